@@ -37,6 +37,7 @@ from bot.matches.tables import departures as departure_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
+from bot.matches.tables.match_rows import MATCHES
 from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
 from bot.rules.tilings import tiling
@@ -198,7 +199,7 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
     user, channel, match = UserId(number), ChannelId(number), MatchId(number)
     search, guild = Search(GuildId(1)), GuildId(1)
     return {
-        "a match": db.read(match_table.RECORDS.one, match),
+        "a match": db.read(MATCHES.find, match),
         "a numbered match": db.read(match_table.numbered, guild, number),
         "a match by its message": db.read(match_table.shown_on, channel, MessageId(number)),
         "the challenge of a match": db.read(challenge_table.of_match, match),

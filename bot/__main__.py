@@ -21,7 +21,7 @@ import discord
 from bot import data
 from bot.data.games import CatalogueError, LayoutError
 from bot.db.connection import Database
-from bot.db.errors import StoreAwayError, StoreError
+from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
@@ -181,7 +181,7 @@ async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: s
     async def attempt() -> Database:
         try:
             return await stack.enter_async_context(open_database(settings.database, owner))
-        except StoreAwayError as error:
+        except StoreUnavailableError as error:
             if loop.time() < latest:
                 raise
             raise StopForNow(str(error)) from None
@@ -335,7 +335,7 @@ def explain_errors() -> Iterator[None]:
     """Turn what an operator can mend into one sentence, and exit code 2, or 75 where it may pass."""
     try:
         yield
-    except StoreAwayError as error:
+    except StoreUnavailableError as error:
         raise StopForNow(str(error)) from None
     except (SettingsError, RefusedError, StoreError, CatalogueError, LayoutError) as error:
         raise Stop(str(error)) from None

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from bot import entry
 from bot.__main__ import main
-from bot.db.schema import newest
+from bot.db.schema import newest_step
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
 
 ROOT = Path(__file__).parent.parent
@@ -88,7 +88,7 @@ def test_a_database_that_is_none_is_named_and_left_alone(cli, monkeypatch, tmp_p
     path.mkdir() if content is None else path.write_bytes(content)
     monkeypatch.setenv("DISCORD_TOKEN", "token")
     monkeypatch.setenv("ODDITY_DATABASE", str(path))
-    first = rf'{{"level": "INFO", .*"Oddity {version("oddity")}, schema {newest()}, database {path}"'
+    first = rf'{{"level": "INFO", .*"Oddity {version("oddity")}, schema {newest_step()}, database {path}"'
     result = cli("run")
     assert re.match(first, result.output)
     refuses(result, f"Error: Database {path}")

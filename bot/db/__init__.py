@@ -1,1 +1,1 @@
-"""The database: one SQLite file, or PostgreSQL for several processes. It knows no model."""
+"""The database: one SQLite file, or PostgreSQL for several processes. It imports no model."""

@@ -1,4 +1,4 @@
-"""What operations see of a database, the same face for every kind, and whether it can be used at all."""
+"""The interface of a database that operations use, the same for SQLite and PostgreSQL."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from bot.db.errors import StoreError
 
 Parameters = Sequence[Any] | Mapping[str, Any]
-"""In place of the marks `?` of a statement, or of names such as `:user`."""
+"""Values for `?`, or by name for marks such as `:user`."""
 
 
 T = TypeVar("T")
@@ -16,101 +16,91 @@ P = ParamSpec("P")
 
 
 class Cursor(Protocol):
-    """The rows that a statement has found, or how many it has changed."""
-
     @property
-    def rowcount(self) -> int:
-        """How many rows were changed."""
+    def rowcount(self) -> int: ...
 
-    def fetchone(self) -> Any:
-        """Return the next row, or `None`."""
+    def fetchone(self) -> Any: ...
 
-    def fetchall(self) -> list[Any]:
-        """Return all rows that are left."""
+    def fetchall(self) -> list[Any]: ...
 
-    def __iter__(self) -> Iterator[Any]:
-        """Go through the rows that are left."""
+    def __iter__(self) -> Iterator[Any]: ...
 
 
 class Connection(Protocol):
-    """Executes statements in SQL that SQLite understands, within a transaction that others begin and end."""
+    """Executes SQL that SQLite understands, inside a transaction that the database begins and ends."""
 
     @property
     def owner(self) -> str | None:
-        """The name under which this process claims outbox rows; none where it is alone."""
+        """The name under which this process claims outbox rows; `None` for a single process."""
 
     @property
     def locks_rows(self) -> bool:
-        """Whether others may write at the same time, so that a row is locked before it is changed."""
+        """Whether others may write at the same time, so that rows must be locked before they are changed."""
 
-    def execute(self, statement: str, parameters: Parameters = ..., /) -> Cursor:
-        """Execute one statement."""
+    def execute(self, statement: str, parameters: Parameters = ..., /) -> Cursor: ...
 
-    def executemany(self, statement: str, parameters: Iterable[Any], /) -> object:
-        """Execute one statement for each of these."""
+    def executemany(self, statement: str, parameters: Iterable[Any], /) -> object: ...
 
 
 class Writer(Protocol):
-    """Runs operations that write, each in a transaction of its own."""
-
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run an operation and return when what it wrote is durable.
+        """Run an operation in a transaction of its own and return once its changes are durable.
 
-        It may be run more than once, and what an earlier run wrote is not kept. If it raises, nothing of it
-        is kept and the caller gets the exception. If the caller is cancelled, it runs all the same.
+        It may run more than once; changes of an attempt that failed are not kept. If it raises, nothing is
+        stored and the caller gets the exception. It also runs to its end if the caller is cancelled.
 
         Raises:
-            StoreError: The database cannot be written now, nothing is kept; or it is closed.
+            StoreError: The database cannot be written now, so nothing is stored; or it is closed.
         """
 
 
 class Database(Writer, Protocol):
     """Runs operations, each in one transaction.
 
-    What `write` has read has not been changed by others when its transaction ends (SERIALIZABLE).
+    `write` is SERIALIZABLE: no other transaction has changed what it read when it ends.
     """
 
     @property
     def owner(self) -> str | None:
-        """The name under which this process claims outbox rows; none where it is alone."""
+        """As `Connection.owner`."""
 
     def figures(self) -> Mapping[str, float]:
-        """Return what there is to watch: `connections`, `free`, `waiting` and `repeated`, or nothing."""
+        """Return figures for monitoring: `connections`, `free`, `waiting` and `repeated`, or none."""
 
     async def read(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run an operation on one snapshot, which holds every `write` that has returned.
+        """Run an operation on one snapshot, which includes every `write` that has returned.
 
         Raises:
             StoreError: The database cannot be read now, or is closed.
         """
 
     def locking(self, table: str, key: int) -> Writer:
-        """Return a writer whose transactions lock the row with an id first; that alone keeps others out."""
+        """Return a writer that first locks the row with this id; nothing else isolates its transactions."""
 
     @property
     def by_statement(self) -> Writer:
-        """The writer for operations that the locks of each statement keep apart (READ COMMITTED)."""
+        """A writer for operations whose statements are isolated by their own locks (READ COMMITTED)."""
 
 
 log = logging.getLogger(__name__)
 
 Explain = Callable[[object, Exception], StoreError | None]
-"""Says of a database what an error of its means; nothing of one that is a mistake of the program's."""
+"""Explains an error of the database called so; `None` for a bug."""
 
 
-class Condition:
-    """How one use of a database goes."""
+class HealthLog:
+    """Logs when one use of a database begins to fail and when it works again."""
 
     def __init__(self, name: object, use: str, explain: Explain) -> None:
-        """Assume the best.
+        """Start in the working state.
 
         Args:
-            name: What the database is called: its path or its address.
-            use: What it is used for, in a word for the log.
+            name: Path or address of the database.
+            use: A word for the log, such as "reading".
             explain: Knows the errors of this kind of database.
         """
         self._name = name
@@ -118,11 +108,10 @@ class Condition:
         self._explain = explain
         self._is_bad = False
         self.is_closed = False
-        """Whether nothing may use the database any more."""
 
     @contextmanager
     def watch(self) -> Iterator[None]:
-        """Turn what disk, network and locks do to a call inside the block into `StoreError`."""
+        """Turn errors of disk, network and locks inside the block into `StoreError`."""
         if self.is_closed:
             raise StoreError(f"Database {self._name}: it is closed; open it again.")
         try:

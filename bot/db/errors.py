@@ -1,16 +1,16 @@
-"""What goes wrong with a database."""
+"""Errors of a database."""
 
 
 class StoreError(Exception):
-    """The database cannot be used: the sentence names where it lies, what is wrong and what to do.
+    """The database cannot be used. The text names the database, the problem and the remedy.
 
     It is logged where it is raised. Nothing has been changed.
     """
 
 
 class UncertainError(StoreError):
-    """A change was cut off while it was stored, and it is unknown whether it is."""
+    """A commit was cut off, and it is unknown whether it is stored."""
 
 
-class StoreAwayError(StoreError):
-    """The database is locked, full or out of reach. No setting is wrong, so it may pass."""
+class StoreUnavailableError(StoreError):
+    """The database is locked, full or unreachable: it may pass, as no setting is wrong."""

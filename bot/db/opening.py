@@ -1,4 +1,4 @@
-"""Opens the database that an address names."""
+"""Opens the database of an address."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -17,15 +17,15 @@ NOT_INSTALLED = (
 
 @asynccontextmanager
 async def open_database(address: Path | str, owner: str | None = None) -> AsyncIterator[Database]:
-    """Open a database. On leaving, calls that still wait are stored first.
+    """Open a database; on leaving, waiting calls are stored first.
 
     Args:
-        address: The path of a SQLite file, which is created with its folder where it is missing; or where
-            PostgreSQL serves a database, such as `postgresql://user@host/name`.
-        owner: The name of this process among those that share a PostgreSQL, by which it has a lease.
+        address: The path of a SQLite file, created with its folder if missing; or the address of a PostgreSQL
+            database, such as `postgresql://user@host/name`.
+        owner: The name, and lease, of this process among those that share a PostgreSQL.
 
     Raises:
-        StoreError: It cannot be used; it is left as it was.
+        StoreError: It cannot be used; it is left unchanged.
     """
     async with _open(address, owner) as database:
         await database.read(notes.refuse_if_moved)

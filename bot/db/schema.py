@@ -1,7 +1,7 @@
-"""The steps that make the tables of today: those of version 1.0.0 at once, and what later versions change.
+"""The steps of the schema: the tables of version 1.0.0, then the changes of each later version.
 
-A written step never changes, released or not: databases of the main branch have taken it. A database knows
-which steps it has taken.
+A written step never changes, released or not: databases of the main branch have applied it. Each database
+records the steps it has applied.
 """
 
 import logging
@@ -15,16 +15,14 @@ from typing import Any, NamedTuple
 log = logging.getLogger(__name__)
 
 
-class Step(NamedTuple):
-    """One step of the schema."""
-
+class SchemaStep(NamedTuple):
     number: int
-    """Counted from 1 without gaps."""
+    """From 1, without gaps."""
     name: str
     sql: str
 
-    def log_taken(self, database: object) -> None:
-        log.info("Database %s: its tables are those of schema %d now (%s).", database, self.number, self.name)
+    def log_applied(self, database: object) -> None:
+        log.info("Database %s: migrated to schema %d (%s).", database, self.number, self.name)
 
 
 SQLITE: Mapping[str, str] = {
@@ -41,47 +39,47 @@ POSTGRESQL: Mapping[str, str] = {
     "clustered": "",
     "without_archive": "(settings::jsonb - 'archive' - 'archive_day')::text",
 }
-"""What the words of the schema mean to a database."""
+"""How each database spells the placeholders of the schema files."""
 
 _VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1")
-"""Those that change tables: what each does stands in a file of its own, in these words."""
+"""Versions that change tables, each with a file of that name."""
 
 
 _LATE_PART = "ALTER TABLE boards ADD COLUMN since"
-"""Begins the part of step 2 that was added after the main branch had made databases with the rest of it."""
+"""Where the part of step 2 begins that was added after databases of the main branch had applied the rest."""
 
 
-def steps_left(connection: Any, steps: Sequence[Step], recorded: int) -> list[Step]:
-    """Return what a database has still to take: later steps, and before them the late part of step 2."""
+def steps_left(connection: Any, steps: Sequence[SchemaStep], recorded: int) -> list[SchemaStep]:
+    """Return the steps still to apply, including the late part of step 2."""
     left = list(steps[recorded:])
     if recorded > 1:
         columns = connection.execute("SELECT * FROM boards LIMIT 0").description
         if "ply" not in {name for name, *_ in columns}:
             number, name, sql = steps[1]
-            left.insert(0, Step(number, name, sql[sql.index(_LATE_PART) :]))
+            left.insert(0, SchemaStep(number, name, sql[sql.index(_LATE_PART) :]))
     return left
 
 
 @cache
-def _written() -> tuple[Step, ...]:
+def _templates() -> tuple[SchemaStep, ...]:
     folder = resources.files("bot.db")
     texts = ((folder / f"schema-{version}.sql").read_text("utf-8") for version in _VERSIONS)
-    return tuple(map(Step, count(1), _VERSIONS, texts))
+    return tuple(map(SchemaStep, count(1), _VERSIONS, texts))
 
 
-def newest() -> int:
-    """Return the number of the last step that this version knows."""
-    return len(_written())
-
-
-@cache
-def sqlite_steps() -> tuple[Step, ...]:
-    return tuple(step._replace(sql=Template(step.sql).substitute(SQLITE)) for step in _written())
+def newest_step() -> int:
+    """Return the number of the last step of this version."""
+    return len(_templates())
 
 
 @cache
-def postgresql_steps() -> tuple[Step, ...]:
-    """Return the steps of a PostgreSQL database, first to last; it lacks some functions, which come first."""
+def sqlite_steps() -> tuple[SchemaStep, ...]:
+    return tuple(step._replace(sql=Template(step.sql).substitute(SQLITE)) for step in _templates())
+
+
+@cache
+def postgresql_steps() -> tuple[SchemaStep, ...]:
+    """Return the steps for PostgreSQL; the first also defines the functions that it lacks."""
     functions = (resources.files("bot.db.postgresql") / "functions.sql").read_text("utf-8")
-    first, *later = (step._replace(sql=Template(step.sql).substitute(POSTGRESQL)) for step in _written())
+    first, *later = (step._replace(sql=Template(step.sql).substitute(POSTGRESQL)) for step in _templates())
     return first._replace(sql=first.sql + functions), *later

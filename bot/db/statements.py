@@ -1,7 +1,7 @@
-"""How records look in a database, and statements made of names of columns, for every module that has a table.
+"""Maps dataclasses to rows, and builds statements from names of columns.
 
-The type of a field says how it is stored: moments are UTC text of one length, what is no single value is
-JSON. A new column is a field of its record.
+The type of a field says how it is stored: a moment as UTC text of fixed length, a composite value as JSON. A
+new column is a field of its dataclass.
 """
 
 import json
@@ -21,26 +21,26 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Columns = Mapping[str, Any]
-"""Values of a row by the names of their columns."""
+"""Values by column."""
 
 
 class Field(NamedTuple):
-    """How a field of a record stands in its row: the value itself, unless it is told otherwise.
+    """Maps a dataclass field to its columns; identity by default.
 
-    Where it has one column, `None` is NULL, and nothing is asked.
+    If it has one column, `None` is NULL and neither function is called.
     """
 
     columns: tuple[str, ...]
     write: Callable[[Any], Any] | None = None
-    """Returns what stands in the column, or in all of them as a tuple."""
+    """Returns the value of the column, or a tuple of all columns."""
     read: Callable[[Any], Any] | None = None
-    """Returns the value of the field, given the same."""
+    """The inverse of `write`."""
 
 
 Fields = Mapping[str, Field]
-"""Those of a record by their names."""
+"""Fields of a dataclass by name."""
 Values = Mapping[str, Any]
-"""What they are."""
+"""Their values by name."""
 
 
 def field(
@@ -50,7 +50,7 @@ def field(
 
 
 def columns_of(values: Values, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
-    """Return what fields of a record are stored as: these ones, or all."""
+    """Return the columns of the named fields, by default of all."""
     written = {}
     for name in fields if names is None else names:
         (columns, write, _), value = fields[name], values[name]
@@ -63,16 +63,16 @@ def columns_of(values: Values, fields: Fields, names: Iterable[str] | None = Non
 
 
 def changed_columns(was: Values, now: Values, fields: Fields) -> dict[str, Any]:
-    """Return what those fields are stored as that differ; what has not changed is not even written as text.
+    """Return the columns of the fields that differ; only these are encoded.
 
-    Most of what a transition leaves alone is the very same object, which is quicker to see than equality.
+    Unchanged fields are mostly identical objects, which is quicker to see than equality.
     """
     changed = [name for name in fields if was[name] is not now[name] and was[name] != now[name]]
     return columns_of(now, fields, changed)
 
 
-def reader(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
-    """Return what reads the fields of a row, which has the columns of one after the other."""
+def row_decoder(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
+    """Return a function that decodes a row, whose columns are in the order of the fields."""
     parts: list[tuple[str, Any, Callable[[Any], Any] | None]] = []
     begin = 0
     for name, (columns, _, convert) in fields.items():
@@ -91,12 +91,12 @@ def reader(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
 
 
 def selection(fields: Fields) -> str:
-    """Return the columns of a row that `reader` reads."""
+    """Return the columns that `row_decoder` decodes, for SELECT."""
     return ", ".join(column for one in fields.values() for column in one.columns)
 
 
 def text_of(moment: datetime) -> str:
-    """Write an aware moment: an earlier one is a smaller text, and nothing is rounded."""
+    """Format an aware datetime so that texts sort by time, without rounding."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
@@ -104,49 +104,48 @@ def moment_of(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-def _plain(value: Any) -> Any:
+def _json_default(value: Any) -> Any:
     return text_of(value) if isinstance(value, datetime) else vars(value)
 
 
-to_json = json.JSONEncoder(default=_plain).encode
-"""Writes any value: a dataclass by the names of its fields, other tuples as lists."""
+to_json = json.JSONEncoder(default=_json_default).encode
+"""Encodes any value: a dataclass as an object by field names, a tuple as a list."""
 
 
 @cache
-def reading(kind: Any) -> Callable[[Any], Any] | None:
-    """Return what makes a value of a type of the JSON that it was written as; `None` where it is the same."""
+def json_decoder(kind: Any) -> Callable[[Any], Any] | None:
+    """Return a function from decoded JSON to a value of this type; `None` for identity."""
     if isinstance(kind, UnionType):
-        read = reading(get_args(kind)[0])
+        read = json_decoder(get_args(kind)[0])
         return read and (lambda found: None if found is None else read(found))
     if get_origin(kind) is tuple:
-        each = reading(get_args(kind)[0])
+        each = json_decoder(get_args(kind)[0])
         return tuple if each is None else lambda found: tuple(map(each, found))
     if kind is datetime:
         return datetime.fromisoformat
     if isinstance(kind, EnumType):
         return kind
-    return partial(_record_of, kind) if hasattr(kind, "__match_args__") else None
+    return partial(_decode_record, kind) if hasattr(kind, "__match_args__") else None
 
 
 @cache
-def readings(kind: Any) -> Mapping[str, Callable[[Any], Any]]:
-    """Return what makes the fields of a record of their JSON, but for those that are the same."""
-    every = {name: reading(hint) for name, hint in get_type_hints(kind).items()}
+def json_decoders(kind: Any) -> Mapping[str, Callable[[Any], Any]]:
+    """Return the decoders of a dataclass's fields, without identities."""
+    every = {name: json_decoder(hint) for name, hint in get_type_hints(kind).items()}
     return {name: read for name, read in every.items() if read is not None}
 
 
-def _record_of(kind: Any, found: Mapping[str, Any] | Sequence[Any]) -> Any:
+def _decode_record(kind: Any, found: Mapping[str, Any] | Sequence[Any]) -> Any:
     named = found if isinstance(found, Mapping) else dict(zip(kind.__match_args__, found, strict=False))
-    read = {name: of_field(named[name]) for name, of_field in readings(kind).items() if name in named}
+    read = {name: of_field(named[name]) for name, of_field in json_decoders(kind).items() if name in named}
     return kind(**{**named, **read})
 
 
 Special = Mapping[Any, Field]
-"""The fields of types that only a model knows."""
+"""Mappings of types that only a model knows."""
 
 
 def _field_of(column: str, hint: Any, special: Special) -> Field:
-    """Return the field of values of a type, or of none: what is no single value stands in JSON."""
     kind = get_args(hint)[0] if isinstance(hint, UnionType) else hint
     if kind in special:
         return special[kind]
@@ -156,12 +155,12 @@ def _field_of(column: str, hint: Any, special: Special) -> Field:
         return field(column, read=kind)
     if get_origin(kind) is Mapping:
         return field(column, lambda named: to_json(dict(named)), json.loads)
-    read = reading(kind)
+    read = json_decoder(kind)
     return field(column) if read is None else field(column, to_json, lambda text: read(json.loads(text)))
 
 
 def fields_of(kind: type[Any], left_out: Collection[str], others: Fields, special: Special) -> Fields:
-    """Map the fields of a dataclass to columns: by their types, unless others are given by name."""
+    """Map the fields of a dataclass to columns: by `others`, else by their types."""
     hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in left_out}
     return {name: others.get(name) or _field_of(name, hint, special) for name, hint in hints.items()}
 
@@ -171,7 +170,7 @@ def moment_field(column: str) -> Field:
 
 
 def for_update(db: Connection, table: str) -> str:
-    """Return what ends a query whose rows nobody else may change until the transaction ends."""
+    """Return the end of a query that locks its rows until the transaction ends."""
     return f" FOR UPDATE OF {table}" if db.locks_rows else ""
 
 
@@ -186,19 +185,19 @@ def add(db: Connection, table: str, columns: Columns) -> None:
 
 
 def add_once(db: Connection, table: str, columns: Columns) -> bool:
-    """Add a row unless there is one in its place, and return whether it was added."""
+    """Add a row unless that conflicts with another; return whether it was added."""
     added = db.execute(f"{_insertion(table, tuple(columns))} ON CONFLICT DO NOTHING", tuple(columns.values()))
     return added.rowcount == 1
 
 
 def put(db: Connection, table: str, columns: Columns, *keys: str) -> None:
-    """Add a row, in place of the one that has the same keys."""
+    """Add a row, or replace the one with the same keys."""
     db.execute(_replacement(table, tuple(columns), keys), tuple(columns.values()))
 
 
 def update(db: Connection, table: str, key: int, changed: Columns) -> None:
-    """Store what has changed in a row; nothing where nothing has changed."""
-    if changed:  # a column that is left out spares its indexes
+    """Update the changed columns of a row; without any, nothing is executed."""
+    if changed:  # indexes of other columns are not touched
         db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
 
@@ -208,35 +207,39 @@ def count(db: Connection, query: str, parameters: Parameters) -> int:
 
 
 class Records(Generic[T]):
-    """All records of one kind, and how they are read."""
+    """The stored records of one kind, and how they are decoded."""
 
     def __init__(self, what: str, begins: str, key: str, read: Callable[[tuple[Any, ...]], T]) -> None:
-        """Tell them from others.
+        """Describe the records.
 
         Args:
-            what: What one is called.
-            begins: Begins every query for them, whose rows begin with their ids.
-            key: The column of their ids.
-            read: Reads a row.
+            what: Their name in the log.
+            begins: The SELECT and FROM of every query, with their id first.
+            key: The column of the id.
+            read: Decodes a row.
         """
         self._what, self._begins, self.key, self._read = what, begins, key, read
 
-    def one(self, db: Connection, key: int) -> T | None:
-        """Return the record of an id; what is wrong with a damaged row is raised."""
-        found = find(db, self._begins, f"WHERE {self.key} = ?", (key,))
+    def find(self, db: Connection, key: int) -> T | None:
+        """Return the record of an id; a damaged row raises."""
+        found = select_rows(db, self._begins, f"WHERE {self.key} = ?", (key,))
         return self._read(found[0]) if found else None
 
-    def known(self, db: Connection, key: int) -> T:
-        """Return the record of an id; raise `KeyError` if there is none."""
-        found = self.one(db, key)
+    def get(self, db: Connection, key: int) -> T:
+        """Return the record of an id.
+
+        Raises:
+            KeyError: There is none.
+        """
+        found = self.find(db, key)
         if found is None:
             raise KeyError(key)
         return found
 
-    def those(self, db: Connection, where: str, *parameters: object) -> list[T]:
-        """Return the records that a query finds; one that is damaged is logged, and hides no other."""
+    def select(self, db: Connection, where: str, *parameters: object) -> list[T]:
+        """Return the matching records; a damaged one is logged and left out."""
         records: list[T] = []
-        for row in find(db, self._begins, where, parameters):
+        for row in select_rows(db, self._begins, where, parameters):
             try:
                 records.append(self._read(row))
             except DAMAGE as error:
@@ -245,11 +248,10 @@ class Records(Generic[T]):
 
 
 class Table(Records[T]):
-    """The records of a table, whose columns are their fields alone."""
+    """Records whose columns are all in one table."""
 
     def __init__(self, what: str, kind: type[T], table: str, fields: Fields, key: str = "id") -> None:
-        """Tell them from others, as `Records` does."""
-        read, begins = reader(fields), f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
+        read, begins = row_decoder(fields), f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
         super().__init__(what, begins, key, lambda row: kind(**read(row[1:])))
         self._table, self._fields = table, fields
 
@@ -257,18 +259,20 @@ class Table(Records[T]):
         update(db, self._table, key, changed_columns(vars(before), vars(after), self._fields))
 
 
-def find(db: Connection, begins: str, where: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-    """Return the rows that a query finds; parameters with names come as one dictionary."""
+def select_rows(
+    db: Connection, begins: str, where: str, parameters: Sequence[object]
+) -> list[tuple[Any, ...]]:
+    """Return the matching rows; named parameters come as one dictionary."""
     named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
     try:
         return db.execute(_query(begins, where), named).fetchall()
     except OverflowError:
-        return []  # a number of more than 64 bits, which no row can hold
+        return []  # more than 64 bits, so no row has it
 
 
 @cache
 def _query(begins: str, where: str) -> str:
-    """Return a statement as the same text each time, which is then found in the cache of prepared ones."""
+    """Return equal statements as the same object, for the cache of prepared statements."""
     return begins + where
 
 

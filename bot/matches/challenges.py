@@ -252,7 +252,7 @@ class Challenges(Part):
 
     async def find(self, challenge_id: ChallengeId) -> Challenge:
         """Return the challenge of an id, whatever its status, or raise `NoMatchError` if there is none."""
-        challenge = await self._db.read(challenge_table.RECORDS.one, challenge_id)
+        challenge = await self._db.read(challenge_table.CHALLENGES.find, challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
         return challenge

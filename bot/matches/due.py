@@ -29,6 +29,7 @@ from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import days, months, postings
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
 from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 from bot.matches.transitions import MatchTransition
@@ -140,7 +141,7 @@ class Due(Part):
 
     async def match_of(self, entry: Entry) -> Match | None:
         """Return the match that something is to be said of; `None` where that is void by now."""
-        match = await self._db.read(match_table.RECORDS.one, MatchId(entry.key.subject))
+        match = await self._db.read(MATCHES.find, MatchId(entry.key.subject))
         return match if match is not None and match.revision == entry.revision else None
 
     def is_late(self, entry: Entry) -> bool:

@@ -25,7 +25,7 @@ from bot.matches.changes import Changes
 from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.tables import matches as match_table
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
@@ -209,7 +209,7 @@ class Desk:
         return view
 
     async def known_match(self, match_id: MatchId) -> Match:
-        match = await self.db.read(match_table.RECORDS.one, match_id)
+        match = await self.db.read(MATCHES.find, match_id)
         assert match is not None  # noqa: S101 (the caller has just read it)
         return match
 

@@ -8,6 +8,7 @@ from bot.matches.events import Part
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 from bot.matches.tables import matches as match_table
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import check_running
 
 
@@ -28,7 +29,7 @@ class Finding(Part):
 
     async def match(self, match_id: MatchId) -> Match:
         """Return the match of an id, or raise `NoMatchError` if there is none."""
-        match = await self._db.read(match_table.RECORDS.one, match_id)
+        match = await self._db.read(MATCHES.find, match_id)
         if match is None:
             raise NoMatchError("no-match-any-more")
         return match

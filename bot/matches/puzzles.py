@@ -198,7 +198,7 @@ class Puzzles(Part):
 
     async def daily(self, guild: GuildId) -> Daily | None:
         """Return today's ending of a server, if it has ever wanted any."""
-        return await self._db.read(puzzle_table.DAILIES.one, guild)
+        return await self._db.read(puzzle_table.DAILIES.find, guild)
 
     async def solvers(self, guild: GuildId, day: str, puzzle: str = "") -> Sequence[Solver]:
         """Return who has begun to solve the ending of a day, the solvers first, in the order of solving."""

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.db.errors import StoreError
-from bot.db.sqlite.opening import LOGS, connect, is_database, recognise_file
+from bot.db.sqlite.opening import LOG_SUFFIXES, connect, is_database, recognise_file
 from bot.operation.files import (
     REPLACED,
     Contents,
@@ -169,7 +169,7 @@ def _lock(number: int) -> bool:
 
 
 def remove_database(file: Path) -> None:
-    for name in (file, *(Path(f"{file}{ending}") for ending in (*LOGS, "-shm"))):
+    for name in (file, *(Path(f"{file}{ending}") for ending in (*LOG_SUFFIXES, "-shm"))):
         name.unlink(missing_ok=True)
 
 
@@ -220,7 +220,7 @@ def _keep(database: Path) -> Path | None:
     """
     _write_log_into(database)
     kept = _free_name(database, datetime.now(UTC))
-    logs = [ending for ending in LOGS if Path(f"{database}{ending}").exists()]
+    logs = [ending for ending in LOG_SUFFIXES if Path(f"{database}{ending}").exists()]
     for ending in (*logs, *([""] if database.exists() else [])):
         _give_name(Path(f"{database}{ending}"), Path(f"{kept}{ending}"))
     sync_folder(database)
@@ -231,7 +231,7 @@ def _keep(database: Path) -> Path | None:
 
 
 def _write_log_into(database: Path) -> None:
-    if any(Path(f"{database}{ending}").exists() for ending in LOGS) and is_database(database):
+    if any(Path(f"{database}{ending}").exists() for ending in LOG_SUFFIXES) and is_database(database):
         with (
             suppress(sqlite3.Error),
             closing(connect(database)) as connection,

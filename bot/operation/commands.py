@@ -18,7 +18,7 @@ from bot.db import notes
 from bot.db.connection import Connection, Database
 from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
-from bot.db.schema import newest
+from bot.db.schema import newest_step
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import leases as lease_table
@@ -266,7 +266,7 @@ def look_at_puzzles(shelf: Shelf) -> Iterator[Finding]:
 
 
 def program_text() -> str:
-    return f"Oddity {version('oddity')}, schema {newest()}"
+    return f"Oddity {version('oddity')}, schema {newest_step()}"
 
 
 def _tell(finding: Finding) -> Verdict:
@@ -309,7 +309,7 @@ def _known_of_discord(settings: Settings) -> Known:
                 int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
             )
             commands = None if paths is None else frozenset(json.loads(paths).values())
-            unreadable = [json.loads(text) for text in notes.starting(connection, UNREADABLE)]
+            unreadable = [json.loads(text) for text in notes.texts_with_prefix(connection, UNREADABLE)]
             servers = {int(server): why for some in unreadable for server, why in some.items()}
             return Known(name, notes.read(connection, APPLICATION), commands, places, servers)
     except (StoreError, ValueError):

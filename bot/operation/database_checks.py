@@ -28,7 +28,7 @@ from bot.matches.outbox import LATE, span_text
 from bot.matches.privacy import SLEEPS
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, outbox, preferences
-from bot.matches.tables import matches as match_table
+from bot.matches.tables.match_rows import MATCHES
 from bot.operation.backup import leftovers
 from bot.operation.files import (
     Progress,
@@ -110,7 +110,7 @@ def match_problems(
     ids = [key for (key,) in connection.execute("SELECT id FROM matches ORDER BY id").fetchall()]
     for done, key in enumerate(ids, start=1):
         try:
-            match = match_table.RECORDS.one(connection, key)
+            match = MATCHES.find(connection, key)
         except (PlayerError, ValueError, TypeError, sqlite3.OperationalError) as error:
             yield f"match {key} cannot be read: {error}"
             continue
@@ -278,7 +278,7 @@ def gone_text(guild: GuildId, at: datetime) -> str:
 
 def _check_challenges(connection: Connection) -> Iterator[Finding]:
     ids = [key for (key,) in connection.execute("SELECT id FROM challenges ORDER BY id").fetchall()]
-    wrong = [key for key in ids if not _reads(challenge_table.RECORDS.one, connection, key)]
+    wrong = [key for key in ids if not _reads(challenge_table.CHALLENGES.find, connection, key)]
     if wrong:
         yield problem("challenges", f"{len(wrong)} cannot be read, such as {wrong[0]}: restore a backup")
     else:

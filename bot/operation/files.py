@@ -14,11 +14,11 @@ from bot.db import notes
 from bot.db.connection import Connection, Database
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.opening import (
-    LOGS,
+    LOG_SUFFIXES,
     FileConnection,
     check_schema,
     connect,
-    damage,
+    damage_error,
     explain_errors,
     is_database,
     migrate,
@@ -81,7 +81,7 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
     """
     file = real_path(database)
     try:
-        there = [one for ending in ("", *LOGS) if (one := Path(f"{file}{ending}")).exists()]
+        there = [one for ending in ("", *LOG_SUFFIXES) if (one := Path(f"{file}{ending}")).exists()]
         if is_new and there:
             raise RefusedError(
                 f"{there[0]} is there already: leave --new out, or set another ODDITY_DATABASE."
@@ -211,7 +211,7 @@ def check_whole(path: Path, *, called: Path) -> Contents:
     with look_into(path, called=called) as connection:
         schema = check_schema(connection, called, sqlite_steps())
         if problems := [*integrity_problems(connection), *dangling_rows(connection)]:
-            raise damage(called, problems[0])
+            raise damage_error(called, problems[0])
         return Contents(schema, count(connection, "matches"), path.stat().st_size)
 
 
@@ -270,7 +270,7 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
         except sqlite3.OperationalError:
             raise  # such as a full disk
         except sqlite3.DatabaseError as error:
-            raise damage(source) from error
+            raise damage_error(source) from error
 
 
 APPLICATION = "application"
@@ -305,7 +305,7 @@ async def require_own(db: Database, name: str, application: int) -> None:
         RefusedError: The database is another's.
         StoreError: It cannot be used.
     """
-    owner = await db.write(notes.settle, APPLICATION, str(application))
+    owner = await db.write(notes.put_if_absent, APPLICATION, str(application))
     if owner != str(application):
         raise RefusedError(f"{describe_foreign(name, owner, application)}.")
 

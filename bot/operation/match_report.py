@@ -12,7 +12,7 @@ import click
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.db.schema import newest
+from bot.db.schema import newest_step
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.privacy import people_of
@@ -57,10 +57,10 @@ def show_match(where: str, number: str, *, as_json: bool) -> None:
 
 def _check_schema(db: Connection, settings: Settings) -> None:
     found = statements.count(db, "SELECT max(number) FROM migrations", ())
-    if found != newest():
+    if found != newest_step():
         raise click.ClickException(
             f"Database {settings.database_name} has schema {found}, and this version of Oddity reads schema"
-            f" {newest()}: ask the version that ran on it last."
+            f" {newest_step()}: ask the version that ran on it last."
         )
 
 

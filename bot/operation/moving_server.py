@@ -11,7 +11,7 @@ from bot.db import notes
 from bot.db.connection import Connection
 from bot.db.errors import StoreError
 from bot.db.postgresql.opening import connect, look_into, name_of, prepare
-from bot.db.postgresql.translation import Translating
+from bot.db.postgresql.translation import TranslatingConnection
 from bot.db.schema import postgresql_steps
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.tables import leases
@@ -32,7 +32,7 @@ class ServerEnd:
         """Hold the lease of everything, which others can take soon after this process dies."""
         self._prepare()
         with connect(self._address) as connection:
-            here = Translating(connection)
+            here = TranslatingConnection(connection)
             lease = leases.take(here, EVERYTHING, "oddity move", LASTS)
             if lease is None:
                 raise RefusedError(
@@ -63,7 +63,7 @@ class ServerEnd:
     @contextmanager
     def filling(self) -> Iterator[Connection]:
         with connect(self._address) as connection, connection.transaction():
-            here = Translating(connection)
+            here = TranslatingConnection(connection)
             if notes.read(here, notes.ARRIVING) is not None:
                 connection.execute(f"TRUNCATE {', '.join(keys())}".encode())
             if any(count(here, table) for table in keys()):
@@ -100,7 +100,7 @@ class ServerEnd:
             if text is None:
                 connection.execute("DELETE FROM notes WHERE key = %s", (key,))
             else:
-                notes.write(Translating(connection), key, text)
+                notes.write(TranslatingConnection(connection), key, text)
 
 
 def _counted() -> list[str]:

@@ -3,6 +3,7 @@ from collections import Counter
 import pytest
 
 from bot.matches.tables import matches, outbox, preferences, tournaments
+from bot.matches.tables.match_rows import MATCHES
 from bot.transport import budget
 from tests.conversations.table import labels
 from tests.conversations.test_looking_back import finish
@@ -114,7 +115,7 @@ async def test_a_turn_against_the_computer_takes_two_reads_more_where_the_next_o
     elsewhere, here = made_by_turns
     assert "I answered" in made.content
     assert (elsewhere - here).total() <= 2, (elsewhere, here)
-    assert not (elsewhere - here).keys() - {matches.RECORDS.one, matches.search}
+    assert not (elsewhere - here).keys() - {MATCHES.find, matches.search}
 
 
 async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table, ada, ben, calls):

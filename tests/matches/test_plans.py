@@ -38,7 +38,7 @@ def test_the_line_that_is_added_last_is_planned_whole(several):
     plan = plan_of(*several)
     if several:
         assert several[-1] in set(lines(plan))
-    assert statements.reading(Plan)(json.loads(statements.to_json(plan))) == plan
+    assert statements.json_decoder(Plan)(json.loads(statements.to_json(plan))) == plan
 
 
 @given(some_lines)

@@ -86,20 +86,26 @@ def address(server, name="good", password=RIGHT, *, user="ann", host="127.0.0.1"
 BAD = {
     "password": (lambda server: address(server, password=WRONG), "user or password is wrong"),
     "user": (lambda server: address(server, user="nobody_here"), "user or password is wrong"),
-    "user from here": (lambda server: address(server, user="tls_only"), "its pg_hba.conf does not let"),
+    "user from here": (lambda server: address(server, user="tls_only"), "its pg_hba.conf rejects"),
     "port": (lambda server: address(server, port=1), "it cannot be reached; check host"),
     "host": (lambda server: address(server, host="no-such-host.invalid"), "it cannot be reached;"),
     "name": (lambda server: address(server, "elsewhere"), "there is no database of that name"),
-    "TLS wanted": (lambda server: address(server, more="?sslmode=require"), "correct the settings of TLS"),
-    "TLS mode": (lambda server: address(server, more="?sslmode=certainly"), "correct the settings of TLS"),
+    "TLS wanted": (lambda server: address(server, more="?sslmode=require"), "correct the TLS settings"),
+    "TLS mode": (lambda server: address(server, more="?sslmode=certainly"), "correct the TLS settings"),
     "TLS root": (
         lambda server: address(server, more="?sslmode=verify-full&sslrootcert=/nowhere"),
-        "correct the settings of TLS",
+        "correct the TLS settings",
     ),
-    "setting": (lambda server: address(server, more="?colour=s3cr3t"), "The address of the database cannot"),
-    "slash": (lambda server: address(server, password="s3cr3t/right"), "The address of the database cannot"),
+    "setting": (
+        lambda server: address(server, more="?colour=s3cr3t"),
+        "The address of the database cannot be read",
+    ),
+    "slash": (
+        lambda server: address(server, password="s3cr3t/right"),
+        "The address of the database cannot be read",
+    ),
     "kind": (lambda server: address(server).replace("postgresql", "mysql"), "of the kind 'mysql' does not"),
-    "tables": (lambda server: address(server, "foreign_tables"), "its tables belong to something else"),
+    "tables": (lambda server: address(server, "foreign_tables"), "its tables belong to another program"),
     "schema": (lambda server: address(server, "newer"), "a newer version of Oddity wrote it (schema 9999"),
     "rights": (lambda server: address(server, "shut"), "the user may not use its tables"),
 }
@@ -187,12 +193,12 @@ def test_one_that_is_only_locked_is_told_at_once_and_may_be_started_on_later(run
 
 def test_a_server_that_is_too_old_is_refused(server, run):
     with older(server) as port:
-        refuses(run(address(server, port=port)), "PostgreSQL 14 is too old; 15 or a later one serves")
+        refuses(run(address(server, port=port)), "PostgreSQL 14 is too old; use 15 or later")
     assert contents(server.address("good")) == {}
 
 
 def test_a_replica_is_refused(replica, run):
-    refuses(run(address(replica)), "it is a replica that takes no changes")
+    refuses(run(address(replica)), "it is a read-only replica")
 
 
 def said_by(process):

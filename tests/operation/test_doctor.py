@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.db.schema import newest
+from bot.db.schema import newest_step
 from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
 from tests.case import case
@@ -29,7 +29,7 @@ def test_all_is_well(oddity, database):
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
     tables = "schema matches challenges preferences outbox"
     assert checks == f"puzzles version settings database integrity references {tables} sqlite disk"
-    assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest()}")
+    assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest_step()}")
     assert "4 played again" in lines(result, "matches")[0]
     assert re.search(r"has still to be shown, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
     assert database.read_bytes() == before
@@ -131,7 +131,7 @@ def test_a_file_that_is_no_database_of_ours_is_a_problem(oddity, folder):
     for content in (b"My diary\n", b"", b"\0" * 4096):
         (folder / "oddity.sqlite3").write_bytes(content)
         result = oddity("doctor")
-        assert (result.exit_code, "no database of Oddity" in result.stdout) == (1, True), content
+        assert (result.exit_code, "not a database of Oddity" in result.stdout) == (1, True), content
 
 
 def test_without_a_database_that_is_said(oddity, folder):

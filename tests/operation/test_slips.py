@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.db.notes import ARRIVING, MOVED
-from bot.db.schema import newest
+from bot.db.schema import newest_step
 from bot.operation.backup import leftovers
 from bot.operation.files import lock_database
 from tests.case import case
@@ -155,7 +155,7 @@ def test_what_is_no_ordinary_file_is_never_replaced_or_waited_for(start, oddity,
     says(oddity("restore", "backup.sqlite3"), "is no ordinary file")
     says(start(), "choose a")
     for command in (("doctor", "--offline"), ("backup", "--overwrite", database), ("ratings", "rebuild")):
-        assert "is no database of Oddity" in oddity(*command).output
+        assert "is not a database of Oddity" in oddity(*command).output
     assert node.lstat().st_mode == kind
 
 
@@ -254,8 +254,8 @@ def test_a_newer_database_is_refused_before_a_byte_of_it_changes(oddity, databas
         with case(command):
             assert result.exit_code == status
             assert (
-                f"a newer version of Oddity wrote it (schema {newest() + 1}, this version knows {newest()})"
-                in result.output
+                f"a newer version of Oddity wrote it (schema {newest_step() + 1},"
+                f" this version knows {newest_step()})" in result.output
             )
             assert everything(folder) == before
 

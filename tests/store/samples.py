@@ -34,6 +34,7 @@ from bot.matches.tables import puzzles as puzzle_table
 from bot.matches.tables import ratings as rating_table
 from bot.matches.tables import records as record_table
 from bot.matches.tables import tournaments as tournament_table
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Terms, Tournament
@@ -83,10 +84,10 @@ async def make_plain(store, guilds):
 
 
 READS = {
-    "challenge": challenge_table.RECORDS.one,
+    "challenge": challenge_table.CHALLENGES.find,
     "challenge_of": challenge_table.of_match,
     "computers_turns": match_table.computers_turns,
-    "daily": puzzle_table.DAILIES.one,
+    "daily": puzzle_table.DAILIES.find,
     "departures": departure_table.departed,
     "due": postings.due,
     "due_digests": days.due_digests,
@@ -96,7 +97,7 @@ READS = {
     "leases": lease_table.known,
     "ledger": rating_table.lines,
     "log": log_table.newest,
-    "match": match_table.RECORDS.one,
+    "match": MATCHES.find,
     "note": notes.read,
     "numbered": match_table.numbered,
     "open_challenges": challenge_table.open_in,
@@ -125,7 +126,7 @@ WRITES = {
     "rebuild_ratings": rating_table.rebuild,
     "renew_allowance": lease_table.renew_allowance,
     "set_news": months.set_news,
-    "settle_note": notes.settle,
+    "settle_note": notes.put_if_absent,
     "take_digest": days.take_digest,
     "take_lease": lease_table.take,
     "unblock": preference_table.unblock,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db.errors import StoreAwayError, StoreError
+from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.sqlite import database
 from bot.errors import StaleTurnError
 from tests.store.every_call import every_call
@@ -194,7 +194,7 @@ async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
         answers = await asyncio.gather(
             *(store.write_note(f"key {number}", "x" * 100_000) for number in range(8)), return_exceptions=True
         )
-    assert [type(answer) for answer in answers] == [StoreAwayError] * 8
+    assert [type(answer) for answer in answers] == [StoreUnavailableError] * 8
     assert len(set(map(id, answers))) == 8
     assert all(str(path) in str(answer) for answer in answers)
     assert {await store.note(f"key {number}") for number in range(8)} == {None}
@@ -208,7 +208,7 @@ async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(
         with held(path):
             notes = [store.write_note(f"key {number}", "text") for number in range(2)]
             answers = await asyncio.gather(*notes, return_exceptions=True)
-            assert [type(answer) for answer in answers] == [StoreAwayError] * 2
+            assert [type(answer) for answer in answers] == [StoreUnavailableError] * 2
             assert "another program holds it" in str(answers[0])
         await store.write_note("key 0", "text")
         assert await store.note("key 0") == "text"

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.db.errors import StoreError
-from bot.db.schema import Step, sqlite_steps
+from bot.db.schema import SchemaStep, sqlite_steps
 from bot.db.sqlite import database
 from bot.matches.change import DeliveredTwiceError
 from tests.case import case
@@ -127,7 +127,7 @@ async def test_each_migration_leaves_a_record(closed):
 
 async def test_a_migration_that_fails_leaves_nothing_behind(closed, monkeypatch):
     sql = "CREATE TABLE colours (name TEXT); CREATE TABLE matches (id);"
-    steps = [*sqlite_steps(), Step(len(sqlite_steps()) + 1, "broken", sql)]
+    steps = [*sqlite_steps(), SchemaStep(len(sqlite_steps()) + 1, "broken", sql)]
     monkeypatch.setattr(database, "sqlite_steps", lambda: steps)
     before = closed.read_bytes()
     assert "already exists" in await refusal(closed)
@@ -143,7 +143,7 @@ async def test_a_file_that_is_no_database_is_refused(path):
         path.write_bytes(content)
         sentence = await refusal(path)
         assert str(path) in sentence
-        assert "belongs to something else" in sentence
+        assert "belongs to another program" in sentence
         assert path.read_bytes() == content
 
 
@@ -151,7 +151,7 @@ async def test_a_file_that_is_no_database_is_refused(path):
 async def test_a_database_of_another_application_is_refused(path, journal):
     run(path, f"PRAGMA journal_mode = {journal}", "CREATE TABLE matches (diary TEXT)")
     before = path.read_bytes()
-    assert "belongs to something else" in await refusal(path)
+    assert "belongs to another program" in await refusal(path)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
@@ -162,7 +162,7 @@ async def test_what_is_no_file_and_what_is_below_a_file_is_refused(tmp_path):
     for path, words in (
         (tmp_path, "choose a file"),
         (diary / "deep" / "oddity.sqlite3", "cannot be written"),
-        (Path("/dev/null"), "belongs to something else"),
+        (Path("/dev/null"), "belongs to another program"),
     ):
         sentence = await refusal(path)
         assert str(path) in sentence

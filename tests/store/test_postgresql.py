@@ -48,7 +48,7 @@ async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, ca
     assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
     said = [record.getMessage() for record in caplog.records if record.name == "bot.db.schema"]
     assert [line.partition(": ")[2] for line in said] == [
-        f"its tables are those of schema {step.number} now ({step.name})." for step in postgresql_steps()
+        f"migrated to schema {step.number} ({step.name})." for step in postgresql_steps()
     ]
 
 
@@ -120,12 +120,12 @@ class Severed(Gate):
 async def test_of_a_commit_that_nobody_can_ask_about_it_is_said_that_nobody_knows(
     cluster, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(database, "DOUBT_SECONDS", 0.1)
-    monkeypatch.setattr(database, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(database, "OUTCOME_SECONDS", 0.1)
+    monkeypatch.setattr(database, "POOL_WAIT_SECONDS", 0.2)
     gate, address = Severed(cluster, tmp_path), cluster.empty_database()
     async with gate.on(), open_store(address.replace(str(cluster.folder), str(tmp_path))) as store:
         gate.is_armed = True
-        with pytest.raises(UncertainError, match="is not known"):
+        with pytest.raises(UncertainError, match="its outcome is unknown"):
             await store.write_note("note", "stored")
 
 
@@ -181,7 +181,7 @@ async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, mo
         connection.execute("SELECT pg_sleep(5)")
 
     async with open_store(cluster.empty_database()) as store:
-        with pytest.raises(StoreError, match="an answer took too long"):
+        with pytest.raises(StoreError, match="a statement took too long"):
             await store.db.write(operation)
     assert len(runs) == 1
 
@@ -207,7 +207,7 @@ async def test_too_few_connections_for_two_processes_are_told_at_the_start(caplo
                 pass  # a second process of the bot takes nothing from it
             told = [one.message for one in caplog.records if "connections for this bot" in one.message]
             assert len(told) == 2 * is_told
-            assert all("they need 11; raise max_connections." in sentence for sentence in told)
+            assert all("needs 11 in all: raise max_connections." in sentence for sentence in told)
 
 
 async def test_a_database_that_is_only_read_says_so(cluster):
@@ -217,7 +217,7 @@ async def test_a_database_that_is_only_read_says_so(cluster):
         name = address.split("/")[3].split("?")[0]
         cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-        with pytest.raises(StoreError, match="only lets itself be read"):
+        with pytest.raises(StoreError, match="it is read-only"):
             await store.add_turn(match.id, 0, "a1 white", None, NOON)
         assert (await store.match(match.id)).ply == 0
         cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")

@@ -86,9 +86,9 @@ async def address(cluster):
 @pytest.fixture
 def plans(monkeypatch):
     """How PostgreSQL goes about each statement that is executed, by the statement."""
-    from bot.db.postgresql.translation import Translating, translate
+    from bot.db.postgresql.translation import TranslatingConnection, translate
 
-    plans, execute = {}, Translating.execute
+    plans, execute = {}, TranslatingConnection.execute
 
     def explain(self, statement, parameters=(), /):
         if statement.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}:
@@ -97,7 +97,7 @@ def plans(monkeypatch):
             plans[" ".join(statement.split())] = found[0]["Plan"]
         return execute(self, statement, parameters)
 
-    monkeypatch.setattr(Translating, "execute", explain)
+    monkeypatch.setattr(TranslatingConnection, "execute", explain)
     return plans
 
 

@@ -56,10 +56,10 @@ def test_a_literal_reaches_postgresql_as_it_is(cluster):
     import psycopg
 
     from bot.db.postgresql.opening import OPTIONS
-    from bot.db.postgresql.translation import Translating
+    from bot.db.postgresql.translation import TranslatingConnection
 
     with psycopg.connect(cluster.new_database(), **OPTIONS) as connection:
-        found = Translating(connection).execute(
+        found = TranslatingConnection(connection).execute(
             "SELECT '100 % of ''?'' and :user', :a -- ? %s", {"a": "%s ?"}
         )
         assert found.fetchone() == ("100 % of '?' and :user", "%s ?")

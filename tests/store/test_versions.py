@@ -108,7 +108,7 @@ async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, l
     for _ in range(2):
         async with open_store(database) as store:
             assert (await store.match(1)).ply == 3
-    taken = f"Database {database}: its tables are those of schema {later_version.number} now (colours)."
+    taken = f"Database {database}: migrated to schema {later_version.number} (colours)."
     assert caplog.messages[-1] == taken
     assert len(caplog.messages) == len(set(caplog.messages)), "once"
     with closing(sqlite3.connect(database)) as connection:

@@ -35,7 +35,7 @@ def fill(path, version="1.0.0"):
 def run_with(steps):
     caches = schema.sqlite_steps.cache_clear, schema.postgresql_steps.cache_clear
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "_written", lambda: steps)
+        patch.setattr(schema, "_templates", lambda: steps)
         for clear in caches:
             clear()
         yield
@@ -45,12 +45,12 @@ def run_with(steps):
 
 def steps_up_to(number):
     """Let an earlier version run."""
-    return run_with(schema._written()[:number])
+    return run_with(schema._templates()[:number])
 
 
 @pytest.fixture
 def later_version():
     """Let a later version run, whose schema has one step more."""
-    step = schema.Step(len(schema.sqlite_steps()) + 1, "colours", "CREATE TABLE colours (name TEXT);")
-    with run_with((*schema._written(), step)):
+    step = schema.SchemaStep(len(schema.sqlite_steps()) + 1, "colours", "CREATE TABLE colours (name TEXT);")
+    with run_with((*schema._templates(), step)):
         yield step

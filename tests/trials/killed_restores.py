@@ -19,7 +19,7 @@ from pathlib import Path
 
 import click
 
-from bot.db.sqlite.opening import LOGS
+from bot.db.sqlite.opening import LOG_SUFFIXES
 from bot.operation.backup import leftovers, restore
 from bot.operation.files import RefusedError, is_first_start, lock_database
 from tests.operation.conftest import leave_log, rows
@@ -45,7 +45,7 @@ def make(folder, matches, *, damaged=False):
 
 def contents(database):
     """What a database and its log hold; their bytes if it is damaged, nothing if it is missing."""
-    files = [file for ending in ("", *LOGS) if (file := Path(f"{database}{ending}")).exists()]
+    files = [file for ending in ("", *LOG_SUFFIXES) if (file := Path(f"{database}{ending}")).exists()]
     with tempfile.TemporaryDirectory() as copies, suppress(sqlite3.DatabaseError):
         for file in files:
             shutil.copy(file, copies)  # as looking writes the log into it
@@ -60,7 +60,7 @@ def judge(folder, old, new, *, may_be_missing):
         AssertionError: It is neither the old database nor the new one, or the old one is lost.
     """
     database, found = folder / DATABASE, contents(folder / DATABASE)
-    kept = [file for file in folder.glob(f"{DATABASE}.replaced-*") if not file.name.endswith(LOGS)]
+    kept = [file for file in folder.glob(f"{DATABASE}.replaced-*") if not file.name.endswith(LOG_SUFFIXES)]
     assert found == old or old in [contents(file) for file in kept], "the old database is lost"
     if found is None and may_be_missing:
         with suppress(RefusedError):

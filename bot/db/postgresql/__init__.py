@@ -1,1 +1,1 @@
-"""The store on PostgreSQL, for several processes at once; nothing here is imported where SQLite serves."""
+"""The store on PostgreSQL, for several processes; imported only where it is used."""

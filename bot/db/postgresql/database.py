@@ -1,8 +1,8 @@
-"""Connections to one PostgreSQL database: each call has one of them for itself, in a thread.
+"""Connections to one PostgreSQL database: each call has a connection and a thread of its own.
 
-Several processes write at once, so each call says what keeps it apart from others: a lock on one row, or the
-level SERIALIZABLE, at which PostgreSQL refuses a transaction that met another, and it is repeated. Everything
-is said within transactions, so that it works through PgBouncer as well.
+Several processes write at once, so each call says what isolates it: a lock on one row, or SERIALIZABLE, where
+PostgreSQL refuses one of two conflicting transactions and it is retried. Every setting is made inside a
+transaction, so that it works through PgBouncer.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ import psycopg
 from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
-from bot.db.connection import Condition, Connection
+from bot.db.connection import Connection, HealthLog
 from bot.db.errors import StoreError, UncertainError
 from bot.db.postgresql.opening import (
     OPTIONS,
@@ -34,46 +34,42 @@ from bot.db.postgresql.opening import (
     name_of,
     prepare,
     spare_connections,
-    with_limits,
+    with_timeouts,
 )
-from bot.db.postgresql.translation import Translating
+from bot.db.postgresql.translation import TranslatingConnection
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 log = logging.getLogger(__name__)
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says of each connection what `Condition` says
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # `HealthLog` says the same once
 
 CONNECTIONS = 5
-"""How many connections a process has at most."""
-ROLLING = 2 * CONNECTIONS + 1
-"""How many two processes have at most, one of which is just starting."""
+"""Maximum for a process."""
+TAKEOVER_CONNECTIONS = 2 * CONNECTIONS + 1
+"""Maximum for two processes, one of which is just starting."""
 THREADS = 4 * CONNECTIONS
-"""How many calls wait for a connection at the same time; the others wait for a thread."""
-CONNECT_SECONDS = 2.0
-"""How long a call waits for a connection before it is told that the database cannot be reached."""
-REPEATS = 30
-"""How often a transaction is attempted that others get in the way of."""
-DOUBT_SECONDS = 60.0
-"""How long to ask what has become of a commit whose answer was lost."""
+"""How many calls wait for a connection at once; the others wait for a thread."""
+POOL_WAIT_SECONDS = 2.0
+"""How long a call waits for a connection before the database counts as unreachable."""
+ATTEMPTS = 30
+"""Maximum attempts of a transaction that conflicts with others."""
+OUTCOME_SECONDS = 60.0
+"""How long to query the outcome of a commit whose answer was lost."""
 FINISHING_SECONDS = 10.0
-"""How long calls that still run at the end may take, as long as a statement; then they are cut off."""
+"""How long running calls may take at shutdown, as long as a statement; then they are cut off."""
 
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '10s'"
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL {}; SET LOCAL statement_timeout = '10s'"
 
 
 class _UnknownOutcomeError(Exception):
-    """The answer to a commit was lost."""
-
     def __init__(self, transaction: str, value: Any) -> None:
         self.transaction = transaction
         self.value = value
 
 
 class PostgresqlDatabase:
-    """An open database."""
-
     def __init__(self, name: str, pool: ConnectionPool[Any], owner: str | None) -> None:
         self.owner = owner
         self._name = name
@@ -81,27 +77,25 @@ class PostgresqlDatabase:
         self._threads = ThreadPoolExecutor(THREADS, "postgresql")
         self._calls: set[asyncio.Task[Any]] = set()
         self._used: set[psycopg.Connection[Any]] = set()
-        self._reading = Condition(name, "reading", explain)
-        self._writing = Condition(name, "writing", explain)
+        self._reading = HealthLog(name, "reading", explain)
+        self._writing = HealthLog(name, "writing", explain)
         self._counting, self._repeated = threading.Lock(), 0
 
     @classmethod
     @asynccontextmanager
     async def open(cls, address: str, owner: str | None) -> AsyncIterator[Self]:
-        """Open the database and bring its tables up to date.
-
-        On leaving, calls that still run are finished, if the database answers them in time.
+        """Open and migrate the database; on leaving, wait for running calls, up to `FINISHING_SECONDS`.
 
         Raises:
-            StoreError: It cannot be used; it is left as it was.
+            StoreError: It cannot be used; it is left unchanged.
         """
         name = name_of(address)
         await asyncio.to_thread(_prepare, address, name)
         pool: ConnectionPool[Any] = ConnectionPool(
-            with_limits(address),
+            with_timeouts(address),
             min_size=1,
             max_size=CONNECTIONS,
-            timeout=CONNECT_SECONDS,
+            timeout=POOL_WAIT_SECONDS,
             kwargs=dict(OPTIONS),
             open=False,
         )
@@ -141,7 +135,7 @@ class PostgresqlDatabase:
         return _Writer(self)
 
     async def run(self, level: str, locked: "_Row | None", operation: Callable[[Connection], T]) -> T:
-        """Run an operation in a transaction of a level, which locks a row first if one is given."""
+        """Run an operation at an isolation level, with a lock on a row if one is given."""
         with self._writing.watch():
             call = asyncio.create_task(self._write(partial(_commit, operation, level, locked, self.owner)))
             self._calls.add(call)
@@ -151,7 +145,7 @@ class PostgresqlDatabase:
     def _forget(self, call: asyncio.Task[Any]) -> None:
         self._calls.discard(call)
         if not call.cancelled():
-            call.exception()  # a caller that was cancelled does not ask for it
+            call.exception()  # retrieved, as a cancelled caller does not
 
     async def _write(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         try:
@@ -160,22 +154,22 @@ class PostgresqlDatabase:
             if await self._was_stored(error.transaction):
                 value: T = error.value
                 return value
-        return await self._write(transaction)  # it is known that nothing was stored
+        return await self._write(transaction)  # nothing was stored
 
     async def _was_stored(self, transaction: str) -> bool:
-        """Look up what has become of a transaction.
+        """Query the outcome of a transaction.
 
-        See https://www.postgresql.org/docs/current/functions-info.html on `pg_xact_status`: a transaction
-        whose connection was lost is in progress until the server notices.
+        A transaction whose connection was lost is in progress until the server notices; see `pg_xact_status`
+        in https://www.postgresql.org/docs/current/functions-info.html.
         """
-        ends, pause = time.monotonic() + DOUBT_SECONDS, 0.05
+        ends, pause = time.monotonic() + OUTCOME_SECONDS, 0.05
         while True:
             try:
                 status = await self._in_thread(partial(self._status_of, transaction))
             except (psycopg.Error, StoreError) as error:
                 if time.monotonic() > ends:
                     raise UncertainError(
-                        f"Database {self._name}: a commit was cut off, and what became of it is not known."
+                        f"Database {self._name}: a commit was cut off, and its outcome is unknown."
                     ) from error
             else:
                 if status != "in progress":
@@ -193,7 +187,7 @@ class PostgresqlDatabase:
         with self._connection() as connection:
             connection.execute(_BEGIN_READING)
             try:
-                return operation(Translating(connection, self.owner))
+                return operation(TranslatingConnection(connection, self.owner))
             finally:
                 _roll_back(connection)
 
@@ -211,14 +205,14 @@ class PostgresqlDatabase:
                 self._used.discard(connection)
 
     def _attempt(self, transaction: Callable[[], T]) -> T:
-        """Run a transaction, again if others got in its way or an idle connection turned out to be lost."""
+        """Run a transaction; retry it after a conflict, or if an idle connection turns out to be lost."""
         lost = 0
         for attempt in count(1):
             try:
                 return transaction()
             except psycopg.Error as error:
                 lost += _is_lost(error)
-                if lost > CONNECTIONS or attempt == REPEATS or not (_is_lost(error) or is_transient(error)):
+                if lost > CONNECTIONS or attempt == ATTEMPTS or not (_is_lost(error) or is_transient(error)):
                     raise
             with self._counting:
                 self._repeated += 1
@@ -238,14 +232,14 @@ class PostgresqlDatabase:
         await asyncio.to_thread(self._pool.close)
 
     def _cut_off(self) -> None:
-        """Let calls that are not answered end as they would if the network were cut."""
-        log.warning("Database %s: it does not answer, so calls that still ran are cut off.", self._name)
+        """End unanswered calls as if the network were cut."""
+        log.warning("Database %s: it does not answer; running calls are cut off.", self._name)
         for call in self._calls:
             call.cancel()
         self._pool.close(timeout=0)
         for connection in tuple(self._used):
             with suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as end:
-                end.shutdown(socket.SHUT_RDWR)  # unless it has just been closed
+                end.shutdown(socket.SHUT_RDWR)  # may have been closed meanwhile
 
 
 class _Row(NamedTuple):
@@ -254,8 +248,6 @@ class _Row(NamedTuple):
 
 
 class _Writer:
-    """Runs operations at READ COMMITTED."""
-
     def __init__(self, database: PostgresqlDatabase, locked: _Row | None = None) -> None:
         self._database, self._locked = database, locked
 
@@ -270,20 +262,20 @@ def _prepare(address: str, name: str) -> None:
     with connect(address) as connection:
         prepare(connection, name)
         spare = spare_connections(connection)
-    if spare < ROLLING:
+    if spare < TAKEOVER_CONNECTIONS:
         log.warning(
-            "Database %s: it has %d connections for this bot, and while one process takes over from another"
-            " they need %d; raise max_connections.",
+            "Database %s: it has %d connections for this bot; a process that takes over from another needs"
+            " %d in all: raise max_connections.",
             name,
             spare,
-            ROLLING,
+            TAKEOVER_CONNECTIONS,
         )
 
 
 def _is_lost(error: psycopg.Error) -> bool:
-    """Whether it is the connection that has failed; until a commit, that undoes the transaction."""
+    """Whether the connection failed; before a commit, that rolls back the transaction."""
     if isinstance(error, QueryCanceled) or is_out_of_connections(error):
-        return False  # it has been waited for long enough
+        return False  # a retry would only prolong the wait
     return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
 
 
@@ -297,7 +289,7 @@ def _commit(
     """Run an operation in one transaction.
 
     Raises:
-        _UnknownOutcomeError: The connection was lost while it was committed.
+        _UnknownOutcomeError: The connection was lost during the commit.
         psycopg.Error: Nothing is stored.
     """
     connection.execute(_BEGIN_WRITING.format(level))
@@ -305,7 +297,7 @@ def _commit(
         if locked is not None:
             lock = f"SELECT FROM {locked.table} WHERE id = %s FOR UPDATE"
             connection.execute(lock, (locked.key,))
-        value = operation(Translating(connection, owner))
+        value = operation(TranslatingConnection(connection, owner))
         ((transaction,),) = connection.execute("SELECT pg_current_xact_id_if_assigned()::text").fetchall()
     except BaseException:
         _roll_back(connection)

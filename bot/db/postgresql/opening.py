@@ -1,4 +1,4 @@
-"""Checks that a PostgreSQL database is one of Oddity and has today's tables, and says what goes wrong."""
+"""Checks and migrates a PostgreSQL database, and explains its errors."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -10,19 +10,19 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import UniqueViolation
 from psycopg_pool import PoolTimeout
 
-from bot.db.errors import StoreAwayError, StoreError
-from bot.db.postgresql.translation import Translating
-from bot.db.schema import Step, postgresql_steps, steps_left
+from bot.db.errors import StoreError, StoreUnavailableError
+from bot.db.postgresql.translation import TranslatingConnection
+from bot.db.schema import SchemaStep, postgresql_steps, steps_left
 
-OLDEST = 15
-"""The oldest PostgreSQL that serves."""
+MIN_VERSION = 15
+"""Major version."""
 
-_MARK = "Oddity"
-"""Stands as a comment on the table of migrations, and tells it from others of this name."""
+_TABLE_COMMENT = "Oddity"
+"""The comment on our table of migrations, which tells it from another program's."""
 _LOCK = int.from_bytes(b"Oddity", "big")
-"""Lets only one process at a time look at the tables and change them."""
+"""Advisory lock: one process at a time checks and changes the tables."""
 
-_LIMITS: Mapping[str, str | int] = {
+_TIMEOUTS: Mapping[str, str | int] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -30,7 +30,9 @@ _LIMITS: Mapping[str, str | int] = {
     "tcp_user_timeout": 10_000,
     "application_name": "oddity",
 }
-"""When a connection counts as lost, in seconds and milliseconds, unless the address says otherwise."""
+"""Timeouts in seconds (`tcp_user_timeout`: milliseconds) after which a connection counts as lost; the address
+may override them.
+"""
 
 
 OPTIONS: Mapping[str, Any] = {
@@ -38,37 +40,37 @@ OPTIONS: Mapping[str, Any] = {
     "prepare_threshold": None,
     "cursor_factory": psycopg.ClientCursor,
 }
-"""Of every connection: what it says holds within a transaction, as PgBouncer asks for."""
+"""No state outlives a transaction, as PgBouncer requires."""
 
 
-def with_limits(address: str) -> str:
-    """Return what psycopg needs to connect, so that a network that is silent is noticed."""
-    return make_conninfo("", **{**_LIMITS, **conninfo_to_dict(address)})
+def with_timeouts(address: str) -> str:
+    """Return psycopg's connection string, with timeouts that notice a silent network."""
+    return make_conninfo("", **{**_TIMEOUTS, **conninfo_to_dict(address)})
 
 
 @contextmanager
 def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
-    """Open a connection on which each statement is a transaction, unless it is told otherwise.
+    """Open a connection in autocommit mode.
 
     Raises:
         StoreError: The database cannot be used.
     """
     with (
         explain_errors(name_of(address)),
-        psycopg.connect(with_limits(address), **OPTIONS) as connection,
+        psycopg.connect(with_timeouts(address), **OPTIONS) as connection,
     ):
         yield connection
 
 
 @contextmanager
-def look_into(address: str) -> Iterator[tuple[Translating, int]]:
-    """Open a database that is there, on one snapshot; nothing is changed.
+def look_into(address: str) -> Iterator[tuple[TranslatingConnection, int]]:
+    """Read an existing database on one snapshot, without changing it.
 
     Yields:
-        A connection, and the number of the last step that its tables have taken; 0 where there are none.
+        A connection, and the number of the last schema step applied; 0 for an empty database.
 
     Raises:
-        StoreError: It cannot be used, or it belongs to something else.
+        StoreError: It cannot be used, or belongs to another program.
     """
     name = name_of(address)
     with connect(address) as connection:
@@ -76,35 +78,35 @@ def look_into(address: str) -> Iterator[tuple[Translating, int]]:
         connection.read_only = True
         with connection.transaction():
             recorded = check_schema(connection, name)
-            yield Translating(connection), recorded
+            yield TranslatingConnection(connection), recorded
 
 
 def prepare(connection: psycopg.Connection[Any], name: str) -> None:
-    """Bring the tables up to date, in one transaction; several processes may do so at once.
+    """Migrate the tables in one transaction; several processes may do so at once.
 
     Raises:
-        StoreError: The server is too old or takes no changes, the database belongs to something else, or a
-            newer version of Oddity has written it; nothing is changed.
+        StoreError: The server is too old or read-only, the database belongs to another program, or a newer
+            version of Oddity has written it; nothing is changed.
         psycopg.Error: It cannot be used.
     """
-    if connection.info.server_version < OLDEST * 10_000:
+    if connection.info.server_version < MIN_VERSION * 10_000:
         version = connection.info.server_version // 10_000
-        raise StoreError(f"Database {name}: PostgreSQL {version} is too old; {OLDEST} or a later one serves.")
-    if _one(connection, "SELECT pg_is_in_recovery()"):
-        raise StoreError(f"Database {name}: it is a replica that takes no changes; name the main server.")
+        raise StoreError(f"Database {name}: PostgreSQL {version} is too old; use {MIN_VERSION} or later.")
+    if _scalar(connection, "SELECT pg_is_in_recovery()"):
+        raise StoreError(f"Database {name}: it is a read-only replica; name the primary server.")
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         missing = steps_left(connection, postgresql_steps(), check_schema(connection, name))
         for step in missing:
             _apply(connection, step)
     for step in missing:
-        step.log_taken(name)
+        step.log_applied(name)
 
 
 def spare_connections(connection: psycopg.Connection[Any]) -> int:
-    """Return how many connections the server has for this bot: those that nobody else has or may have."""
+    """Return how many connections of the server are neither reserved nor used by other programs."""
     return int(
-        _one(
+        _scalar(
             connection,
             """
             SELECT current_setting('max_connections')::int
@@ -122,19 +124,19 @@ def spare_connections(connection: psycopg.Connection[Any]) -> int:
 
 
 def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
-    """Return the number of the last step that a database has taken; 0 for an empty one.
+    """Return the number of the last schema step applied; 0 for an empty database.
 
     Raises:
-        StoreError: It belongs to something else, or a newer version of Oddity has written it.
+        StoreError: It belongs to another program, or a newer version of Oddity has written it.
     """
-    tables = _one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
+    tables = _scalar(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
     if not tables:
         return 0
-    if _one(connection, "SELECT obj_description(to_regclass('migrations'), 'pg_class')") != _MARK:
+    if _scalar(connection, "SELECT obj_description(to_regclass('migrations'), 'pg_class')") != _TABLE_COMMENT:
         raise StoreError(
-            f"Database {name}: its tables belong to something else and stay as they are; choose another one."
+            f"Database {name}: its tables belong to another program and were not changed; choose another one."
         )
-    recorded, known = int(_one(connection, "SELECT max(number) FROM migrations")), len(postgresql_steps())
+    recorded, known = int(_scalar(connection, "SELECT max(number) FROM migrations")), len(postgresql_steps())
     if recorded > known:
         raise StoreError(
             f"Database {name}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
@@ -143,7 +145,7 @@ def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
     return recorded
 
 
-def _apply(connection: psycopg.Connection[Any], step: Step) -> None:
+def _apply(connection: psycopg.Connection[Any], step: SchemaStep) -> None:
     connection.execute("""
         CREATE TABLE IF NOT EXISTS migrations (
             number BIGINT PRIMARY KEY,
@@ -151,13 +153,13 @@ def _apply(connection: psycopg.Connection[Any], step: Step) -> None:
             applied TIMESTAMPTZ NOT NULL DEFAULT now()
         )
     """)
-    connection.execute(f"COMMENT ON TABLE migrations IS '{_MARK}'")
+    connection.execute(f"COMMENT ON TABLE migrations IS '{_TABLE_COMMENT}'")
     connection.execute(step.sql.encode())
-    noted = "INSERT INTO migrations (number, name) VALUES (%s, %s) ON CONFLICT DO NOTHING"
-    connection.execute(noted, (step.number, step.name))
+    record = "INSERT INTO migrations (number, name) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+    connection.execute(record, (step.number, step.name))
 
 
-def _one(connection: psycopg.Connection[Any], query: str) -> Any:
+def _scalar(connection: psycopg.Connection[Any], query: str) -> Any:
     ((value,),) = connection.execute(query.encode()).fetchall()
     return value
 
@@ -165,61 +167,64 @@ def _one(connection: psycopg.Connection[Any], query: str) -> Any:
 log = logging.getLogger(__name__)
 
 _UNREACHABLE = "it cannot be reached; check host, port and network, and that PostgreSQL runs"
-_UNSAFE = "it cannot be reached safely; correct the settings of TLS in the address"
-_REPEATED = "too many others change the same at once; try again"
-_BOUNCED = "PgBouncer has no connection left; check that PostgreSQL runs, or let its pool be larger"
+_UNSAFE = "the TLS connection failed; correct the TLS settings in the address"
+_CONFLICT = "too many conflicting transactions; try again"
+_POOL_EXHAUSTED = "PgBouncer has no connection left; check that PostgreSQL runs, or enlarge its pool"
 _ADVICE = {
     "08": _UNREACHABLE,
-    "25": "it only lets itself be read; name the server that takes changes",
+    "25": "it is read-only; name the server that accepts writes",
     "28": "user or password is wrong; correct the address",
     "3D": "there is no database of that name; create it",
-    "40": _REPEATED,
+    "40": _CONFLICT,
     "42501": "the user may not use its tables; let it own the database",
     "53100": "its disk is full; make room",
-    "53300": "it has no connection left; raise max_connections or run fewer processes",
-    "53": "it has not enough memory or disk; make room",
-    "55": "it is locked by somebody else; wait, or end what holds it",
-    "57014": "an answer took too long; look at what else it is doing",
+    "53300": "no connection is left; raise max_connections or run fewer processes",
+    "53": "it is short of memory or disk; make room",
+    "55": "it is locked by another client; wait, or end that client",
+    "57014": "a statement took too long; check what else the server is doing",
     "57": "it is starting, stopping or being repaired; wait until it is up",
     "58": "its disk failed; check the disk",
     "XX": "it is damaged; restore a backup",
 }
-"""By https://www.postgresql.org/docs/current/errcodes-appendix.html: a code, or its first two letters."""
-_PASSING = {
-    *(_UNREACHABLE, _REPEATED, _BOUNCED),
+"""By SQLSTATE, or its first two letters: https://www.postgresql.org/docs/current/errcodes-appendix.html."""
+_TRANSIENT = {
+    *(_UNREACHABLE, _CONFLICT, _POOL_EXHAUSTED),
     *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57014", "57", "58")),
 }
 
-_AT_CONNECTING = (
+_CONNECT_ADVICE = (
     (("password",), _ADVICE["28"]),
     (("authentication",), _ADVICE["28"]),
     (("role", "does not exist"), _ADVICE["28"]),
-    (("pg_hba",), "its pg_hba.conf does not let the user in from here like this; change one of the two"),
+    (("pg_hba",), "its pg_hba.conf rejects this user, host or TLS mode; correct it or the address"),
     (('database "', "does not exist"), _ADVICE["3D"]),
     (("too many clients",), _ADVICE["53300"]),
     (("connection slots",), _ADVICE["53300"]),
     (("starting up",), _ADVICE["57"]),
     (("shutting down",), _ADVICE["57"]),
-    (("startup parameter",), "PgBouncer refuses a setting in the address; take it out, or let it be ignored"),
+    (
+        ("startup parameter",),
+        "PgBouncer refuses a setting in the address; remove it, or add it to ignore_startup_parameters",
+    ),
     (("SSL",), _UNSAFE),
     (("ssl",), _UNSAFE),
     (("certificate",), _UNSAFE),
 )
-"""What libpq and PgBouncer say, the first that fits."""
+"""Parts of messages of libpq and PgBouncer, which have no codes; the first match wins."""
 
 
 def name_of(address: str) -> str:
-    """Return what to call a database: its address without the password.
+    """Return the address without its password.
 
     Raises:
-        StoreError: It is no address of a database.
+        StoreError: It is not a valid address.
     """
     try:
         parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError as error:
-        # what it says may quote the password
+        # its message may quote the password
         raise StoreError(
-            "The address of the database cannot be read; it should be like postgresql://user@host/name."
+            "The address of the database cannot be read; it should look like postgresql://user@host/name."
         ) from error
     user = f"{parts['user']}@" if "user" in parts else ""
     port = f":{parts['port']}" if "port" in parts else ""
@@ -227,24 +232,24 @@ def name_of(address: str) -> str:
 
 
 def is_transient(error: psycopg.Error) -> bool:
-    """Whether the same transaction may succeed if it is repeated: it met another, and had to give way.
+    """Whether the transaction failed by a conflict, so that it may succeed if it is retried.
 
-    At SERIALIZABLE, too, a number that another has just taken is refused as a key that is there already:
+    At SERIALIZABLE, a conflict over a new key can appear as a unique violation:
     https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE.
     """
     return (error.sqlstate or "").startswith("40") or isinstance(error, UniqueViolation)
 
 
 def is_out_of_connections(error: psycopg.Error) -> bool:
-    """Whether PgBouncer has let somebody wait for a connection until its `query_wait_timeout`."""
+    """Whether PgBouncer's `query_wait_timeout` has passed."""
     return "query_wait_timeout" in str(error)
 
 
 def explain(name: object, error: Exception) -> StoreError | None:
-    """Say what to do about an error; `None` if it is a mistake of the program's."""
+    """Explain an error to the operator; `None` for a bug."""
     if (advice := _advice(error)) is None:
         return None
-    kind = StoreAwayError if advice in _PASSING else StoreError
+    kind = StoreUnavailableError if advice in _TRANSIENT else StoreError
     return kind(f"Database {name}: {advice}.")
 
 
@@ -254,7 +259,7 @@ def _advice(error: Exception) -> str | None:
     if not isinstance(error, psycopg.Error):
         return None
     if is_out_of_connections(error):
-        return _BOUNCED
+        return _POOL_EXHAUSTED
     if error.sqlstate is None:
         is_lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
         return _advice_at_connecting(str(error)) if is_lost else None
@@ -262,15 +267,15 @@ def _advice(error: Exception) -> str | None:
 
 
 def _advice_at_connecting(text: str) -> str:
-    """Return what to do about what libpq says while it connects, for which it has no codes."""
-    return next((told for words, told in _AT_CONNECTING if all(word in text for word in words)), _UNREACHABLE)
+    return next(
+        (advice for words, advice in _CONNECT_ADVICE if all(word in text for word in words)), _UNREACHABLE
+    )
 
 
 @contextmanager
 def explain_errors(name: str) -> Iterator[None]:
-    """Turn errors of the database inside the block into `StoreError`."""
     try:
         yield
     except (psycopg.Error, PoolTimeout) as error:
-        refused = StoreError(f"Database {name}: PostgreSQL refused ({type(error).__name__}).")
-        raise explain(name, error) or refused from error
+        other = StoreError(f"Database {name}: PostgreSQL refused ({type(error).__name__}).")
+        raise explain(name, error) or other from error

@@ -1,4 +1,4 @@
-"""Statements for PostgreSQL: what little differs from those for SQLite."""
+"""Translates statements for SQLite to PostgreSQL."""
 
 import re
 from collections.abc import Mapping
@@ -19,33 +19,32 @@ _TOKEN = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""What differs, and what stays as it is. A doubled quote is read as two literals beside each other."""
-_WRITTEN = {
+"""What is translated, and what is kept. A doubled quote is read as two adjacent literals."""
+_REPLACEMENTS = {
     "kept": "{}",
     "name": "%({})s",
     "mark": "%s",
     "listed": "coalesce(CAST(json_agg({}) AS text), '[]')",
     "hint": "",
 }
-"""Their translations; functions that PostgreSQL lacks are in its schema."""
-_NUMBERS = range(-(1 << 63), 1 << 63)
-"""Those that a row can hold."""
+"""Functions that PostgreSQL lacks are defined in its schema."""
+_INT64 = range(-(1 << 63), 1 << 63)
 
 
 @lru_cache(maxsize=512)
 def translate(statement: str) -> str:
-    """Return a statement with the marks that psycopg knows in place of `?` and `:name`."""
+    """Return a statement with psycopg's placeholders."""
     return _TOKEN.sub(_translation, statement)
 
 
 def _translation(token: re.Match[str]) -> str:
     kind = token.lastgroup or ""
-    text = token[kind].replace("%", "%%")  # which psycopg reads as "%", in literals, too
-    return _WRITTEN[kind].format(text)
+    text = token[kind].replace("%", "%%")  # psycopg unescapes it, in literals, too
+    return _REPLACEMENTS[kind].format(text)
 
 
-class Translating:
-    """A connection as operations see it."""
+class TranslatingConnection:
+    """The `Connection` that operations use."""
 
     locks_rows = True
 
@@ -58,11 +57,11 @@ class Translating:
         """Execute one statement.
 
         Raises:
-            OverflowError: A number has too many bits, which SQLite says in the same way.
+            OverflowError: A number has more than 64 bits, as with SQLite.
             psycopg.Error: It cannot be executed.
         """
         for value in parameters.values() if isinstance(parameters, Mapping) else parameters:
-            if isinstance(value, int) and value not in _NUMBERS:
+            if isinstance(value, int) and value not in _INT64:
                 raise OverflowError("a number of more than 64 bits")
         return self._execute(translate(statement), parameters)
 

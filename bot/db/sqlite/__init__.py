@@ -1,1 +1,1 @@
-"""The store on disk: one SQLite file, written by one process."""
+"""The store in one SQLite file, written by one process."""

@@ -1,4 +1,4 @@
-"""Everything of aiosqlite that the store uses though its documentation does not promise it."""
+"""All private names of aiosqlite that are used."""
 
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -12,7 +12,6 @@ REASONS = {
     "aiosqlite.Connection._execute": "running a whole transaction in one hop to the connection's thread",
     "aiosqlite.Connection._conn": "handing that transaction the connection of the standard library",
 }
-"""Each name, and what it is for."""
 
 
 async def run_in_thread(
@@ -21,6 +20,6 @@ async def run_in_thread(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """Run a function in the connection's thread, whole and in its turn; public methods take one statement."""
+    """Run a function in the connection's thread without interruption; public methods take one statement."""
     result: T = await connection._execute(function, connection._conn, *args, **kwargs)  # type: ignore[no-untyped-call]  # noqa: SLF001
     return result

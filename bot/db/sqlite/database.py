@@ -1,7 +1,7 @@
-"""Two connections to one SQLite file: one writes whatever waits in one transaction, one reads snapshots.
+"""Two connections to one SQLite file: one commits waiting calls in groups, one reads snapshots.
 
-A commit that waits for the disk costs far more than the statements in it. So the calls that arrive during a
-commit are collected and share the next one.
+A commit, which waits for the disk, costs far more than its statements. So calls that arrive during a commit
+share the next one.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.db.connection import Condition, Connection
+from bot.db.connection import Connection, HealthLog
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.aiosqlite_internals import run_in_thread
@@ -30,18 +30,16 @@ Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
 
 Answer = tuple[Any, Exception | None]
-"""What an operation returned, or what it raised."""
+"""The value an operation returned, or the exception it raised."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 CACHE_KB = 500
-"""Of pages that each connection keeps; the system has the file in its own cache, a microsecond away."""
+"""Page cache of each connection; small, as the file is in the system's cache anyway."""
 
 
 class SqliteDatabase:
-    """An open file."""
-
     owner = None
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -49,16 +47,16 @@ class SqliteDatabase:
         self._reader = reader
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
-        self._reading = Condition(path, "reading", explain)
-        self._writing = Condition(path, "writing", explain)
+        self._reading = HealthLog(path, "reading", explain)
+        self._writing = HealthLog(path, "writing", explain)
 
     @classmethod
     @asynccontextmanager
     async def open(cls, path: Path) -> AsyncIterator[Self]:
-        """Open or create the file; on leaving, what still waits is written.
+        """Open or create the file; on leaving, waiting calls are stored.
 
         Raises:
-            StoreError: The file cannot be used; it is left as it was.
+            StoreError: The file cannot be used; it is left unchanged.
         """
         async with AsyncExitStack() as stack:
             with explain_errors(path):
@@ -73,7 +71,7 @@ class SqliteDatabase:
             yield database
 
     def figures(self) -> Mapping[str, float]:
-        return {}  # there is one connection for each purpose, and nothing is repeated
+        return {}  # one connection for each use, and no retries
 
     async def read(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -92,7 +90,7 @@ class SqliteDatabase:
             return await result
 
     def locking(self, _table: str, _key: int) -> Self:
-        return self  # there is one writer, which locks the file
+        return self  # the only writer locks the whole file
 
     @property
     def by_statement(self) -> Self:
@@ -105,7 +103,7 @@ class SqliteDatabase:
             answers: list[Answer]
             try:
                 answers = await run_in_thread(self._writer, _commit_together, operations)
-            except Exception as error:  # noqa: BLE001 -- whatever it is, every caller of the batch must hear of it
+            except Exception as error:  # noqa: BLE001 -- every caller of the batch gets it
                 answers = [(None, error)] * len(operations)
             for result, (value, raised) in zip(results, answers, strict=True):
                 if result.done():
@@ -138,7 +136,7 @@ def _prepare_writer(connection: FileConnection, path: Path) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StoreError(
-            f"Database {path}: its folder allows no write-ahead log; choose one on a local disk."
+            f"Database {path}: its folder does not support a write-ahead log; choose one on a local disk."
         )
 
 
@@ -158,10 +156,10 @@ def _on_snapshot(
 
 
 def _commit_together(connection: FileConnection, operations: Sequence[Operation]) -> list[Answer]:
-    """Run all operations in one transaction; the answers hold when this returns.
+    """Run all operations in one transaction; the answers are valid once this returns.
 
     Raises:
-        Exception: What the only operation raised; nothing of it is kept.
+        Exception: From the only operation; nothing is stored.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -174,7 +172,7 @@ def _commit_together(connection: FileConnection, operations: Sequence[Operation]
 
 
 def _run_all(connection: FileConnection, operations: Sequence[Operation]) -> list[Answer]:
-    """Run one after the other; where one raises, which is rare, all again, each within a savepoint."""
+    """Run all operations in turn; if one raises, which is rare, run all again, each in a savepoint."""
     try:
         return [(operation(connection), None) for operation in operations]
     except Exception:
@@ -186,14 +184,14 @@ def _run_all(connection: FileConnection, operations: Sequence[Operation]) -> lis
 
 
 def _attempt(connection: FileConnection, operation: Operation) -> Answer:
-    """Run one operation of a batch; if it raises, the others do not notice."""
+    """Run one operation of a batch in a savepoint, so that its exception does not affect the others."""
     connection.execute("SAVEPOINT operation")
     answer: Answer
     try:
         answer = operation(connection), None
     except Exception as error:
         if not connection.in_transaction:
-            raise  # SQLite has given up the whole transaction
+            raise  # SQLite rolled back the whole transaction
         connection.execute("ROLLBACK TO operation")
         answer = None, error
     connection.execute("RELEASE operation")

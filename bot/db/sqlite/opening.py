@@ -1,4 +1,4 @@
-"""Checks that a file is a database of Oddity and has today's tables, and says what goes wrong with one."""
+"""Checks and migrates a SQLite file, and explains its errors."""
 
 import os
 import sqlite3
@@ -8,45 +8,41 @@ from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-from bot.db.errors import StoreAwayError, StoreError
-from bot.db.schema import Step, sqlite_steps, steps_left
+from bot.db.errors import StoreError, StoreUnavailableError
+from bot.db.schema import SchemaStep, sqlite_steps, steps_left
 
 APPLICATION_ID = b"Oddy"
-"""Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
+"""See https://www.sqlite.org/pragma.html#pragma_application_id."""
 
-LOGS = ("-wal", "-journal")
-"""What SQLite adds to the name of a database for its logs; the first may hold the newest turns."""
+LOG_SUFFIXES = ("-wal", "-journal")
+"""Suffixes of SQLite's log files; the first may hold the newest turns."""
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID_AT = slice(68, 72)  # https://www.sqlite.org/fileformat2.html#the_database_header
 _HEADER_BYTES = 100
 
 BUSY_SECONDS = 5.0
-"""How long to wait for another program that holds the file."""
+"""How long to wait while another program holds the file."""
 
 
 class FileConnection(sqlite3.Connection):
-    """A connection of the process that has the file for itself."""
-
     owner = None
     locks_rows = False
 
 
 def connect(address: Path | str, *, uri: bool = False, timeout: float = BUSY_SECONDS) -> FileConnection:
-    """Connect without transactions that begin by themselves."""
+    """Connect in autocommit mode."""
     return sqlite3.connect(address, uri=uri, isolation_level=None, timeout=timeout, factory=FileConnection)
 
 
 def prepare_file(path: Path) -> Path:
-    """Create the folder and an empty file only its owner may read, or recognise the file as one of Oddity.
-
-    A file that is there is only read.
+    """Create the folder and an empty file that only its owner may read, or check that the file is Oddity's.
 
     Returns:
-        The path from the root, which SQLite cannot take for one of its special names.
+        The absolute path, which SQLite cannot take for one of its special names.
 
     Raises:
-        StoreError: The file cannot be written, or belongs to something else.
+        StoreError: The file cannot be written, or belongs to another program.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,24 +51,21 @@ def prepare_file(path: Path) -> Path:
             header = file.read(_HEADER_BYTES) if regular else b""
     except OSError as error:
         raise StoreError(
-            f"Database {path}: it cannot be written ({error.strerror}); choose a file in a folder of yours."
+            f"Database {path}: it cannot be written ({error.strerror}); choose one in a folder of your own."
         ) from error
     if not regular or (header and not _is_ours(header)):
         raise StoreError(
-            f"Database {path}: this file belongs to something else and stays as it is; choose another."
+            f"Database {path}: this file belongs to another program and was not changed; choose another."
         )
     return path.absolute()
 
 
 def recognise_file(path: Path) -> Path:
-    """Do nothing to a file that is there and one of Oddity; it is only read.
-
-    Returns:
-        The path from the root.
+    """Return the absolute path of an existing database of Oddity, without changing it.
 
     Raises:
-        StoreError: There is none, it cannot be read, or it belongs to something else.
-        OSError: Its folder cannot be looked into.
+        StoreError: There is none, it cannot be read, or it belongs to another program.
+        OSError: Its folder cannot be read.
     """
     is_there, is_file = path.exists(), path.is_file()
     try:
@@ -82,23 +75,23 @@ def recognise_file(path: Path) -> Path:
     if not is_there:
         raise StoreError(f"Database {path}: there is no such file.")
     if not _is_ours(header):
-        raise StoreError(f"Database {path}: this file is no database of Oddity.")
+        raise StoreError(f"Database {path}: this file is not a database of Oddity.")
     return path.absolute()
 
 
 def is_database(path: Path) -> bool:
-    """Whether this is a file of Oddity's; one that cannot be read is not looked into."""
+    """Whether a file is a readable database of Oddity."""
     with suppress(OSError):
         return path.is_file() and _is_ours(_read_header(path))
     return False
 
 
 def refuse_newer(path: Path) -> None:
-    """Refuse a file that a newer version of Oddity has written, before SQLite touches any of it.
+    """Refuse a file that a newer version of Oddity has written, before SQLite changes any of it.
 
-    An ordinary connection writes into the file what a process that was killed has left in its log. One that
-    may only read, in a file system without locks, reads the log as well and changes neither; so nobody may be
-    using the file. What cannot be read in this way is left to the ordinary connection.
+    An ordinary connection would write the log of a killed process into the file. A read-only connection in a
+    file system without locks reads the log as well and changes neither, so no other process may be using the
+    file. If it cannot be read in this way, the ordinary connection will report why.
 
     Raises:
         StoreError: A newer version has written it.
@@ -107,12 +100,12 @@ def refuse_newer(path: Path) -> None:
     if not os.path.isfile(file):  # noqa: PTH113 (opening a pipe would wait for a writer)
         return
     with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
-        logs = [log for ending in LOGS if (log := Path(f"{file}{ending}")).exists()]
+        logs = [log for ending in LOG_SUFFIXES if (log := Path(f"{file}{ending}")).exists()]
         how = "vfs=unix-none" if any(log.stat().st_size for log in logs) else "immutable=1"
         address = f"{Path(file).as_uri()}?mode=ro&{how}"
         with closing(connect(address, uri=True)) as connection:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # keeps the index of the log in memory
-            _check_known(_recorded(connection, path), path, sqlite_steps())
+            _check_not_newer(_last_step(connection, path), path, sqlite_steps())
 
 
 def _read_header(path: Path) -> bytes:
@@ -124,45 +117,45 @@ def _is_ours(header: bytes) -> bool:
     return header.startswith(_MAGIC) and header[_APPLICATION_ID_AT] == APPLICATION_ID
 
 
-def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -> None:
-    """Bring the tables up to date, each step in one transaction with its record.
+def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> None:
+    """Apply missing steps, each in one transaction with its record.
 
     Raises:
         StoreError: A newer version of Oddity has written this file, or its tables are damaged; nothing is
             changed.
-        sqlite3.Error: a step failed; the steps before it stay, it leaves nothing behind.
+        sqlite3.Error: A step failed and was rolled back; earlier ones stay.
     """
     recorded = check_schema(connection, path, steps)
     for step in steps_left(connection, steps, recorded):
         _apply(connection, step)
-        step.log_taken(path)
+        step.log_applied(path)
 
 
-def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -> int:
-    """Return how many of the steps a file has taken.
+def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> int:
+    """Return how many steps have been applied.
 
     Raises:
-        StoreError: A newer version of Oddity has written it, or it lacks what these steps make.
+        StoreError: A newer version of Oddity has written the file, or columns or indexes are missing.
     """
-    recorded = _recorded(connection, path)
-    _check_known(recorded, path, steps)
+    recorded = _last_step(connection, path)
+    _check_not_newer(recorded, path, steps)
     found = _shape(connection)
     missing = sorted(_shape_after(tuple(steps[:recorded])) - found)
-    if missing and missing != _LATE:
+    if missing and missing != _LATE_COLUMNS:
         raise StoreError(
             f"Database {path}: it lacks {missing[0].split()[0]}. An unfinished version"
             f" {steps[recorded - 1].name} made it, or {_DAMAGED}."
         )
     if found and not recorded:
-        raise damage(path)
+        raise damage_error(path)
     return recorded
 
 
-_LATE = ["boards.ply BIGINT 1 0", "boards.since BIGINT 1 0"]
-"""What `steps_left` adds."""
+_LATE_COLUMNS = ["boards.ply BIGINT 1 0", "boards.since BIGINT 1 0"]
+"""The columns that `steps_left` adds."""
 
 
-def _check_known(recorded: int, path: Path, steps: Sequence[Step]) -> None:
+def _check_not_newer(recorded: int, path: Path, steps: Sequence[SchemaStep]) -> None:
     if recorded > len(steps):
         raise StoreError(
             f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
@@ -171,8 +164,8 @@ def _check_known(recorded: int, path: Path, steps: Sequence[Step]) -> None:
 
 
 @cache
-def _shape_after(steps: tuple[Step, ...]) -> frozenset[str]:
-    """Return the shape of a file that has taken these steps."""
+def _shape_after(steps: tuple[SchemaStep, ...]) -> frozenset[str]:
+    """Return the columns and indexes of a file after these steps."""
     with closing(connect(":memory:")) as connection:
         for step in steps:
             _apply(connection, step)
@@ -180,7 +173,7 @@ def _shape_after(steps: tuple[Step, ...]) -> frozenset[str]:
 
 
 def _shape(connection: sqlite3.Connection) -> frozenset[str]:
-    """Return what there is of columns and indexes, a text for each."""
+    """Return a text for each column and index."""
     columns = connection.execute("""
         SELECT printf('%s.%s %s %d %d', made.name, c.name, c.type, c."notnull", c.pk)
         FROM sqlite_master AS made, pragma_table_xinfo(made.name) AS c WHERE made.type = 'table'
@@ -192,22 +185,22 @@ def _shape(connection: sqlite3.Connection) -> frozenset[str]:
     return frozenset(text for (text,) in [*columns, *indexes])
 
 
-def _recorded(connection: sqlite3.Connection, path: Path) -> int:
+def _last_step(connection: sqlite3.Connection, path: Path) -> int:
     """Return the number of the last step applied; 0 for an empty file.
 
     Raises:
-        StoreError: A step before it is not recorded.
+        StoreError: An earlier step is not recorded.
     """
     columns = connection.execute("SELECT name FROM pragma_table_info('migrations')").fetchall()
     if ("number",) not in columns:
         return 0
     last, steps = connection.execute("SELECT coalesce(max(number), 0), count(*) FROM migrations").fetchone()
     if last != steps:
-        raise damage(path)
+        raise damage_error(path)
     return int(last)
 
 
-def _apply(connection: sqlite3.Connection, step: Step) -> None:
+def _apply(connection: sqlite3.Connection, step: SchemaStep) -> None:
     try:
         connection.executescript(f"""
             BEGIN IMMEDIATE;
@@ -228,9 +221,9 @@ def _apply(connection: sqlite3.Connection, step: Step) -> None:
             connection.execute("ROLLBACK")
 
 
-_REMEDY = "restore a backup or choose another file"
-_DAMAGED = f"it is damaged; {_REMEDY}"
-_ADVICE = {
+_RESTORE = "restore a backup or choose another file"
+_DAMAGED = f"it is damaged; {_RESTORE}"
+_REMEDIES = {
     "SQLITE_BUSY": "another program holds it; end that program and try again",
     "SQLITE_CANTOPEN": "it cannot be opened; check the permissions of the file and its folder",
     "SQLITE_CORRUPT": _DAMAGED,
@@ -242,40 +235,38 @@ _ADVICE = {
     "SQLITE_PROTOCOL": "another program holds it; end that program and try again",
     "SQLITE_READONLY": "it cannot be written; check the permissions of the file and its folder",
 }
-"""By the primary result codes of https://www.sqlite.org/rescode.html."""
-_PASSING = {"SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
+"""By primary result code: https://www.sqlite.org/rescode.html."""
+_TRANSIENT = {"SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
 
 
-def damage(path: Path, what: str = "") -> StoreError:
-    """Return what is said of a file that is one of ours and damaged, and in what way if that is known."""
+def damage_error(path: Path, what: str = "") -> StoreError:
     return StoreError(
-        f"Database {path}: it is damaged ({what}); {_REMEDY}." if what else f"Database {path}: {_DAMAGED}."
+        f"Database {path}: it is damaged ({what}); {_RESTORE}." if what else f"Database {path}: {_DAMAGED}."
     )
 
 
 @contextmanager
 def explain_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors inside the block into `StoreError`."""
     try:
         yield
     except sqlite3.Error as error:
         raise explain(path, error) or StoreError(f"Database {path}: SQLite refused ({error}).") from error
-    except UnicodeDecodeError as error:  # SQLite quotes a damaged schema, and Python cannot read what it says
-        raise damage(path) from error
+    except UnicodeDecodeError as error:  # the message quotes a damaged schema
+        raise damage_error(path) from error
 
 
 def explain(path: object, error: Exception) -> StoreError | None:
-    """Say what to do about what disk and locks do to a call; `None` if it is a mistake of the program's."""
+    """Explain an error of disk or locks to the operator; `None` for a bug."""
     name = _primary_name(error) if isinstance(error, sqlite3.Error) else ""
-    if name not in _ADVICE:
+    if name not in _REMEDIES:
         return None
-    kind = StoreAwayError if name in _PASSING else StoreError
-    return kind(f"Database {path}: {_ADVICE[name]}.")
+    kind = StoreUnavailableError if name in _TRANSIENT else StoreError
+    return kind(f"Database {path}: {_REMEDIES[name]}.")
 
 
 def _primary_name(error: sqlite3.Error) -> str:
-    """Return the name of the primary result code, or nothing where Python's own checks raised the error."""
+    """Return the name of the primary result code; empty for an error of Python's own checks."""
     name: str = getattr(error, "sqlite_errorname", "")
     if not name and "decode to UTF-8" in str(error):
-        return "SQLITE_CORRUPT"  # a text of ours never is none
+        return "SQLITE_CORRUPT"  # a stored text is not UTF-8
     return "_".join(name.split("_")[:2])  # SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR

@@ -153,7 +153,7 @@ class Ratings(Part):
         return await self._db.read(rating_table.reliable, guild, user)
 
     async def news(self, key: int) -> News | None:
-        return await self._db.read(months.RECORDS.one, key)
+        return await self._db.read(months.MONTHS.find, key)
 
     async def note_posted(self, news: News, message: MessageId) -> None:
         await self._db.by_statement.write(months.note_posted, news, message)

@@ -10,6 +10,7 @@ from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import card_entry
 from bot.matches.standing import Standing
 from bot.matches.tables import challenges, matches, outbox, persons
+from bot.matches.tables.match_rows import MATCHES
 
 Check = Callable[[Standing], None]
 """Raises a `PlayerError` unless people may begin something, as they stand at that moment."""
@@ -32,10 +33,10 @@ def add_challenge(db: Connection, offer: Offer, check: Check, by: By | None) -> 
 
 def _insert(db: Connection, offer: Offer) -> Challenge:
     if offer.rematch_of is not None:
-        match = matches.RECORDS.known(db, offer.rematch_of)
+        match = MATCHES.get(db, offer.rematch_of)
         rematches = challenges.rematches(db, match.id)
         for expired in transitions.expire_rematches(match, rematches, offer.created):
-            before = challenges.RECORDS.known(db, expired.after.id)
+            before = challenges.CHALLENGES.get(db, expired.after.id)
             challenges.update(db, before, expired, offer.created)
     return challenges.insert(db, offer)
 
@@ -62,7 +63,7 @@ def begin_match(
     outbox.handle_once(db, by, beginning.at)
     before = None
     if not isinstance(source, Offer):
-        before = challenges.RECORDS.known(db, source)
+        before = challenges.CHALLENGES.get(db, source)
         transitions.check_open(before)
     check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
     if isinstance(source, Offer):

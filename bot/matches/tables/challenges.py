@@ -30,8 +30,8 @@ _OFFER = fields_of(Offer, taken=field("taken", _people_to_text, _people_of))
 """What is offered; of that only the people and the note change, when one is forgotten or takes a seat."""
 _FIELDS = fields_of(Challenge, "id", "offer")
 """What becomes of it."""
-_read_offer = statements.reader({"id": field("id"), **_OFFER})
-_read_rest = statements.reader(_FIELDS)
+_read_offer = statements.row_decoder({"id": field("id"), **_OFFER})
+_read_rest = statements.row_decoder(_FIELDS)
 _CHALLENGE = f"SELECT id, {statements.selection(_OFFER)}, {statements.selection(_FIELDS)} FROM challenges "  # noqa: S608 (our own names)
 
 
@@ -40,7 +40,7 @@ def _challenge_of(row: tuple[Any, ...]) -> Challenge:
     return Challenge(offer.pop("id"), Offer(**offer), **_read_rest(row[-len(_FIELDS) :]))
 
 
-RECORDS = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
+CHALLENGES = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
 
 OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
@@ -67,11 +67,11 @@ OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'ope
 
 
 def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
-    return RECORDS.those(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
+    return CHALLENGES.select(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
 
 
 def of_match(db: Connection, match: MatchId) -> Challenge | None:
-    return next(iter(RECORDS.those(db, "WHERE match = ?", match)), None)
+    return next(iter(CHALLENGES.select(db, "WHERE match = ?", match)), None)
 
 
 def free_seat(db: Connection, match: Match, at: datetime) -> None:
@@ -83,16 +83,16 @@ def free_seat(db: Connection, match: Match, at: datetime) -> None:
     found = db.execute(query, (part.offer.challenger, statements.text_of(part.offer.created)))
     for (key,) in found.fetchall():
         db.execute("UPDATE challenges SET status = status WHERE id = ?", (key,))  # which locks it
-        before = RECORDS.known(db, ChallengeId(key))
+        before = CHALLENGES.get(db, ChallengeId(key))
         update(db, before, transitions.free_seat(before, match), at)
 
 
 def rematches(db: Connection, match: MatchId) -> list[Challenge]:
-    return RECORDS.those(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
+    return CHALLENGES.select(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
 
 
 def open_of(db: Connection, user: UserId) -> list[Challenge]:
-    return RECORDS.those(db, f"WHERE id IN ({OFFERED}) AND status = 'open' ORDER BY +id", {"user": user})
+    return CHALLENGES.select(db, f"WHERE id IN ({OFFERED}) AND status = 'open' ORDER BY +id", {"user": user})
 
 
 def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | None = None) -> list[Challenge]:
@@ -104,7 +104,7 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
         ORDER BY id DESC LIMIT :limit
     """
     where = f"WHERE id IN ({ids}) ORDER BY id"
-    return RECORDS.those(db, where, {"user": user, "before": before, "limit": max(0, limit)})
+    return CHALLENGES.select(db, where, {"user": user, "before": before, "limit": max(0, limit)})
 
 
 def insert(db: Connection, offer: Offer) -> Challenge:
@@ -123,7 +123,7 @@ def apply(
         DeliveredTwiceError: The interaction has made a change before.
     """
     outbox.handle_once(db, by, at)
-    before = RECORDS.known(db, key)
+    before = CHALLENGES.get(db, key)
     change = transition(before)
     update(db, before, change, at)
     return before, change

@@ -57,7 +57,7 @@ def take_digest(
 
 def vacations(db: Connection, user: UserId) -> list[Vacation]:
     """Return all the vacations of a person, oldest first."""
-    return _VACATIONS.those(db, "WHERE person = ? ORDER BY ends", user)
+    return _VACATIONS.select(db, "WHERE person = ? ORDER BY ends", user)
 
 
 def newest_vacation(db: Connection, user: UserId) -> Vacation | None:

@@ -19,7 +19,7 @@ def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: da
     """Let a person follow a match, or be told of something else in it."""
     outbox.handle_once(db, by, at)
     lock = statements.for_update(db, "matches")
-    found = next(iter(match_rows.RECORDS.those(db, f"WHERE matches.id = ?{lock}", match)), None)
+    found = next(iter(match_rows.MATCHES.select(db, f"WHERE matches.id = ?{lock}", match)), None)
     if found is None:
         raise KeyError(match)
     known = {row[0]: bool(row[1]) for row in _rows_of(db, by.user)}
@@ -39,7 +39,7 @@ def unfollow(db: Connection, match: MatchId, user: UserId) -> None:
 def followed_by(db: Connection, user: UserId) -> list[Followed]:
     turns = {row[0]: bool(row[1]) for row in _rows_of(db, user)}
     ids = "SELECT match FROM follows WHERE person = ?"
-    found = match_rows.RECORDS.those(db, f"WHERE matches.id IN ({ids}) ORDER BY matches.id", user)
+    found = match_rows.MATCHES.select(db, f"WHERE matches.id IN ({ids}) ORDER BY matches.id", user)
     return [Followed(match, turns[match.id]) for match in found]
 
 

@@ -11,7 +11,7 @@ from bot.matches.tables.columns import Holds, fields_of
 
 HOLDS = (Holds("log", "match", replaced="by", counted="logged"),)
 _ENTRY = fields_of(LogEntry)
-_read = statements.reader(_ENTRY)
+_read = statements.row_decoder(_ENTRY)
 _LOGGED = f"""
     SELECT log.id, log.guild, log.match, number, {statements.selection(_ENTRY)}
     FROM log JOIN matches ON matches.id = log.match

@@ -14,7 +14,7 @@ from bot.matches.tables import log
 from bot.matches.tables.columns import Holds, People, fields_of
 from bot.rules.rules import Outcome
 
-_read_plan: Any = statements.reading(Plan)
+_read_plan: Any = statements.json_decoder(Plan)
 _STORED = fields_of(
     Match,
     *("id", "turns", "outcome", "ended", "vacations", "shown"),
@@ -71,7 +71,7 @@ _READ: Fields = {
     ),
 }
 """The same with what is read from other tables."""
-read = statements.reader(_READ)
+read = statements.row_decoder(_READ)
 """Reads a row of `MATCH`."""
 
 MATCH = f"""
@@ -100,4 +100,4 @@ HOLDS = (
     *(Holds(table, "match") for table in ("boards", "posts", "turns")),
 )
 
-RECORDS = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))
+MATCHES = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))

@@ -22,9 +22,8 @@ from bot.matches.tables import (
     preferences,
     ratings,
 )
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import MatchTransition
-
-RECORDS = match_rows.RECORDS
 
 RUNNING_OF = """
     SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
@@ -35,7 +34,7 @@ RUNNING_OF = """
 
 
 def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
-    return next(iter(RECORDS.those(db, "WHERE guild = ? AND number = ?", guild, number)), None)
+    return next(iter(MATCHES.select(db, "WHERE guild = ? AND number = ?", guild, number)), None)
 
 
 def running_of(
@@ -44,11 +43,11 @@ def running_of(
     """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
     where = f"WHERE matches.id IN ({RUNNING_OF}) ORDER BY matches.id"
     where += statements.for_update(db, "matches") if lock else ""
-    return RECORDS.those(db, where, {"user": user, "guild": guild})
+    return MATCHES.select(db, where, {"user": user, "guild": guild})
 
 
 def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
-    return RECORDS.those(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
+    return MATCHES.select(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
 
 
 _IN_CHANNEL = """channel IN (
@@ -60,7 +59,7 @@ _IN_CHANNEL = """channel IN (
 
 
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
-    return RECORDS.those(
+    return MATCHES.select(
         db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
     )
 
@@ -95,14 +94,14 @@ def running_places(
     """Return where matches are running, by server and channel."""
     begins = vars(_BEFORE_ALL if after is None else after)
     ours = f"{claims.of_shards(shards)} LIMIT :limit"
-    found = statements.find(db, _PLACES, ours, ({**begins, "limit": max(0, limit)},))
+    found = statements.select_rows(db, _PLACES, ours, ({**begins, "limit": max(0, limit)},))
     return [Place(guild, channel) for guild, channel in found]
 
 
 def newest_in(db: Connection, channel: ChannelId, limit: int) -> list[Match]:
     ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT :limit"  # noqa: S608 (our own names)
     where = f"WHERE matches.id IN ({ids}) ORDER BY matches.id"
-    return RECORDS.those(db, where, {"channel": channel, "limit": limit})
+    return MATCHES.select(db, where, {"channel": channel, "limit": limit})
 
 
 _SEATS = (
@@ -142,7 +141,7 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
     order = "ASC" if wanted.after is not None else "DESC"
     found = f"WHERE matches.id IN ({ids} ORDER BY id {order} LIMIT :limit) ORDER BY matches.id"
     named = dict(zip(("one", "two"), sorted(wanted.players), strict=False))
-    return RECORDS.those(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
+    return MATCHES.select(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
 
 
 def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
@@ -153,7 +152,7 @@ def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
         SELECT 1 FROM posts WHERE posts.match = matches.id AND posts.message = ?
     )"""
     ways = (f"{where} ORDER BY matches.id" for where in (board, card, post))
-    found = (RECORDS.those(db, where, channel, message) for where in ways)
+    found = (MATCHES.select(db, where, channel, message) for where in ways)
     return next((matches[0] for matches in found if matches), None)
 
 
@@ -164,7 +163,7 @@ def computers_turns(db: Connection, limit: int, shards: Shards | None = None) ->
     """Return the first matches in which the computer is to play, unless their turn is not shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE for_computer AND {IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
-    return RECORDS.those(db, where, limit)
+    return MATCHES.select(db, where, limit)
 
 
 def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
@@ -215,7 +214,7 @@ def apply(
         DeliveredTwiceError: The interaction has made a change before.
     """
     outbox.handle_once(db, by, at)
-    before = RECORDS.known(db, key)
+    before = MATCHES.get(db, key)
     return before, change(db, before, transition, at)
 
 

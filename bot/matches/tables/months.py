@@ -13,7 +13,7 @@ from bot.matches.tables.columns import Holds, fields_of
 
 HOLDS = (Holds("months", "guild"),)
 _FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
-RECORDS = statements.Table("month", News, "months", _FIELDS)
+MONTHS = statements.Table("month", News, "months", _FIELDS)
 
 
 def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
@@ -23,7 +23,7 @@ def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: date
     db.execute(f"DELETE FROM months WHERE guild = ? AND {waiting}", (guild,))  # noqa: S608 (our own words)
     if channel is not None:
         db.execute("UPDATE months SET channel = ? WHERE guild = ? AND message IS NULL", (channel, guild))
-        for one in RECORDS.those(db, "WHERE guild = ? AND message IS NULL ORDER BY month", guild):
+        for one in MONTHS.select(db, "WHERE guild = ? AND message IS NULL ORDER BY month", guild):
             outbox.put(db, month_entry(one), at)
         _await(db, guild, channel, Month.of(at))
     return settings
@@ -49,7 +49,7 @@ def note_posted(db: Connection, one: News, message: MessageId) -> None:
 
 
 def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
-    for told in RECORDS.those(db, "WHERE guild = ? AND message IS NOT NULL", guild):
+    for told in MONTHS.select(db, "WHERE guild = ? AND message IS NOT NULL", guild):
         outbox.put(db, month_entry(told), at, is_claimed=False)
 
 

@@ -44,14 +44,14 @@ _PUT = """
 def entries(db: Connection, shards: Shards | None) -> list[Entry]:
     """Return what a process has to bring to Discord, oldest first; there may be thousands."""
     mine, parameters = claims.own(db, shards)
-    return _RECORDS.those(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
+    return _RECORDS.select(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
 
 
 def entry(db: Connection, key: Key) -> Entry | None:
     """Return the entry of a key, if there is one and it is this process's."""
     mine, parameters = claims.own(db)
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
-    found = _RECORDS.those(db, where, key.subject, key.kind.value, key.part, *parameters)
+    found = _RECORDS.select(db, where, key.subject, key.kind.value, key.part, *parameters)
     return found[0] if found else None
 
 
@@ -105,7 +105,7 @@ def drop(db: Connection, done: Iterable[Entry]) -> None:
 
 
 def of_person(db: Connection, user: UserId) -> list[Entry]:
-    return _RECORDS.those(db, "WHERE person = ? ORDER BY id", user)
+    return _RECORDS.select(db, "WHERE person = ? ORDER BY id", user)
 
 
 def waiting(db: Connection) -> Mapping[str, int]:
@@ -114,7 +114,7 @@ def waiting(db: Connection) -> Mapping[str, int]:
 
 def refusals(db: Connection) -> Mapping[Place, str]:
     """Return the channels in which something waits and which refuse the bot, and what Discord says."""
-    found = [json.loads(text) for text in notes.starting(db, REFUSED)]
+    found = [json.loads(text) for text in notes.texts_with_prefix(db, REFUSED)]
     noted = {channel: why for of_shard in found for channel, why in of_shard.items()}
     waiting = db.execute("SELECT DISTINCT guild, channel FROM outbox ORDER BY guild, channel").fetchall()
     return {Place(*place): noted[str(place[1])] for place in waiting if str(place[1]) in noted}

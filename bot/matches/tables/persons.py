@@ -32,7 +32,7 @@ from bot.matches.tables import (
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.challenges import OFFERED, OPEN_IN
 from bot.matches.tables.columns import Holds
-from bot.matches.tables.match_rows import PLAYED
+from bot.matches.tables.match_rows import MATCHES, PLAYED
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
@@ -92,10 +92,8 @@ def change_vacations(
     shift = partial(shift_vacation, before=before, after=days.newest_vacation(db, by.user), at=at)
     owed = [match for match in running if match.player_to_move == by.user]
     shifted = [(match, match_table.change(db, match, shift, at)) for match in owed]
-    known = match_table.RECORDS.known
-    return [
-        (match, change.to(known(db, match.id)) if change.entries else change) for match, change in shifted
-    ]
+    get = MATCHES.get
+    return [(match, change.to(get(db, match.id)) if change.entries else change) for match, change in shifted]
 
 
 def forget(db: Connection, by: By, at: datetime) -> Endings:

@@ -21,16 +21,17 @@ from bot.matches.tables import (
     records,
     tournaments,
 )
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments.model import Tournament
 
 Due = TypeVar("Due", Challenge, Daily, Match, News, Tournament)
 
 _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
-    Challenge: (challenges.RECORDS, "expires", "status = 'open'"),
+    Challenge: (challenges.CHALLENGES, "expires", "status = 'open'"),
     Daily: (puzzles.DAILIES, "due", "TRUE"),
-    Match: (matches.RECORDS, "wake", matches.IS_SHOWN),
-    News: (months.RECORDS, "due", "TRUE"),
-    Tournament: (tournaments.RECORDS, "due", "TRUE"),
+    Match: (MATCHES, "wake", matches.IS_SHOWN),
+    News: (months.MONTHS, "due", "TRUE"),
+    Tournament: (tournaments.TOURNAMENTS, "due", "TRUE"),
 }
 """The column that says when each is due, and on which condition."""
 
@@ -45,7 +46,7 @@ def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shard
     ours = f"{condition} AND {claims.AWAKE}{claims.of_shards(shards)}"
     order = column if what is Match else f"{column}, {records.key}"  # of many matches, by their index
     where = f"WHERE {column} <= ? AND {ours} ORDER BY {order} LIMIT ?"
-    return records.those(db, where, statements.text_of(at), limit)
+    return records.select(db, where, statements.text_of(at), limit)
 
 
 def sweep(db: Connection, at: datetime, limit: int) -> bool:

@@ -103,7 +103,7 @@ def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> S
     """
     found = {**json.loads(text)}
     unknown = found.keys() - kind.__dataclass_fields__
-    for name, read in statements.readings(cast("Any", kind)).items():
+    for name, read in statements.json_decoders(cast("Any", kind)).items():
         try:
             if name in found:
                 found[name] = read(found[name])

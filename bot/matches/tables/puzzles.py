@@ -30,7 +30,7 @@ _TRIED = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
 
 def tried(db: Connection, user: UserId) -> list[Tried]:
-    return _TRIED.those(db, "WHERE person = ? ORDER BY puzzle", user)
+    return _TRIED.select(db, "WHERE person = ? ORDER BY puzzle", user)
 
 
 def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
@@ -68,7 +68,7 @@ def take_daily(
 ) -> bool:
     """Do what is due in a server, unless that has been done."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (due.guild,))  # which locks it
-    before = DAILIES.one(db, due.guild)
+    before = DAILIES.find(db, due.guild)
     if before is None or before.due != due.due:
         return False
     _write(db, before, step(before, preferences.server(db, due.guild)), at)
@@ -91,7 +91,7 @@ def change_server(
 def _reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: datetime) -> None:
     """Note when the next ending is due after something was set."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
-    before = DAILIES.one(db, guild)
+    before = DAILIES.find(db, guild)
     step = schedule(before, guild, settings, at)
     if step is not None:
         _write(db, before, step, at)
@@ -115,7 +115,7 @@ def note_posted(db: Connection, daily: Daily, message: MessageId) -> None:
 
 def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:
     """Note that a person has pressed "Solve" below today's ending, unless they had solved it before."""
-    found = DAILIES.one(db, guild)
+    found = DAILIES.find(db, guild)
     if found is None or found.day != day or found.message is None:
         return None
     posted = statements.text_of(posted_at(found.message))

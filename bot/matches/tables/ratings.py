@@ -43,10 +43,10 @@ _LINE = fields_of(
     before=Field(_rating_columns("before"), _numbers, _two),
     after=Field(_rating_columns("after"), _numbers, _two),
 )
-RECORDS = statements.Table("rated match", RatedMatch, "rated_matches", {"id": field("id"), **_LINE})
+RATED_MATCHES = statements.Table("rated match", RatedMatch, "rated_matches", {"id": field("id"), **_LINE})
 _PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda stored: Rating(*stored)))
 _STANDING = statements.selection(_PLAYER)
-_read_player = statements.reader(_PLAYER)
+_read_player = statements.row_decoder(_PLAYER)
 
 _OF = """WHERE id IN (
     SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
@@ -67,7 +67,7 @@ _LATE = """
 
 def told(db: Connection, match: MatchId) -> Told | None:
     """Return what a match has changed; nothing where it did not count."""
-    for line in RECORDS.those(db, "WHERE match = ?", match):
+    for line in RATED_MATCHES.select(db, "WHERE match = ?", match):
         nowhere = (user for user in line.seats if user == FORMER or not preferences.person(db, user).ranked)
         return Told(line, frozenset(nowhere))
     return None
@@ -75,12 +75,12 @@ def told(db: Connection, match: MatchId) -> Told | None:
 
 def lines(db: Connection, pool: PoolKey) -> list[RatedMatch]:
     """Return all lines of a pool, in their order."""
-    return RECORDS.those(db, "WHERE guild = ? AND game = ? ORDER BY id", *pool)
+    return RATED_MATCHES.select(db, "WHERE guild = ? AND game = ? ORDER BY id", *pool)
 
 
 def lines_of(db: Connection, user: UserId, guild: GuildId | None = None) -> list[RatedMatch]:
     """Return the lines of a person, in their order."""
-    return sorted(RECORDS.those(db, _OF, {"user": user, "guild": guild}), key=lambda line: line.id)
+    return sorted(RATED_MATCHES.select(db, _OF, {"user": user, "guild": guild}), key=lambda line: line.id)
 
 
 def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
@@ -174,7 +174,7 @@ def _enter(db: Connection, match: Match, seats: Seats) -> None:
     excluded = lock(db, match.place.guild).excluded
     new = ledger.line_of(match, seats)
     known = {"guild": new.pool.guild, "game": new.pool.game, "one": seats[0], "two": seats[1]}
-    earlier = RECORDS.those(db, _OF_TWO, known)
+    earlier = RATED_MATCHES.select(db, _OF_TWO, known)
     if ledger.too_often([one.ended for one in earlier], new.ended):
         return
     pool = Pool(players(db, new.pool, seats), _late(db, new))
@@ -218,7 +218,7 @@ def go_through(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> i
     found, after = ledger.go_through(before, excluded)
     changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
     for was, now in changed:
-        RECORDS.update(db, now.id, was, now)
+        RATED_MATCHES.update(db, now.id, was, now)
     known = dict(_all_players(db, pool))
     gone = known.keys() - found.players.keys()
     for user in gone:
@@ -272,7 +272,7 @@ def forget(db: Connection, user: UserId, _at: datetime) -> None:
         excluded = lock(db, guild).excluded
         here = lines_of(db, user, guild)
         for one in here:
-            RECORDS.update(db, one.id, one, ledger.without(one, user))
+            RATED_MATCHES.update(db, one.id, one, ledger.without(one, user))
         for pool in sorted({one.pool for one in here}):
             go_through(db, pool, excluded)
 

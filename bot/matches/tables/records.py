@@ -36,12 +36,12 @@ def keep(db: Connection, owner: UserId, text: str, expires: datetime, most: int)
 
 
 def one(db: Connection, record: RecordId, at: datetime) -> KeptRecord | None:
-    return next(iter(_RECORDS.those(db, "WHERE id = ? AND expires > ?", record, text_of(at))), None)
+    return next(iter(_RECORDS.select(db, "WHERE id = ? AND expires > ?", record, text_of(at))), None)
 
 
 def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
     """Return the records of a person, the newest first."""
-    return _RECORDS.those(db, "WHERE person = ? ORDER BY id DESC", user)
+    return _RECORDS.select(db, "WHERE person = ? ORDER BY id DESC", user)
 
 
 def sweep(db: Connection, at: datetime) -> None:

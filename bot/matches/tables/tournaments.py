@@ -12,36 +12,37 @@ from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
 
 _FIELDS = fields_of(Tournament, "id")
-RECORDS = statements.Table(
+TOURNAMENTS = statements.Table(
     "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_FIELDS}
 )
 
 
 def event(db: Connection, key: TournamentId) -> Event | None:
-    found = RECORDS.one(db, key)
+    found = TOURNAMENTS.find(db, key)
     return None if found is None else Event(found, _matches(db, key))
 
 
 def _matches(db: Connection, key: TournamentId) -> dict[int, Match]:
-    found = match_table.RECORDS.those(db, "WHERE tournament = ? ORDER BY pairing", key)
+    found = MATCHES.select(db, "WHERE tournament = ? ORDER BY pairing", key)
     return {match.pairing: match for match in found if match.pairing is not None}
 
 
 def of_guild(db: Connection, guild: GuildId, limit: int) -> list[Tournament]:
     """Return the newest tournaments of a server, newest first."""
-    return RECORDS.those(db, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
+    return TOURNAMENTS.select(db, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
 
 def of_person(db: Connection, user: UserId) -> list[Tournament]:
     """Return the tournaments that name a person, oldest first."""
     ids = "SELECT tournament FROM entrants WHERE person = ?"
-    return RECORDS.those(db, f"WHERE id IN ({ids}) ORDER BY id", user)
+    return TOURNAMENTS.select(db, f"WHERE id IN ({ids}) ORDER BY id", user)
 
 
 def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
@@ -65,11 +66,11 @@ def apply(
 def change(db: Connection, key: TournamentId, step: EventStep, at: datetime) -> tuple[Step, list[Match]]:
     """Apply a step to a tournament, and store all that it brings about; return the matches begun as well."""
     db.execute("UPDATE tournaments SET due = due WHERE id = ?", (key,))  # which locks it
-    before = RECORDS.known(db, key)
+    before = TOURNAMENTS.get(db, key)
     done = step(Event(before, _matches(db, key)))
     _update(db, before, done.after)
     for match in done.released:
-        match_table.change(db, match_table.RECORDS.known(db, MatchId(match)), release, at)
+        match_table.change(db, MATCHES.get(db, MatchId(match)), release, at)
     begun = [match_table.begin(db, one) for one in done.begins]
     for entry in done.entries:
         outbox.put(db, entry, at)
@@ -77,7 +78,7 @@ def change(db: Connection, key: TournamentId, step: EventStep, at: datetime) -> 
 
 
 def _update(db: Connection, before: Tournament, after: Tournament) -> None:
-    RECORDS.update(db, after.id, before, after)
+    TOURNAMENTS.update(db, after.id, before, after)
     if lifecycle.named(before) != lifecycle.named(after):
         _write_entrants(db, after)
 

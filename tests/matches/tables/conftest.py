@@ -16,13 +16,13 @@ def on_postgresql(cluster):
     import psycopg
 
     from bot.db.postgresql.opening import OPTIONS
-    from bot.db.postgresql.translation import Translating
+    from bot.db.postgresql.translation import TranslatingConnection
 
     with closing(psycopg.connect(cluster.new_database(), **OPTIONS)) as connection:
         for step in postgresql_steps():
             connection.execute(step.sql)
         connection.execute("SELECT setval(sequencename::regclass, 1000) FROM pg_sequences")  # after our ids
-        yield Translating(connection)
+        yield TranslatingConnection(connection)
 
 
 @pytest.fixture(params=["in_memory", "on_postgresql"])

@@ -44,20 +44,20 @@ OFFER = offer(
 def test_an_offer_comes_back_as_it_was_stored(db):
     added = challenges.insert(db, OFFER)
     assert added == Challenge(added.id, OFFER)
-    assert challenges.RECORDS.known(db, added.id) == added
+    assert challenges.CHALLENGES.get(db, added.id) == added
     assert challenges.insert(db, OFFER).id == added.id + 1
 
 
 def test_what_becomes_of_a_challenge_is_stored_with_what_must_be_shown(db):
     put(db, "matches id", 1)
     put(db, "challenges id message", (1, 77), (2, 78))
-    before = challenges.RECORDS.known(db, 1)
+    before = challenges.CHALLENGES.get(db, 1)
     after = replace(before, status=ChallengeStatus.ACCEPTED, match=1, message=79, reason="no", notice=80)
     after = replace(after, offer=replace(after.offer, opponent=CAT, taken=(CAT,), note="x"))
     put(db, "outbox kind subject", (Kind.BOARD, 1))
     change = Change(after).queue(card_entry(after)).settle(Key(Kind.BOARD, 1))
     assert challenges.update(db, before, change, NOON) == after
-    assert challenges.RECORDS.known(db, 1) == after
+    assert challenges.CHALLENGES.get(db, 1) == after
     assert rows(db, "challenges id status message") == [(1, ACCEPTED, 79), (2, OPEN, 78)]
     assert [entry.key for entry in outbox.entries(db, None)] == [Key(Kind.CARD, 1)]
 
@@ -83,7 +83,7 @@ def test_a_seat_whose_player_never_moved_is_free_again_on_the_card_with_others_l
     whole = {"id": 1, "opponent": None, "seats": 2, "taken": TAKEN, "message": 77} | changed
     add(db, "challenges", **whole)
     outcome = Outcome(None, "cancelled", {"loser": str(BEN)})
-    match = replace(match_rows.RECORDS.known(db, 1), outcome=outcome, ended=NOON)
+    match = replace(match_rows.MATCHES.get(db, 1), outcome=outcome, ended=NOON)
     challenges.free_seat(db, match, NOON + DAY)
     assert rows(db, "challenges id taken")[0] == (1, f'["{CAT}"]' if freed else whole.get("taken"))
     assert rows(db, "outbox kind subject since") == ([("card", 1, NOON + DAY)] if freed else [])
@@ -94,5 +94,5 @@ def test_no_seat_is_freed_where_no_challenge_is_known_or_anybody_might_have_come
     put(db, "challenges id opponent status match", (2, None, ACCEPTED, 1))
     put(db, "challenges id opponent seats taken", (1, None, 3, TAKEN))
     for match in (1, 2):
-        challenges.free_seat(db, match_rows.RECORDS.known(db, match), NOON)
+        challenges.free_seat(db, match_rows.MATCHES.get(db, match), NOON)
     assert rows(db, "challenges id taken")[0] == (1, TAKEN)

@@ -84,7 +84,7 @@ def test_a_block_ends_following_between_the_two_in_both_directions(db):
 @pytest.mark.parametrize(("outcome", "told"), [(None, [DAN]), (Outcome(0, "resigned"), [CAT, DAN])])
 def test_a_turn_is_told_to_those_who_want_that_and_the_end_to_all(db, outcome, told):
     put(db, "follows match person turns", (1, DAN, True), (1, CAT, False), (2, ANN, True))
-    match = replace(match_rows.RECORDS.known(db, 1), turns=("a1",), revision=1, outcome=outcome)
+    match = replace(match_rows.MATCHES.get(db, 1), turns=("a1",), revision=1, outcome=outcome)
     news = follows.news(db, match, replace(match, shown=Shown(7, 1, 0, 1)))
     assert [(entry.key.subject, entry.user) for entry in news] == [(1, user) for user in told]
     assert follows.news(db, match, match) == [], "no message shows it"

@@ -45,7 +45,7 @@ def test_the_log_of_a_match_is_read_oldest_first(db):
 
 
 def test_an_entry_is_added_to_its_match(db):
-    log.add(db, match_rows.RECORDS.known(db, 3), LogEntry("paused", None, NOON, {"days": 1}))
+    log.add(db, match_rows.MATCHES.get(db, 3), LogEntry("paused", None, NOON, {"days": 1}))
     assert rows(db, "log match guild what by at details")[-2] == (
         3,
         THERE,

@@ -9,6 +9,7 @@ from bot.matches.model import Beginning, MatchStatus, Place, Search, Shown, Turn
 from bot.matches.outbox import Key, Kind, gather_entry
 from bot.matches.plans import Branch
 from bot.matches.tables import matches
+from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
@@ -149,7 +150,7 @@ def test_turns_are_read_with_their_moments_in_their_order(db):
     put(db, "matches id", 1, 2, 3)
     played = "turns match ply notation played"
     put(db, played, (1, 1, "é", NOON), (1, 0, "a1", NOON + HOUR), (2, 0, "b1", NOON))
-    assert matches.RECORDS.known(db, 1).turns == ("a1", "é")
+    assert MATCHES.get(db, 1).turns == ("a1", "é")
     assert matches.played_at(db, [1, 3, 9]) == {1: [NOON + HOUR, NOON]}
 
 
@@ -163,7 +164,7 @@ def test_a_match_begins_with_the_next_number_of_its_server(db):
     put(db, "matches id number guild", (1, 7, HERE), (2, 9, THERE), (3, 5, HERE))
     begun = matches.begin(db, begin(setup=NUMBERED, days_per_turn=2, turns=("a1", "b1"), take_backs=False))
     assert (begun.number, begun.turns, begun.start_ply) == (8, ("a1", "b1"), 2)
-    assert matches.RECORDS.known(db, begun.id) == begun
+    assert MATCHES.get(db, begun.id) == begun
     assert rows(db, "turns match ply notation played") == [
         (begun.id, 0, "a1", NOON),
         (begun.id, 1, "b1", NOON),
@@ -186,7 +187,7 @@ def test_a_match_begins_with_the_newest_vacations_of_its_players(db):
     begun = matches.begin(db, begin(days_per_turn=3))
     assert begun.deadline == NOON + 5 * DAY
     expected = Vacation(NOON, NOON + 2 * DAY), Vacation(NOON, NOON + 3 * DAY)
-    assert begun.vacations == matches.RECORDS.known(db, begun.id).vacations == expected
+    assert begun.vacations == MATCHES.get(db, begun.id).vacations == expected
 
 
 EVERYTHING = {
@@ -199,16 +200,16 @@ EVERYTHING = {
 
 
 def change(db, match, at=NOON, **changes):
-    before = matches.RECORDS.known(db, match)
+    before = MATCHES.get(db, match)
     return matches.change(db, before, lambda found: Change(replace(found, **changes)), at)
 
 
 def test_everything_that_changes_comes_back(db):
     put(db, "matches id", 1, 2)
-    other = matches.RECORDS.known(db, 2)
+    other = MATCHES.get(db, 2)
     changed = change(db, 1, **EVERYTHING, place=Place(HERE, 11), shown=Shown(7, 4, 1, 2))
-    assert matches.RECORDS.known(db, 1) == changed.after
-    assert matches.RECORDS.known(db, 2) == other
+    assert MATCHES.get(db, 1) == changed.after
+    assert MATCHES.get(db, 2) == other
 
 
 def test_what_a_match_is_found_by_follows_from_it(db):
@@ -253,7 +254,7 @@ def test_an_end_is_written_once_and_wakes_its_tournament_unless_that_is_over(db)
     ]
     assert rows(db, "tournaments id due") == [(1, NOON + HOUR), (2, NOON + DAY), (3, None)]
     change(db, 1, revision=9)
-    assert matches.RECORDS.known(db, 1).outcome == outcome
+    assert MATCHES.get(db, 1).outcome == outcome
     assert rows(db, "outbox kind subject") == [(kind, n) for kind in ("board", "result") for n in (1, 2, 3)]
 
 
@@ -286,7 +287,7 @@ def test_what_comes_with_a_change_is_written_with_it(db):
         return Change(shown, left=left).queue(gather_entry(match)).settle(Key(Kind.DIRECT, 1)).remember(entry)
 
     for step in (transition, lambda match: Change(match, left=left)):
-        matches.change(db, matches.RECORDS.known(db, 1), step, NOON)
+        matches.change(db, MATCHES.get(db, 1), step, NOON)
     assert rows(db, "outbox kind subject part") == [
         ("board", 1, 0), ("direct", 2, 0), ("followed", 1, CAT), ("gather", 1, 0), ("result", 1, 0)
     ]  # fmt: skip
@@ -297,9 +298,9 @@ def test_what_comes_with_a_change_is_written_with_it(db):
 def test_what_is_not_there_is_none_and_cannot_be_known(db):
     put(db, "matches id", 1)
     for number in (0, -1, 99, HUGE):
-        assert matches.RECORDS.one(db, number) is None
+        assert MATCHES.find(db, number) is None
         with pytest.raises(KeyError):
-            matches.RECORDS.known(db, number)
+            MATCHES.get(db, number)
 
 
 def test_a_damaged_match_hides_no_other(db):

@@ -14,7 +14,7 @@ SENT = "outbox kind subject part guild channel since expires"
 def test_a_server_is_told_of_each_month_from_this_one_on(db):
     assert months.set_news(db, HERE, 10, NOON).news == 10
     assert rows(db, HELD) == [(HERE, "2025-03", 10, MARCH.ends, None)]
-    assert months.RECORDS.one(db, rows(db, "months id")[0]).month == MARCH
+    assert months.MONTHS.find(db, rows(db, "months id")[0]).month == MARCH
     assert (rows(db, SENT), preferences.server(db, HERE).news) == ([], 10)
     months.set_news(db, HERE, 10, NOON)
     assert len(rows(db, HELD)) == 1
@@ -60,7 +60,7 @@ def test_what_is_not_told_yet_moves_to_another_channel(db):
 
 @pytest.mark.usefixtures("told")
 def test_a_month_is_taken_once_and_the_next_is_awaited(db):
-    three, two = months.RECORDS.one(db, 3), months.RECORDS.one(db, 2)
+    three, two = months.MONTHS.find(db, 3), months.MONTHS.find(db, 2)
     assert three == News(3, HERE, 10, MARCH, None)
     assert [months.take(db, one, NOON) for one in (three, three, two)] == [True, False, False]
     assert rows(db, "months guild month due")[-4:-2] == [
@@ -74,7 +74,7 @@ def test_a_month_is_taken_once_and_the_next_is_awaited(db):
 @pytest.mark.usefixtures("told")
 def test_a_month_that_is_awaited_already_stays_as_it_is(db):
     put(db, "months id month channel due", (6, "2025-04", 12, NOON))
-    months.take(db, months.RECORDS.one(db, 3), NOON)
+    months.take(db, months.MONTHS.find(db, 3), NOON)
     assert [row for row in rows(db, HELD) if "2025-04" in row] == [(HERE, "2025-04", 12, NOON, None)]
 
 

@@ -19,7 +19,7 @@ def test_a_note_is_read_by_its_very_key(db, key, text):
     ("prefix", "texts"), [("one", ["1", "12"]), ("one-", ["12"]), ("t%", [""]), ("%", []), ("one-two-", [])]
 )
 def test_notes_are_found_by_how_their_keys_begin(db, prefix, texts):
-    assert sorted(notes.starting(db, prefix)) == texts
+    assert sorted(notes.texts_with_prefix(db, prefix)) == texts
 
 
 def test_a_note_is_written_in_place_of_the_one_before(db):
@@ -29,7 +29,7 @@ def test_a_note_is_written_in_place_of_the_one_before(db):
 
 
 def test_a_note_that_is_settled_holds_what_was_written_first_even_nothing(db):
-    settled = [notes.settle(db, key, text) for key in ("one", "t%o", "two") for text in ("a", "b")]
+    settled = [notes.put_if_absent(db, key, text) for key in ("one", "t%o", "two") for text in ("a", "b")]
     assert settled == ["1", "1", "", "", "a", "a"]
     assert notes.read(db, "two") == "a"
 

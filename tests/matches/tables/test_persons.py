@@ -9,7 +9,8 @@ from bot.matches.model import Place
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings
-from bot.matches.tables import challenges, matches, persons
+from bot.matches.tables import challenges, persons
+from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
@@ -155,8 +156,8 @@ def test_what_runs_and_is_open_ends_and_a_former_player_is_left(db):
     put(db, "vacations person newest", (ANN, True))
     found = forget(db)
     ended, withdrawn, declined = (
-        matches.RECORDS.known(db, 1),
-        *(challenges.RECORDS.known(db, n) for n in (1, 2)),
+        MATCHES.get(db, 1),
+        *(challenges.CHALLENGES.get(db, n) for n in (1, 2)),
     )
     assert found == Endings([ended], [withdrawn, declined])
     assert (ended.seats, ended.outcome) == ((FORMER, BEN), Outcome(1, "resigned", {"loser": str(FORMER)}))
@@ -253,8 +254,8 @@ def test_a_moderator_is_named_no_more_in_matches_of_others(db):
     assert [json.loads(one)["moderator"] for _, one in rows(db, "outcomes match details")] == [
         str(FORMER), str(BEN), str(ANN)
     ]  # fmt: skip
-    assert matches.RECORDS.known(db, 1).outcome.details["x"] == 1
-    remarks = {n: matches.RECORDS.known(db, n).remark for n in (3, 5, 6)}
+    assert MATCHES.get(db, 1).outcome.details["x"] == 1
+    remarks = {n: MATCHES.get(db, n).remark for n in (3, 5, 6)}
     assert remarks == {n: Remark(RemarkKind.PAUSED, by) for n, by in ((3, FORMER), (5, BEN), (6, ANN))}
     assert rows(db, "log match by") == [(1, FORMER), (2, FORMER), (3, FORMER), (5, FORMER), (6, BEN)]
     assert rows(db, "outbox kind subject part") == [("board", 1, 0), ("board", 3, 0), ("names", 2, 71)]

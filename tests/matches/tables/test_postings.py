@@ -65,7 +65,7 @@ def test_endings_of_the_day_are_due_in_their_servers(db):
 
 def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
     put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
-    daily = puzzles.DAILIES.one(db, HERE)
+    daily = puzzles.DAILIES.find(db, HERE)
     puzzles.note_posted(db, daily, 7)
     put(db, "dailies guild day message", (9, "2025-03-02", 5))
     puzzles.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
@@ -74,5 +74,5 @@ def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db
 
 def test_the_message_of_a_month_is_noted(db):
     put(db, "months id guild", (1, HERE), (2, THERE))
-    months.note_posted(db, months.RECORDS.one(db, 2), 7)
+    months.note_posted(db, months.MONTHS.find(db, 2), 7)
     assert rows(db, "months id message") == [(1, None), (2, 7)]

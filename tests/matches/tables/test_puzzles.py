@@ -71,7 +71,7 @@ def test_what_is_due_in_a_server_is_taken_once(db):
             replace(daily, due=NOON + DAY, day="2025-03-02", puzzle="odd-2", message=None), entries
         )
 
-    due = puzzles.DAILIES.one(db, HERE)
+    due = puzzles.DAILIES.find(db, HERE)
     taken = [puzzles.take_daily(db, one, step, at=NOON) for one in (due, due, replace(due, guild=9))]
     assert (taken, seen) == ([True, False, False], [5])
     assert rows(db, "dailies guild due day puzzle message") == [
@@ -86,7 +86,7 @@ def test_what_is_due_in_a_server_is_taken_once(db):
 def test_an_ending_that_no_message_shows_is_not_explained(db):
     put(db, "dailies guild due message", (HERE, NOON, None), (THERE, NOON, 7))
     for guild in (HERE, THERE):
-        due = puzzles.DAILIES.one(db, guild)
+        due = puzzles.DAILIES.find(db, guild)
         puzzles.take_daily(db, due, lambda daily, _: Advance(replace(daily, due=None)), at=NOON)
     assert rows(db, "explained guild") == []
 

@@ -127,7 +127,7 @@ def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
 
 def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE):
     put(db, "matches id guild seat_0 seat_1 rated", (match, guild, *seats, True))
-    before = replace(match_rows.RECORDS.known(db, match), turns=("a1",) * 9)
+    before = replace(match_rows.MATCHES.get(db, match), turns=("a1",) * 9)
     ratings.note_result(db, before, replace(before, outcome=Outcome(winner, reason), ended=at))
     told = ratings.told(db, match)
     return told and told.line
@@ -150,7 +150,7 @@ def test_a_result_is_entered_with_what_it_changes(db):
 
 
 def strike(db, match):
-    before = replace(match_rows.RECORDS.known(db, match), outcome=Outcome(0, "odd-count"), ended=NOON)
+    before = replace(match_rows.MATCHES.get(db, match), outcome=Outcome(0, "odd-count"), ended=NOON)
     ratings.note_result(db, before, replace(before, rated=False))
 
 
@@ -161,7 +161,7 @@ def test_a_result_that_counts_no_more_is_taken_out_and_changes_what_came_after(d
     strike(db, 11)
     assert rows(db, "rated_matches match before_0") == [(12, 1500.0)]
     assert rows(db, "ratings person") == [BEN, CAT]
-    one = replace(match_rows.RECORDS.known(db, 12), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON)
+    one = replace(match_rows.MATCHES.get(db, 12), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON)
     ratings.note_result(db, one, one)
     assert rows(db, "rated_matches match") == [12]
 

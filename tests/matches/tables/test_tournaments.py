@@ -53,7 +53,7 @@ def test_tournaments_of_a_server_come_newest_first_and_those_of_a_person_oldest_
 def test_a_new_tournament_is_stored_once_with_whom_it_names_and_its_table_to_be_shown(db):
     added = tournaments.add(db, NEW, by=By(ANN, once=7))
     assert added == replace(NEW, id=added.id)
-    assert tournaments.RECORDS.known(db, added.id) == added
+    assert tournaments.TOURNAMENTS.get(db, added.id) == added
     assert rows(db, ENTRANTS) == [(user, added.id) for user in (ANN, BEN, CAT)]
     sent = "outbox kind subject part guild channel since"
     assert rows(db, sent) == [(Kind.TOURNAMENT, 0, added.id, HERE, 10, NOON)]
@@ -71,8 +71,8 @@ def change(db, key, at=NOON, *, entries=(), begins=(), released=(), **changes):
 def test_everything_that_changes_comes_back_and_others_stay(db):
     first, second = (tournaments.add(db, NEW, by=By(ANN)) for _ in range(2))
     done, begun = change(db, first.id, **OTHER)
-    assert tournaments.RECORDS.known(db, first.id) == done.after == replace(first, **OTHER)
-    assert (tournaments.RECORDS.known(db, second.id), begun) == (second, [])
+    assert tournaments.TOURNAMENTS.get(db, first.id) == done.after == replace(first, **OTHER)
+    assert (tournaments.TOURNAMENTS.get(db, second.id), begun) == (second, [])
     named = {first.id: (ANN, BEN, CAT, DAN), second.id: (ANN, BEN, CAT)}
     assert rows(db, ENTRANTS) == sorted((user, key) for key, users in named.items() for user in users)
     change(db, second.id, players=())
@@ -114,7 +114,7 @@ def test_who_is_forgotten_is_named_in_none(db):
     third = tournaments.add(db, replace(NEW, organiser=BEN), by=By(ANN))
     tournaments.forget(db, ANN, NOON)
     assert [user for user, _ in rows(db, ENTRANTS) if user == ANN] == []
-    one, two = (tournaments.RECORDS.known(db, added.id) for added in (first, second))
+    one, two = (tournaments.TOURNAMENTS.get(db, added.id) for added in (first, second))
     assert (FORMER in one.players, two.organiser, two.barred) == (True, FORMER, (BEN,))
     assert [(done.by, done.person) for done in two.interventions] == [(FORMER, None), (CAT, FORMER)]
-    assert tournaments.RECORDS.known(db, third.id) == third
+    assert tournaments.TOURNAMENTS.get(db, third.id) == third
