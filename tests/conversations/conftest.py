@@ -157,7 +157,7 @@ def undrawn(monkeypatch):
 @pytest.fixture
 def pages_of_two(monkeypatch):
     """Let pages of lists hold two lines."""
-    monkeypatch.setattr(matches, "PAGE", 2)
+    monkeypatch.setattr(matches, "MATCHES_PER_PAGE", 2)
 
 
 @pytest.fixture(autouse=True)
