@@ -48,7 +48,7 @@ from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
-from bot.transport.troubles import persistently
+from bot.transport.troubles import retry_until_reachable
 from bot.ui.acting import Tree
 from bot.ui.client import Oddity
 from bot.ui.pictures import Pictures
@@ -188,7 +188,7 @@ async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: s
         except StoreError as error:
             raise Stop(str(error)) from None
 
-    return await persistently("open the database", attempt)
+    return await retry_until_reachable("open the database", attempt)
 
 
 def _this_process() -> str:

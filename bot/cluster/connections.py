@@ -17,7 +17,7 @@ import yarl
 from discord.ext import commands
 
 from bot.matches.ids import Shards
-from bot.transport.discord_internals import DiscordWebSocket, ReconnectWebSocket, be_ready, set_shard_count
+from bot.transport.discord_internals import DiscordWebSocket, ReconnectWebSocket, mark_ready, set_shard_count
 from bot.transport.gateway import FINAL_CLOSE_CODES, Gateway, RefusedConnectionError
 from bot.transport.troubles import Backoff
 
@@ -224,7 +224,7 @@ class Connections(Gateway):
     def take(self, shard: int) -> None:
         self._own.add(shard)
         if self._open[shard].ready.is_set():
-            self._tell_taken(shard)
+            self._announce_taken(shard)
 
     async def drop(self, shard: int) -> None:
         """Stop handling a shard and close it."""
@@ -251,18 +251,18 @@ class Connections(Gateway):
         if shard in self._open:
             self._open[shard].ready.clear()
 
-    def _note_ready(self, shard: int) -> None:
+    def _mark_ready(self, shard: int) -> None:
         if shard not in self._open:
             return
-        self._known.add(shard)
+        self._ready_shards.add(shard)
         self._open[shard].ready.set()
         if shard in self._own:
-            self._tell_taken(shard)
+            self._announce_taken(shard)
 
-    def _tell_taken(self, shard: int) -> None:
-        super()._tell_taken(shard)
+    def _announce_taken(self, shard: int) -> None:
+        super()._announce_taken(shard)
         if not self._client.is_ready():
-            be_ready(self._client)
+            mark_ready(self._client)
 
     def _on_end(self, task: asyncio.Task[None]) -> None:
         if task.cancelled() or (error := task.exception()) is None:

@@ -22,7 +22,7 @@ from bot.matches.tables import preferences as preference_table
 from bot.matches.tables import puzzles as puzzle_table
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import ask_for_gateway
-from bot.transport.troubles import persistently
+from bot.transport.troubles import retry_until_reachable
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,9 @@ class SharedGateway(Connections):
                 await self.partner.release()
 
     async def _read_limits(self) -> Limits:
-        shards, starts = await persistently("ask for the gateway", lambda: ask_for_gateway(self._client))
+        shards, starts = await retry_until_reachable(
+            "ask for the gateway", lambda: ask_for_gateway(self._client)
+        )
         self.identifies_left = starts["remaining"]
         return Limits(
             shards,
@@ -147,7 +149,7 @@ async def renew(db: Database, owner: str, budget: Budget) -> None:
 
 async def _renew(db: Database, owner: str, budget: Budget) -> None:
     asked = asyncio.get_running_loop().time()
-    budget.tell(await db.write(lease_table.renew_allowance, budget.report(owner), LASTS), asked)
+    budget.set_allowance(await db.write(lease_table.renew_allowance, budget.report(owner), LASTS), asked)
 
 
 async def _keep_renewing(db: Database, owner: str, budget: Budget, leaving: asyncio.Event) -> None:

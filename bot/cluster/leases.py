@@ -16,7 +16,7 @@ from bot.db.connection import Database
 from bot.db.errors import StoreError
 from bot.matches.leases import Lease
 from bot.matches.tables import leases as lease_table
-from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, note_wait, pause_before_identify
+from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, log_wait, pause_before_identify
 
 log = logging.getLogger(__name__)
 
@@ -213,5 +213,5 @@ class IdentifyThrottle:
             self._gateway.next_session = None
             return False
         self.until = loop.time() + pause
-        self._gateway.next_session = note_wait(limits.remaining, limits.total, pause)
+        self._gateway.next_session = log_wait(limits.remaining, limits.total, pause)
         return True

@@ -31,8 +31,8 @@ from bot.matches.queue import Outbox
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway
-from bot.transport.troubles import Trouble, reason_of, seconds_asked, trouble_of
-from bot.transport.visibility import Servers, may_write
+from bot.transport.troubles import Trouble, reason_of, requested_pause, trouble_of
+from bot.transport.visibility import GuildSource, may_write
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ NOTED_EVERY_SECONDS = 1.0
 """How long what is idempotent and done may be unnoted in the store; a crash in between does it once more."""
 
 
-class Host(Servers, Protocol):
+class Host(GuildSource, Protocol):
     """The client, as far as the dispatcher needs it."""
 
     closing: bool
@@ -124,7 +124,7 @@ class Delivery:
             trouble, reason = error.trouble, str(error)
         elif isinstance(error, discord.DiscordException | StoreError):
             trouble, reason = trouble_of(error), reason_of(error)
-        refused, asked = trouble not in SOON, seconds_asked(error)
+        refused, asked = trouble not in SOON, requested_pause(error)
         self.schedule.postpone(key, refused=refused, reason=reason, at_least=asked)
         return trouble
 
@@ -144,10 +144,10 @@ class Delivery:
         """Deliver what is due until the bot is closed, or even then, until this is cancelled."""
         while to_the_end or not host.closing:
             async with self._slots:
-                entry = await self.schedule.take(self._budget.room_in)
+                entry = await self.schedule.take(self._budget.seconds_until_room)
             context = copy_context()
             if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
-                context.run(self._budget.keep_place)
+                context.run(self._budget.reserve_slot)
             host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def finish(self, host: Host, seconds: float) -> None:

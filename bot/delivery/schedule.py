@@ -188,19 +188,19 @@ class Schedule:
         planned = self._planned.get(key)
         return planned is not None and planned.refused
 
-    async def take(self, room_in: Callable[[], float]) -> Entry:
+    async def take(self, seconds_until_room: Callable[[], float]) -> Entry:
         """Wait for an entry that is due, and hand it out until it is postponed or removed.
 
         The most urgent come first, and of these the oldest; old buttons wait for room as well.
 
         Args:
-            room_in: Tells in how many seconds there may be room; 0 if there is.
+            seconds_until_room: Tells in how many seconds there may be room; 0 if there is.
         """
         while True:
             self._changed.clear()
             if not self._has_due():
                 await self._wait(None)
-            elif self._due[0].rank is Urgency.OLD_BUTTONS and (seconds := room_in()):
+            elif self._due[0].rank is Urgency.OLD_BUTTONS and (seconds := seconds_until_room()):
                 await self._wait(min(max(seconds, SOONEST), LATEST))
             else:
                 key = heappop(self._due).key

@@ -26,7 +26,7 @@ from bot.rules.tilings import tiling
 from bot.scenes.alt import kinds_text
 from bot.scenes.groups import numbers_sentence
 from bot.scenes.view import BoardView
-from bot.transport.wire import CHOICES, MESSAGE, truncate
+from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions, where_played
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_and_on, named_button, view_of
@@ -71,7 +71,7 @@ class ShowNaming(Button, name="naming", label="button-naming", acknowledges="bes
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
-        await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE))
+        await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE_LENGTH))
 
 
 class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges="beside"):
@@ -110,7 +110,7 @@ def _game(acting: Acting, key: str, page: int = 0) -> Game:
 
 async def _show_page(acting: Acting, game: Game, page: int) -> None:
     await acting.reply.show(
-        truncate(page_text(game, page, acting.words), MESSAGE),
+        truncate(page_text(game, page, acting.words), MESSAGE_LENGTH),
         attachments=await _figures(acting, game, page),
         view=_page_view(acting, game, page),
     )
@@ -264,7 +264,7 @@ class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more
 
 async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
     buttons = [button.item(acting.words) for button in (way, named_button("help"))]
-    await acting.reply.show(truncate("\n".join(lines), MESSAGE), view=view_of(buttons))
+    await acting.reply.show(truncate("\n".join(lines), MESSAGE_LENGTH), view=view_of(buttons))
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
@@ -312,7 +312,7 @@ class ShowHelp(Button, name="help", label="button-help"):
         pages = acting.bot.page_lines(words, "support", "terms", "privacy")
         text = "\n".join([tour, *pages, words.say("help-example")])
         board = (await _figures(acting, games[0], 0))[:1]
-        await acting.reply.show(truncate(text, MESSAGE), attachments=board, view=_buttons(acting))
+        await acting.reply.show(truncate(text, MESSAGE_LENGTH), attachments=board, view=_buttons(acting))
 
 
 def _about(game: Game, words: Words) -> str:
@@ -327,7 +327,7 @@ def _buttons(acting: Acting) -> ui.View:
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
     rules = [
         discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)
-        for game in games[:CHOICES]
+        for game in games[:MAX_CHOICES]
     ]
     listed = PressChosen().item(words.say("choose-rules"), rules)
     courtesy = ShowCourtesy().item(words)

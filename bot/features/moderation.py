@@ -25,7 +25,7 @@ from bot.matches.people.moderation import (
     unrate,
 )
 from bot.matches.time import timekeeping
-from bot.transport.wire import CHOICES, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of, known_match, may_see, visible_match
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import MatchOption
@@ -56,8 +56,8 @@ async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
     except NotForYouError:
         return []
     guild, search = acting.by.place.guild, acting.bot.matches.find.search
-    running = await search(Search(guild, MatchStatus.RUNNING), CHOICES)
-    over = await search(Search(guild, MatchStatus.OVER), CHOICES)
+    running = await search(Search(guild, MatchStatus.RUNNING), MAX_CHOICES)
+    over = await search(Search(guild, MatchStatus.OVER), MAX_CHOICES)
     found = [*running, *(match for match in over if match.rated)]
     return [match for match in found if match.seat_of(acting.user) is None and await may_see(acting, match)]
 
@@ -121,7 +121,7 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     )
     board = replace(board_view(before), is_proposed=True)
     await acting.reply.show(
-        truncate(text, MESSAGE),
+        truncate(text, MESSAGE_LENGTH),
         attachments=[await acting.bot.pictures.public(board, words)],
         view=view_of([Correct(match.id, match.revision, ply).item(words)]),
     )
@@ -218,7 +218,7 @@ class ShowLog(Button, name="log", label="button-on"):
         lines = [line for entry in entries[:LOG_PAGE] for line in await _lines(acting, entry)]
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")
-        text = truncate_lines([head, *lines], words, MESSAGE)
+        text = truncate_lines([head, *lines], words, MESSAGE_LENGTH)
         await acting.reply.show(text, view=view_of(list(self._buttons(entries, words))))
 
     def _buttons(self, entries: Sequence[Logged], words: Words) -> Iterator[Item]:

@@ -19,7 +19,7 @@ from bot.matches.ratings.ledger import Player
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
 from bot.scenes.alt import CURVED_FROM, DRAWN, Stood, rating_plot, rating_text
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Select, named_button, view_of
@@ -153,7 +153,7 @@ async def _ratings(acting: Acting, game: str, games: list[str]) -> str:
     shown = game or games[0]
     table = await matches.ratings.table(acting.by.place.guild, shown, acting.user)
     head = words.say("ranking-head", game=matches.catalogue.game(shown).name)
-    return truncate_lines([head, *ranking_lines(table, acting.user, words)], words, MESSAGE)
+    return truncate_lines([head, *ranking_lines(table, acting.user, words)], words, MESSAGE_LENGTH)
 
 
 async def _month(acting: Acting, game: str, month: Month) -> str:
@@ -164,7 +164,7 @@ async def _month(acting: Acting, game: str, month: Month) -> str:
     name = matches.catalogue.game(game).name if game else "all"
     state = "over" if month.ends <= matches.now() else "running"
     head = words.say("month-head", month=month_name(month, words), game=name, state=state)
-    return truncate_lines([head, *month_lines(scores, acting.user, words)], words, MESSAGE)
+    return truncate_lines([head, *month_lines(scores, acting.user, words)], words, MESSAGE_LENGTH)
 
 
 def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
@@ -227,7 +227,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         own = found if user == acting.user else await acting.bot.matches.ratings.profile(guild, acting.user)
         known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
         lines = profile_lines(acting.bot, user, found, known, words)
-        text = truncate_lines(list(lines), words, MESSAGE)
+        text = truncate_lines(list(lines), words, MESSAGE_LENGTH)
         files = await _pictures(acting, user, found)
         await acting.reply.show(text, attachments=files, view=view_of(buttons))
 

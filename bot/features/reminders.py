@@ -22,7 +22,7 @@ from bot.matches.outbox import Entry, Kind
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import SNOOZABLE
 from bot.transport.troubles import HiddenError, Trouble
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, view_of
 from bot.ui.messages import NoticeDeliverer, tell, tell_directly
@@ -145,7 +145,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         words = self._bot.direct_words(guild, await self._bot.matches.people.preferences(notice.user, guild))
         lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
-        posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
+        posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
         trouble = await tell_directly(self._bot, notice.user, posting, attempt=attempt)
         if trouble is not Trouble.BUSY:
             for one in news:

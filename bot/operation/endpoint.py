@@ -141,7 +141,7 @@ class Figures(Collector):
         offset = client.discord_clock.offset_seconds()
         yield "clock_offset_seconds", "How far this machine's clock is behind Discord's.", offset
         yield "requests_share", "How many requests a second this process may make.", budget.rate
-        yield "requests_need", "How many it could use, but for old buttons.", budget.need()
+        yield "requests_need", "How many it could use, but for old buttons.", budget.demand()
         refusals = budget.refusals_of_all()
         yield "refusals", "What Discord has refused all processes in ten minutes.", refusals
 

@@ -1,6 +1,6 @@
-"""Everything of discord.py that the bot uses though its documentation does not promise it.
+"""Everything undocumented that the bot uses of discord.py.
 
-No other module names these. pyproject.toml pins discord.py to 2.7 for their sake.
+No other module names these. pyproject.toml pins discord.py to 2.7 because of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,43 +16,39 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 __all__ = ["AsyncWebhookAdapter", "DiscordWebSocket", "ReconnectWebSocket"]
 
-REASONS = {
-    "discord.http.Route.BASE": "talking to a stand-in for Discord, such as the sandbox",
-    "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY": "talking to a stand-in for Discord's gateway",
-    "discord.shard.ExponentialBackoff": "trying the gateway every half minute at least",
-    "discord.webhook.async_.AsyncWebhookAdapter.request": "keeping answers to interactions to the limits",
-    "discord.webhook.async_.async_context": "keeping answers to interactions to the limits",
-    "client.http.request": "keeping requests to the limits, and to the rate of this process",
-    "client.http.ws_connect": "taking a connection that is gone at once for one that cannot be made",
-    "client.http.connector": "logging in once more after an attempt that failed",
-    "client.http.get_bot_gateway": "knowing how many shards Discord recommends, and how many may identify",
-    "client.http.bulk_upsert_global_commands": "registering commands with English as everybody's language",
-    "client.http.edit_channel": "waking a thread without asking for it first",
-    "client.http.get_thread_member": "asking for a member of a thread without asking for the thread first",
-    "client.http.get_guilds": "reading what the bot may do in each server",
-    "client._connection.shard_count": "telling servers of one shard from those of another",
-    "client._connection._remove_guild": "forgetting the servers of one shard",
-    "client._connection.parsers": "going on where an event cannot be read",
-    "client._connection.call_handlers": "being ready with those shards that this process has",
-    "discord.gateway.ReconnectWebSocket": "going on with a session over another connection",
+DISCORD_REASONS = {
+    "discord.http.Route.BASE": "connecting to a stand-in for Discord, such as the sandbox",
+    "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY": "connecting to a stand-in for Discord's gateway",
+    "discord.shard.ExponentialBackoff": "retrying the gateway every half minute at least",
+    "discord.webhook.async_.AsyncWebhookAdapter.request": "truncating answers to interactions",
+    "discord.webhook.async_.async_context": "truncating answers to interactions",
+    "client.http.request": "pacing and truncating requests",
+    "client.http.ws_connect": "treating a connection that closes at once as one that failed",
+    "client.http.connector": "logging in again after a failure",
+    "client.http.get_bot_gateway": "reading the recommended shard count and the IDENTIFY limits",
+    "client.http.bulk_upsert_global_commands": "registering commands with English as default",
+    "client.http.edit_channel": "unarchiving a thread without fetching it first",
+    "client.http.get_thread_member": "fetching a thread member without fetching the thread first",
+    "client.http.get_guilds": "reading the bot's permissions in each server",
+    "client._connection.shard_count": "mapping servers to shards",
+    "client._connection._remove_guild": "removing one shard's servers from the cache",
+    "client._connection.parsers": "going on after an event that cannot be parsed",
+    "client._connection.call_handlers": "being ready with only this process's shards",
+    "discord.gateway.ReconnectWebSocket": "resuming a session",
     "discord.gateway.DiscordWebSocket.from_client": "opening the connection of one shard",
     "discord.gateway.DiscordWebSocket.poll_event": "listening to one shard",
     "discord.gateway.DiscordWebSocket.close": "closing the connection of one shard",
-    "discord.gateway.DiscordWebSocket.open": "knowing whether one shard is connected",
+    "discord.gateway.DiscordWebSocket.open": "checking whether one shard is connected",
     "discord.gateway.DiscordWebSocket.latency": "measuring the connection of one shard",
-    "socket.session_id": "going on with a session over another connection",
-    "socket.sequence": "going on with a session over another connection",
-    "socket.gateway": "going on with a session where it was",
+    "socket.session_id": "resuming a session",
+    "socket.sequence": "resuming a session",
+    "socket.gateway": "resuming a session at its gateway",
 }
-"""Each name, and what it is for: in a module, of a `client`, or of the `socket` of a shard."""
+"""Each name and its use: in a module, of a `client`, or of a shard's `socket`."""
 
 
 def talk_to(url: str) -> None:
-    """Let discord.py talk to a stand-in for Discord instead, from the next client on.
-
-    Args:
-        url: Where it listens, such as `http://127.0.0.1:8080`.
-    """
+    """Point discord.py at a stand-in for Discord, such as `http://127.0.0.1:8080`, for future clients."""
     Route.BASE = f"{url}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url).with_scheme("ws") / "gateway/"
 
@@ -61,34 +57,31 @@ def talk_to(url: str) -> None:
 
 
 def wrap_requests(client: discord.Client, wrap: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
-    """Let all requests with the bot's token pass something of ours."""
     http: Any = client.http
     http.request = wrap(http.request)
 
 
 def wrap_connecting(client: discord.Client, wrap: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
-    """Let all that connects to the gateway pass something of ours."""
     http: Any = client.http
     http.ws_connect = wrap(http.ws_connect)
 
 
-def answer_by(adapter: AsyncWebhookAdapter) -> None:
-    """Let answers to interactions pass an adapter, in this task and those that come of it."""
+def set_webhook_adapter(adapter: AsyncWebhookAdapter) -> None:
+    """Send answers to interactions through an adapter, in this task and its children."""
     async_context.set(adapter)
 
 
-async def log_in_anew(client: discord.Client, token: str) -> None:
-    """Log in, and let that be done once more if it fails: discord.py would leave the connector open."""
+async def log_in(client: discord.Client, token: str) -> None:
+    """Log in, repeatably: after a failure discord.py would leave the connector open."""
     try:
         await client.login(token)
     except BaseException:
         await client.http.close()
-        client.http.connector = discord.utils.MISSING  # it is closed with its session, and made anew
+        client.http.connector = discord.utils.MISSING  # closed with its session
         raise
 
 
 async def ask_for_gateway(client: discord.Client) -> tuple[int, Mapping[str, int]]:
-    """Return how many shards Discord recommends, and what it says of session starts."""
     shards, _, limits = await client.http.get_bot_gateway()
     return shards, {name: int(value) for name, value in limits.items()}  # type: ignore[call-overload]
 
@@ -99,16 +92,10 @@ async def register_commands(client: discord.Client, payload: list[Any]) -> Seque
 
 
 async def wake_thread(client: discord.Client, thread: int) -> None:
-    """Wake a thread of which no more is known than its id."""
     await client.http.edit_channel(thread, archived=False)
 
 
 async def ask_for_thread_member(client: discord.Client, thread: int, user: int) -> None:
-    """Ask for a member of a thread of which no more is known than its id.
-
-    Raises:
-        discord.NotFound: There is no such member.
-    """
     await client.http.get_thread_member(thread, user)
 
 
@@ -120,24 +107,26 @@ async def ask_for_servers(client: discord.Client, limit: int, after: int | None)
 
 
 def use_backoff(backoff: type[Any]) -> None:
-    """Let shards wait between two attempts as this says; discord.py's own waits up to 17 minutes."""
+    """Replace the backoff of shard connections; discord.py's own waits up to 17 minutes."""
     discord_shard.ExponentialBackoff = backoff  # type: ignore[attr-defined]
 
 
 Report = Callable[[str, int, Exception | None], None]
-"""Is told of an event, its server, and why discord.py cannot read it; of servers that come and go always."""
+"""Receives an event, its server, and the error that discord.py raised on it; for GUILD_CREATE and
+GUILD_DELETE also without error.
+"""
 
 UNREADABLE = "unreadable-"
-"""With the number of a shard, the key of the note of its servers that cannot be read, and why."""
+"""Prefix of a note's key, before the shard number: its servers that discord.py cannot parse, and why."""
 
 _ESSENTIAL = ("id", "unavailable")
-_BESIDE_CHANNELS = (*_ESSENTIAL, "name", "owner_id", "preferred_locale", "roles", "members", "threads")
+_WITHOUT_CHANNELS = (*_ESSENTIAL, "name", "owner_id", "preferred_locale", "roles", "members", "threads")
 
 
 def guard_reading(client: discord.Client, report: Report) -> None:
-    """Report an event that discord.py cannot read, and go on: it would end the client, at each start again.
+    """Report an event that discord.py cannot parse, and go on; else it would end the client at each start.
 
-    READY is not guarded, since a connection without it is of no use.
+    READY is not guarded: a connection without it is useless.
     """
     parsers = client._connection.parsers  # noqa: SLF001
 
@@ -147,7 +136,7 @@ def guard_reading(client: discord.Client, report: Report) -> None:
             problem = None
             try:
                 parse(data)
-            except Exception as error:  # noqa: BLE001 (whatever it is, others are served on)
+            except Exception as error:  # noqa: BLE001 (other servers go on)
                 problem = error
             if problem is not None or event in {"GUILD_CREATE", "GUILD_DELETE"}:
                 report(event, server, problem)
@@ -163,8 +152,8 @@ def guard_reading(client: discord.Client, report: Report) -> None:
 def _read_in_part(
     data: Mapping[str, Any], add: Callable[[Any], None], add_channel: Callable[[Any], None]
 ) -> None:
-    """Add a server with what can be read of it and each of its channels, or at least its id."""
-    for names in (_BESIDE_CHANNELS, _ESSENTIAL):
+    """Add a server with whatever can be parsed of it and its channels, or at least its id."""
+    for names in (_WITHOUT_CHANNELS, _ESSENTIAL):
         with suppress(Exception):
             add({name: data[name] for name in names if name in data})
             break
@@ -174,18 +163,17 @@ def _read_in_part(
 
 
 def forget_servers(client: discord.Client, shard: int) -> None:
-    """Forget the servers of a shard, of which a new session tells anew: some may have let the bot go."""
+    """Remove a shard's servers from the cache; a new session announces those that still have the bot."""
     for guild in tuple(client.guilds):
         if guild.shard_id == shard:
             client._connection._remove_guild(guild)  # noqa: SLF001
 
 
 def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
-    """Note how many shards there are where discord.py does not ask for it."""
     client.shard_count = client._connection.shard_count = count  # noqa: SLF001
 
 
-def be_ready(client: discord.Client) -> None:
-    """Tell that the client is ready, which discord.py does where it has all the shards itself."""
+def mark_ready(client: discord.Client) -> None:
+    """Dispatch "ready", which discord.py does only where it manages all shards."""
     client._connection.call_handlers("ready")  # noqa: SLF001
     client.dispatch("ready")

@@ -1,6 +1,6 @@
-"""What people are called in a server, for titles and choices, where Discord shows no mention.
+"""Display names in a server, for titles and choices, where Discord renders no mentions.
 
-Nothing is stored: names are heard with every interaction, and Discord is asked for the others.
+Nothing is stored: names come with each interaction, missing ones are fetched.
 """
 
 import asyncio
@@ -17,23 +17,23 @@ from bot.words import Words
 
 log = logging.getLogger(__name__)
 
-MOST_REMEMBERED = 10_000
-REMEMBERED_SECONDS = 6 * 3600.0
-MOST_ASKED = 10
-"""People whom Discord is asked for at once; a list that is completed again asks for the next ones."""
-PATIENCE_SECONDS = 1.0
-"""How long the answers may take, of the three seconds that Discord gives a completion."""
+MAX_CACHED_NAMES = 10_000
+NAME_TTL_SECONDS = 6 * 3600.0
+MAX_FETCHED = 10
+"""Members fetched at once; completing again fetches the next ones."""
+FETCH_SECONDS = 1.0
+"""Timeout for fetching, of Discord's three seconds for a completion."""
 
 
 class Names:
-    """The names of the people whom the bot has met lately."""
+    """Cache of display names."""
 
     def __init__(self) -> None:
-        self._known: TTLCache[tuple[int, int], str | None] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
-        """By server and person; `None` for those who are in the server no more."""
+        self._known: TTLCache[tuple[int, int], str | None] = TTLCache(MAX_CACHED_NAMES, NAME_TTL_SECONDS)
+        """By server and user; `None` if the user has left."""
 
-    def hear(self, interaction: discord.Interaction[Any]) -> None:
-        """Remember the acting person, and the people whom they name in a command or choose in a list."""
+    def learn(self, interaction: discord.Interaction[Any]) -> None:
+        """Cache the names of the acting user, and of users named in options or selects."""
         if interaction.guild_id is None:
             return
         guild, data = interaction.guild_id, cast("dict[str, Any]", interaction.data or {})
@@ -47,12 +47,12 @@ class Names:
     async def of(
         self, guild: discord.Guild | None, users: Iterable[UserId], words: Words
     ) -> Mapping[UserId, str]:
-        """Return what each of these people is called, such as "@ben", as far as that is found out in time."""
+        """Return display names such as "@ben"; "somebody" where none arrived in time."""
         wanted = set(users) - NO_PERSON
         others = {user: words.person(user) for user in NO_PERSON}
         if guild is None:
             return others | dict.fromkeys(wanted, words.say("somebody"))
-        await self._ask(guild, [user for user in wanted if (guild.id, user) not in self._known])
+        await self._fetch(guild, [user for user in wanted if (guild.id, user) not in self._known])
         names = {user: self._known.get((guild.id, user)) for user in wanted}
         return others | {
             user: f"@{name}" if name and clean_text(name) else words.say("somebody")
@@ -63,17 +63,17 @@ class Names:
         for key in [key for key in self._known if key[1] == user]:
             del self._known[key]
 
-    async def _ask(self, guild: discord.Guild, users: list[UserId]) -> None:
+    async def _fetch(self, guild: discord.Guild, users: list[UserId]) -> None:
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                await asyncio.gather(*(self._ask_for(guild, user) for user in users[:MOST_ASKED]))
+            async with asyncio.timeout(FETCH_SECONDS):
+                await asyncio.gather(*(self._fetch_member(guild, user) for user in users[:MAX_FETCHED]))
         except TimeoutError:
-            log.info("server %d did not name %d people in time", guild.id, len(users))
+            log.info("fetching %d members of server %d timed out", len(users), guild.id)
 
-    async def _ask_for(self, guild: discord.Guild, user: UserId) -> None:
+    async def _fetch_member(self, guild: discord.Guild, user: UserId) -> None:
         try:
             self._known[guild.id, user] = (await guild.fetch_member(user)).display_name
         except discord.NotFound:
             self._known[guild.id, user] = None
         except discord.DiscordException as error:
-            log.info("member %d could not be asked for: %s", user, error)
+            log.info("could not fetch member %d: %s", user, error)

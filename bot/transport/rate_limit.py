@@ -1,7 +1,6 @@
-"""Keeps one person from asking for more than a person can: a token bucket for each.
+"""Limits what one user may do, by a token bucket each.
 
-A bucket holds `burst` tokens and fills up again; everything a person does takes one. Typing is not counted:
-it asks for little and cannot wait.
+Autocompletion is not counted: it costs little and cannot wait.
 """
 
 import enum
@@ -12,14 +11,14 @@ from dataclasses import dataclass
 from cachetools import LRUCache
 
 BURST_SECONDS = 10
-"""How long it takes an empty bucket to fill up."""
-SILENT_SECONDS = 5.0
-"""How long after a refusal further ones are not said."""
-MOST_BUCKETS = 10_000
-"""How many buckets are kept; a person whose bucket has gone begins with a full one."""
+"""Time to refill an empty bucket."""
+QUIET_SECONDS = 5.0
+"""After a refusal, further ones are silent for this long."""
+MAX_BUCKETS = 10_000
+"""A user whose bucket was evicted starts with a full one."""
 
 
-class Verdict(enum.Enum):
+class Decision(enum.Enum):
     """What to do with an action."""
 
     DO = enum.auto()
@@ -31,38 +30,36 @@ class Verdict(enum.Enum):
 class _Bucket:
     tokens: float
     filled: float
-    """When the tokens were counted."""
+    """When `tokens` was updated."""
     refused: float = float("-inf")
 
 
 class RateLimit:
-    """How much each person has done lately, by their id."""
+    """Recent actions by user id.
+
+    Args:
+        per_second: Long-run rate; the burst is `BURST_SECONDS` worth.
+        clock: Monotonic seconds.
+    """
 
     def __init__(self, per_second: float = 2.0, *, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with full buckets.
-
-        Args:
-            per_second: How many actions a person may take in the long run; ten seconds' worth at once.
-            clock: Seconds from any beginning.
-        """
         self._per_second = per_second
         self._burst = max(1.0, per_second * BURST_SECONDS)
         self._clock = clock
-        self._buckets: LRUCache[int, _Bucket] = LRUCache(MOST_BUCKETS)
+        self._buckets: LRUCache[int, _Bucket] = LRUCache(MAX_BUCKETS)
 
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def judge(self, user: int) -> Verdict:
-        """Count an action of a person."""
+    def judge(self, user: int) -> Decision:
         now = self._clock()
         bucket = self._buckets.setdefault(user, _Bucket(self._burst, now))
         bucket.tokens = min(self._burst, bucket.tokens + (now - bucket.filled) * self._per_second)
         bucket.filled = now
         if bucket.tokens >= 1:
             bucket.tokens -= 1
-            return Verdict.DO
-        if now - bucket.refused < SILENT_SECONDS:
-            return Verdict.IGNORE
+            return Decision.DO
+        if now - bucket.refused < QUIET_SECONDS:
+            return Decision.IGNORE
         bucket.refused = now
-        return Verdict.REFUSE
+        return Decision.REFUSE

@@ -1,6 +1,6 @@
-"""What Discord may have against a request, and doing one until it goes through.
+"""Discord's refusals as `Trouble`s, and retrying.
 
-Here is the one place that knows Discord's refusals by number; a caller asks which `Trouble` it is.
+The only module that knows Discord's error codes.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 THREADS_PAUSE = 60.0
-"""Seconds after which it is tried again to wake a thread where too many are awake."""
+"""Seconds before retrying to unarchive a thread where too many are active."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-"""Seconds between two attempts while Discord is unwell or out of reach."""
+"""Seconds between attempts while Discord is unwell or unreachable."""
 
 
 class Trouble(enum.Enum):
-    """Why Discord refuses something, as far as it matters here."""
+    """Why Discord refused a request."""
 
     MESSAGE_GONE = "the message was deleted"
     CHANNEL_GONE = "the channel, thread or server is gone"
@@ -63,17 +63,17 @@ _BY_CODE = {
 }
 """https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes
 
-tests/transport/test_troubles.py says which route can get which code.
+tests/transport/test_troubles.py lists which route can return which code.
 """
 _LATER = discord.RateLimited | discord.GatewayNotFound | NoRoomError | UnreachableError | StoreError
 
 
 class HiddenError(discord.DiscordException):
-    """The bot may not view a channel, and so does not know who may."""
+    """The bot may not view a channel, so it cannot tell who may."""
 
 
 def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
-    """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
+    """Classify an error; a failing store counts as `BUSY`, like an unwell Discord."""
     if isinstance(error, _LATER):
         return Trouble.BUSY
     if isinstance(error, HiddenError):
@@ -86,57 +86,50 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
 
 
 def number_of(error: discord.DiscordException | StoreError) -> str:
-    """Return Discord's number for an error: its code, or the status of an answer without one."""
+    """Return Discord's error code, or the HTTP status; empty for other errors."""
     return str(error.code or error.status) if isinstance(error, discord.HTTPException) else ""
 
 
 def reason_of(error: discord.DiscordException | StoreError) -> str:
-    """Return in a few words what was in the way; what Discord answers may be a whole page."""
+    """Describe an error in a few words; Discord's response may be a whole page."""
     if not isinstance(error, discord.HTTPException):
         return str(error)
     return f"Discord answers {error.status}" + (f", error {error.code}" if error.code else "")
 
 
-def may_be_done(error: discord.DiscordException) -> bool:
-    """Whether what was asked for may have been done, or be done yet, though no answer says so."""
+def may_have_succeeded(error: discord.DiscordException) -> bool:
+    """Whether a request may have succeeded although no answer says so."""
     return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
 
 
 def pause_after(failures: int) -> float:
-    """Return how many seconds to wait after so many failures: each time twice as long, half at random."""
+    """Return seconds to wait after a number of failures: exponential, with jitter of half."""
     longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** min(failures, 10)))
-    return longest * random.uniform(0.5, 1.0)  # noqa: S311 (keeps many from trying at the same moment)
+    return longest * random.uniform(0.5, 1.0)  # noqa: S311 (spreads retries)
 
 
 class Backoff:
-    """The back-off between two attempts to reach the gateway; discord.py's own grows to 17 minutes."""
+    """Backoff between gateway connections; discord.py's own grows to 17 minutes."""
 
     def __init__(self) -> None:
         self._failures, self._last = 0, time.monotonic()
 
     def delay(self) -> float:
-        """Return for how many seconds to wait now; a connection that has lasted begins anew."""
+        """Return seconds to wait now; a connection that lasted resets the count."""
         now = time.monotonic()
         self._failures = 0 if now - self._last > 2 * LONGEST_PAUSE else self._failures + 1
         self._last = now
         return pause_after(self._failures)
 
 
-def seconds_asked(error: BaseException | None) -> float:
-    """Return for how many seconds Discord wants to hear nothing of the kind."""
+def requested_pause(error: BaseException | None) -> float:
     if isinstance(error, discord.HTTPException) and trouble_of(error) is Trouble.TOO_MANY_THREADS:
         return THREADS_PAUSE
     return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
 
 
-async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
-    """Do something as soon as Discord is well and can be reached, and the store is.
-
-    The log says `what` it is.
-
-    Returns:
-        What it returns.
-    """
+async def retry_until_reachable(what: str, action: Callable[[], Awaitable[T]]) -> T:
+    """Run an action, and retry while Discord or the store is unavailable; `what` names it in the log."""
     failures = 0
     while True:
         try:
@@ -144,7 +137,7 @@ async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
         except (discord.DiscordException, StoreError) as error:
             if trouble_of(error) is not Trouble.BUSY:
                 raise
-            pause = max(pause_after(failures), seconds_asked(error))
-            log.warning("could not %s (%s); trying again in %.0f s", what, error, pause)
+            pause = max(pause_after(failures), requested_pause(error))
+            log.warning("could not %s (%s); retrying in %.0f s", what, error, pause)
         failures += 1
         await asyncio.sleep(pause)

@@ -1,7 +1,6 @@
-"""Who can look into a channel or thread, with Discord asked for what is not known, and who can write there.
+"""Who can view a channel or thread, and where the bot can write.
 
-The gateway tells of channels and of threads that are awake. A thread that sleeps has to be asked for, and so
-have the members of a private one.
+The gateway tells of channels and active threads; archived threads and members of private threads are fetched.
 """
 
 import logging
@@ -19,47 +18,48 @@ from bot.transport.troubles import HiddenError
 
 log = logging.getLogger(__name__)
 
-REMEMBERED_SECONDS = 300.0
-"""How long a thread that was asked for is not asked for again."""
-MOST_REMEMBERED = 10_000
+RULE_TTL_SECONDS = 300.0
+"""How long a fetched channel or thread is cached."""
+MAX_CACHED_RULES = 10_000
 
 
 @dataclass(frozen=True)
-class Entrance:
-    """What decides who can look into a channel or thread; it never changes."""
+class AccessRule:
+    """What decides who can view a channel or thread; immutable."""
 
     channel: int
-    """Whose permissions count: the channel itself, or that of the thread."""
     thread: int | None = None
-    """The private thread whose members alone can look."""
+    """The private thread whose members alone can view it."""
 
 
 class Visibility:
-    """Answers who can look where."""
+    """Answers who can view which channel."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._entrances: TTLCache[int, Entrance | None] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
-        """Of channels that were asked for; `None` where the bot itself cannot look."""
+        self._access_rules: TTLCache[int, AccessRule | None] = TTLCache(MAX_CACHED_RULES, RULE_TTL_SECONDS)
+        """Fetched rules; `None` where the bot has no access."""
 
     async def can_look(self, member: discord.Member, channel: ChannelId) -> bool:
-        """Whether a member can look into a channel or thread of their server; no, if that is not known."""
+        """Whether a member can view a channel or thread; `False` if Discord does not answer."""
         try:
             return await self._can_look(member, channel)
         except discord.DiscordException as error:
-            log.info("who can look into channel %d could not be asked for: %s", channel, error)
+            log.info("could not check who can view channel %d: %s", channel, error)
             return False
 
     async def _can_look(self, member: discord.Member, channel: ChannelId) -> bool:
-        entrance = await self._entrance(member.guild, channel)
-        known = member.guild.get_channel(entrance.channel) if entrance else None
-        if entrance is None or known is None or not may_view(known, member):
+        rule = await self._access_rule(member.guild, channel)
+        known = member.guild.get_channel(rule.channel) if rule else None
+        if rule is None or known is None or not may_view(known, member):
             return False
-        return entrance.thread is None or await self._is_member(entrance.thread, member.id)
+        return rule.thread is None or await self._is_member(rule.thread, member.id)
 
     async def can_all_look(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
-        """Whether everybody who can look into the channel or thread `here` can look into another one."""
-        there, near = await self._known_entrance(guild, channel), await self._known_entrance(guild, here)
+        there, near = (
+            await self._access_rule_or_none(guild, channel),
+            await self._access_rule_or_none(guild, here),
+        )
         known = guild.get_channel(there.channel) if there else None
         if there is None or known is None or there.thread is not None:
             return False
@@ -70,11 +70,11 @@ class Visibility:
         return may_view(known, guild.default_role)
 
     async def can_still_look(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
-        """Whether a person is in a server and can look into a channel or thread, by what Discord says now.
+        """Whether a user is in a server and can view a channel or thread, freshly fetched.
 
         Raises:
-            discord.DiscordException: It says nothing.
-            HiddenError: The bot itself may not look.
+            discord.DiscordException: Discord did not answer.
+            HiddenError: The bot itself has no access.
         """
         try:
             member = await guild.fetch_member(user)
@@ -83,16 +83,16 @@ class Visibility:
         return await self._can_look(member, channel)
 
     async def is_unknown(self, guild: discord.Guild, channel: ChannelId) -> bool:
-        """Whether nothing is known of a channel or thread that Discord may still have, such as one asleep."""
+        """Whether an uncached channel or thread, such as an archived one, may still exist."""
         if guild.get_channel_or_thread(channel) is not None:
             return False
         try:
-            return await self._entrance(guild, channel) is not None
+            return await self._access_rule(guild, channel) is not None
         except discord.DiscordException:
             return True
 
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
-        """Whether a person has left a server, by what Discord says right now; no, if it says nothing."""
+        """Whether a user has left a server, freshly fetched; `False` if Discord does not answer."""
         if guild is None or user in NO_PERSON:
             return False
         try:
@@ -100,58 +100,58 @@ class Visibility:
         except discord.NotFound:
             return True
         except discord.DiscordException as error:
-            log.info("member %d could not be asked for: %s", user, error)
+            log.info("could not fetch member %d: %s", user, error)
         return False
 
-    async def _known_entrance(self, guild: discord.Guild, channel: int) -> Entrance | None:
+    async def _access_rule_or_none(self, guild: discord.Guild, channel: int) -> AccessRule | None:
         try:
-            return await self._entrance(guild, channel)
+            return await self._access_rule(guild, channel)
         except discord.DiscordException as error:
-            log.info("channel %d could not be asked for: %s", channel, error)
+            log.info("could not fetch channel %d: %s", channel, error)
             return None
 
-    async def _entrance(self, guild: discord.Guild, channel: int) -> Entrance | None:
+    async def _access_rule(self, guild: discord.Guild, channel: int) -> AccessRule | None:
         known = guild.get_channel_or_thread(channel)
         if known is not None:
-            return _entrance_of(known)
-        if channel in self._entrances:
-            return self._entrances[channel]
+            return _access_rule_of(known)
+        if channel in self._access_rules:
+            return self._access_rules[channel]
         try:
-            entrance = _entrance_of(await guild.fetch_channel(channel))
+            rule = _access_rule_of(await guild.fetch_channel(channel))
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
-            entrance = None
-        self._entrances[channel] = entrance
-        return entrance
+            rule = None
+        self._access_rules[channel] = rule
+        return rule
 
     async def _is_member(self, thread: int, user: int) -> bool:
         try:
             await ask_for_thread_member(self._client, thread, user)
         except (discord.NotFound, discord.Forbidden) as error:
-            log.info("%d is no member of thread %d: %s", user, thread, error)
+            log.info("user %d is not a member of thread %d: %s", user, thread, error)
             return False
         return True
 
 
-def _entrance_of(channel: discord.abc.GuildChannel | discord.Thread) -> Entrance:
+def _access_rule_of(channel: discord.abc.GuildChannel | discord.Thread) -> AccessRule:
     if not isinstance(channel, discord.Thread):
-        return Entrance(channel.id)
-    return Entrance(channel.parent_id, channel.id if channel.is_private() else None)
+        return AccessRule(channel.id)
+    return AccessRule(channel.parent_id, channel.id if channel.is_private() else None)
 
 
 HIDDEN = "___hidden___"
-"""What Discord calls a channel that the bot may not view; it hides the overwrites as well.
+"""Name that Discord gives a channel that the bot may not view; its overwrites are hidden, too.
 
 https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels
 """
 
 
 def is_hidden(channel: discord.abc.GuildChannel) -> bool:
-    """Whether the bot may not view a channel, so that what it knows of others there means nothing."""
+    """Whether the bot may not view a channel; then its overwrites mean nothing."""
     return channel.name == HIDDEN or not channel.permissions_for(channel.guild.me).view_channel
 
 
 def may_view(channel: discord.abc.GuildChannel, whom: discord.Member | discord.Role) -> bool:
-    """Whether somebody may view a channel.
+    """Whether a member or role may view a channel.
 
     Raises:
         HiddenError: The bot itself may not.
@@ -161,29 +161,28 @@ def may_view(channel: discord.abc.GuildChannel, whom: discord.Member | discord.R
     return channel.permissions_for(whom).view_channel
 
 
-class Servers(Protocol):
-    """What knows the servers of the bot."""
+class GuildSource(Protocol):
+    """Looks up the bot's servers."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 (discord.py's)
-        """Return a server, if it is known."""
+        """Return a server, if cached."""
 
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
 )
-"""What posting a board takes."""
+"""Permissions for posting a board."""
 NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
     send_messages_in_threads=True
 )
-"""What posting a board takes in a thread."""
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""What opening a thread for a match takes."""
+"""Permissions for opening a match thread."""
 INSTALLED = NEEDED | FOR_THREADS
-"""What the install link asks for."""
+"""Permissions in the install link."""
 
 
-def may_write(client: Servers, place: Place) -> bool:
-    """Whether it is worth while to write into a channel, as far as the bot has heard of it."""
+def may_write(client: GuildSource, place: Place) -> bool:
+    """Whether a message to a channel may succeed, by cached permissions."""
     guild = client.get_guild(place.guild)
     channel = guild.get_channel_or_thread(place.channel) if guild else None
     if guild is None or (channel and not needed_in(channel) <= channel.permissions_for(guild.me)):
@@ -191,11 +190,10 @@ def may_write(client: Servers, place: Place) -> bool:
     return not (isinstance(channel, discord.Thread) and channel.locked)
 
 
-def missing_in(client: Servers, place: Place, needed: discord.Permissions | None = None) -> tuple[Term, ...]:
-    """Return the names of the permissions that the bot lacks in a channel, as far as it has heard of it.
-
-    Those that it needs are what posting a board takes, if nothing else is named.
-    """
+def missing_in(
+    client: GuildSource, place: Place, needed: discord.Permissions | None = None
+) -> tuple[Term, ...]:
+    """Return the permissions that the bot lacks in a channel, by cached data; `needed_in` by default."""
     guild = client.get_guild(place.guild)
     channel = guild.get_channel_or_thread(place.channel) if guild else None
     if channel is None:
@@ -204,11 +202,9 @@ def missing_in(client: Servers, place: Place, needed: discord.Permissions | None
 
 
 def needed_in(channel: object) -> discord.Permissions:
-    """Return what posting a board takes in a channel, or in a thread, where another permission is needed."""
     return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
 
 
 def permission_names(permissions: discord.Permissions) -> tuple[Term, ...]:
-    """Return permissions as Discord's settings call them in the reader's language."""
     names = (name for name, wanted in permissions if wanted)
     return tuple(Term("permission", name.replace("read_messages", "view_channel")) for name in names)

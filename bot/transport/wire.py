@@ -1,10 +1,8 @@
-"""Stands between the bot and Discord: requests are paced and truncated, and none stays without an end.
+"""Requests to Discord: paced, truncated to Discord's limits, and timed out.
 
-What is sent is truncated to Discord's limits rather than refused for them. A request that gets no answer ends
-with `UnreachableError`, a `DiscordException` like any other refusal.
-
-discord.py hands every request to one of two methods, one for the bot's token and one for answers to
-interactions; both get their JSON from here.
+A request without an answer ends with `UnreachableError`, a `DiscordException` like any refusal. discord.py
+sends every request through one of two methods, for the bot's token and for answers to interactions; both are
+wrapped here.
 """
 
 import asyncio
@@ -19,30 +17,34 @@ import aiohttp
 import discord
 
 from bot.transport.budget import Budget
-from bot.transport.discord_internals import AsyncWebhookAdapter, answer_by, wrap_connecting, wrap_requests
+from bot.transport.discord_internals import (
+    AsyncWebhookAdapter,
+    set_webhook_adapter,
+    wrap_connecting,
+    wrap_requests,
+)
 from bot.words import Words
 
 log = logging.getLogger(__name__)
 
-ANSWER_SECONDS = 20.0
-"""Seconds after which a request without an answer is given up; meanwhile discord.py may repeat it."""
+REQUEST_SECONDS = 20.0
+"""Timeout of a request, discord.py's retries included."""
 
 FILE_SECONDS = 10.0
-"""How long Discord may take to give a file."""
 
 _COMPLETION = discord.InteractionResponseType.autocomplete_result.value
 _JSON_OF_UPLOADS = "payload_json"
-"""The part of a request with files that holds what others send as their body."""
+"""The form part that holds the JSON of a request with files."""
 
 
 class UnreachableError(discord.DiscordException):
-    """No answer came: the connection was cut or never made, or Discord has kept silent."""
+    """No answer: the connection failed, or Discord timed out."""
 
 
 def keep_to_limits(client: discord.Client, budget: Budget) -> None:
-    """Pace and truncate what this client sends from now on, in this task and those that come of it.
+    """Pace and truncate what this client sends, in this task and its children.
 
-    The budget is for requests with the bot's token; answers to interactions have no limit.
+    The budget applies to requests with the bot's token; answers to interactions are unlimited.
     """
 
     def limited(send: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
@@ -50,50 +52,48 @@ def keep_to_limits(client: discord.Client, budget: Budget) -> None:
             if "json" in more:
                 more["json"] = _fit(route, more["json"])
             await budget.acquire()
-            async with _ending(route):
+            async with _time_out(route):
                 return await send(route, form=_fit_form(route, form), **more)
 
         return request
 
     wrap_requests(client, limited)
-    wrap_connecting(client, _translated)
-    answer_by(_Adapter())  # type: ignore[no-untyped-call]
+    wrap_connecting(client, _unify_errors)
+    set_webhook_adapter(_Adapter())  # type: ignore[no-untyped-call]
 
 
-def _translated(connect: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """Call a gateway that is gone at once one that cannot be reached."""
+def _unify_errors(connect: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Turn aiohttp's AssertionError on a lost connection into a ClientError."""
 
     async def ws_connect(*arguments: Any, **options: Any) -> Any:
         try:
             return await connect(*arguments, **options)
-        except AssertionError as error:  # aiohttp asserts that the connection still stands
-            raise aiohttp.ClientConnectionError("the gateway was gone at once") from error
+        except AssertionError as error:  # aiohttp asserts that the transport is open
+            raise aiohttp.ClientConnectionError("the gateway closed at once") from error
 
     return ws_connect
 
 
 class _Adapter(AsyncWebhookAdapter):
-    """Answers to interactions, kept to the limits."""
-
     async def request(
         self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **more: Any
     ) -> Any:
         payload, multipart = _fit(route, payload), _fit_form(route, multipart)
         try:
-            async with _ending(route):
+            async with _time_out(route):
                 return await super().request(route, session, payload=payload, multipart=multipart, **more)
         except discord.DiscordException as error:
             if not isinstance(payload, dict) or payload.get("type") != _COMPLETION:
                 raise
-            log.info("nothing could be completed: %s", error)  # discord.py would take it for a bug
+            log.info("autocomplete failed: %s", error)  # discord.py would log a bug
 
 
 @asynccontextmanager
-async def _ending(route: Any) -> AsyncIterator[None]:
-    """Give a request up in the end, and call what broke it by one name."""
+async def _time_out(route: Any) -> AsyncIterator[None]:
+    """Time out a request, and unify connection errors."""
     began = time.monotonic()
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(REQUEST_SECONDS):
             yield
     except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
         raise UnreachableError(f"no answer from Discord: {error!r}") from error
@@ -115,15 +115,15 @@ def _fit_form(route: Any, form: Any) -> Any:
 def _fit(route: Any, body: Any) -> Any:
     fitting = fit_body(body)
     if fitting != body:
-        log.warning("a text was too long for Discord and has been truncated: %s %s", route.method, route.path)
+        log.warning("truncated a text that was too long for Discord: %s %s", route.method, route.path)
     return fitting
 
 
 async def read_attachment(file: discord.Attachment) -> bytes:
-    """Return the content of a file, whose size the caller has looked at.
+    """Download an attachment; the caller has checked its size.
 
     Raises:
-        discord.DiscordException: Discord does not give it, or not in time.
+        discord.DiscordException: Discord did not deliver it in time.
     """
     try:
         async with asyncio.timeout(FILE_SECONDS):
@@ -132,22 +132,17 @@ async def read_attachment(file: discord.Attachment) -> bytes:
         raise UnreachableError(f"no file from Discord: {error!r}") from error
 
 
-MESSAGE = 2000
-"""Characters in the content of a message."""
-ALT_TEXT = 1024
-"""Characters in the description of a picture."""
-FORM_TITLE = 45
-"""Characters in the heading of a form."""
-THREAD_NAME = 100
-"""Characters in the name of a thread."""
-CHOICE = 100
-"""Characters in the name of an autocompletion or of a choice."""
-CHOICES = 25
-"""How many choices or autocompletions are shown."""
+MESSAGE_LENGTH = 2000
+ALT_TEXT_LENGTH = 1024
+FORM_TITLE_LENGTH = 45
+THREAD_NAME_LENGTH = 100
+CHOICE_LENGTH = 100
+MAX_CHOICES = 25
+"""Discord's limits: characters, and choices or completions in a list."""
 
 
 def truncate(text: str, limit: int) -> str:
-    """Truncate a text to a number of characters: at the end of a line if one is near, else of a word."""
+    """Truncate to `limit` characters, at the end of a line or word if one is in the second half."""
     if len(text) <= limit:
         return text
     room = text[: limit - 1]
@@ -159,7 +154,7 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
-    """Return as many lines as fit into so many characters, the most important first, and count the others."""
+    """Join as many lines as fit into `limit` characters, and count the rest."""
     kept, text = len(lines), "\n".join(lines)
     while len(text) > limit and kept:
         kept -= 1
@@ -167,45 +162,45 @@ def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
     return text
 
 
-_TEXTS: dict[int, dict[str, int]] = {
+_TEXT_LIMITS: dict[int, dict[str, int]] = {
     2: {"label": 80},
     3: {"placeholder": 150},
     4: {"label": 45, "placeholder": 100, "value": 4000},
     10: {"content": 4000},
     18: {"label": 45, "description": 100},
 }
-"""Characters in the texts of a button, a select, a text field, a text and a label, by their type.
+"""Character limits of a button, string select, text input, text display and label, by component type.
 
 https://discord.com/developers/docs/components/reference
 """
 
 
 def fit_body(body: Any) -> Any:
-    """Return the JSON of a message, a form or an answer, every text and list truncated to what Discord takes.
+    """Truncate every text and list in the JSON of a message, modal or answer to Discord's limits.
 
-    Ids stay as they are, as they would mean something else; a completion whose value is too long goes.
-    Commands are left alone: they are the same for everybody, and tests hold them to the limits.
+    Ids stay, as they would mean something else; a completion whose value is too long is dropped. Commands are
+    not touched: tests hold them to the limits.
     """
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("data"), dict):
         return {**body, "data": fit_body(body["data"])}
-    cut = _cut(body, {"content": MESSAGE, "title": FORM_TITLE})
+    cut = _cut(body, {"content": MESSAGE_LENGTH, "title": FORM_TITLE_LENGTH})
     if body.get("attachments"):
-        cut["attachments"] = [_cut(one, {"description": ALT_TEXT}) for one in body["attachments"]]
+        cut["attachments"] = [_cut(one, {"description": ALT_TEXT_LENGTH}) for one in body["attachments"]]
     if body.get("components"):
         cut["components"] = [_component(one) for one in body["components"]]
     if body.get("choices"):
-        usable = [choice for choice in body["choices"] if len(str(choice["value"])) <= CHOICE]
-        cut["choices"] = [_cut(choice, {"name": CHOICE}) for choice in usable[:CHOICES]]
+        usable = [choice for choice in body["choices"] if len(str(choice["value"])) <= CHOICE_LENGTH]
+        cut["choices"] = [_cut(choice, {"name": CHOICE_LENGTH}) for choice in usable[:MAX_CHOICES]]
     return cut
 
 
 def _component(body: dict[str, Any]) -> dict[str, Any]:
-    cut = _cut(body, _TEXTS.get(body["type"], {}))
+    cut = _cut(body, _TEXT_LIMITS.get(body["type"], {}))
     if body.get("options"):
-        shown = {"label": CHOICE, "description": CHOICE}
-        cut["options"] = [_cut(option, shown) for option in body["options"][:CHOICES]]
+        shown = {"label": CHOICE_LENGTH, "description": CHOICE_LENGTH}
+        cut["options"] = [_cut(option, shown) for option in body["options"][:MAX_CHOICES]]
     if body.get("components"):
         cut["components"] = [_component(inner) for inner in body["components"]]
     if body.get("component"):
@@ -214,7 +209,6 @@ def _component(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cut(body: dict[str, Any], limits: dict[str, int]) -> dict[str, Any]:
-    """A part of JSON with some of its texts truncated."""
     cut = dict(body)
     for name, limit in limits.items():
         if isinstance(cut.get(name), str):

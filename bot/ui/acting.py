@@ -21,7 +21,7 @@ from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId
 from bot.matches.model import Match, Place
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.scenes.view import BoardView, Looks
-from bot.transport.rate_limit import Verdict
+from bot.transport.rate_limit import Decision
 from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_in, permission_names
@@ -112,7 +112,7 @@ async def introduce(interaction: Interaction, guild: GuildId | None, seconds: fl
     preferences, problem, locale = Preferences(), None, str(interaction.locale)
     channel = interaction.channel_id
     here = None if guild is None or channel is None else Place(guild, ChannelId(channel))
-    bot.names.hear(interaction)
+    bot.names.learn(interaction)
     reply = Reply(interaction)
     reply.begin_within(seconds)
     try:
@@ -161,7 +161,7 @@ async def admit(interaction: Interaction) -> bool:
     guild = None if in_guild is None or alone else GuildId(in_guild)
     shards = bot.gateway.shards
     shard = shards.of(guild)
-    bot.zombies.hear(shard, asyncio.get_running_loop().time())
+    bot.zombies.note_interaction(shard, asyncio.get_running_loop().time())
     if bot.closing or not (alone or shard in shards.own):
         return False
     age = bot.discord_clock() - interaction.created_at
@@ -174,10 +174,10 @@ async def admit(interaction: Interaction) -> bool:
     log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)
     bot.track(asyncio.current_task())
     verdict = bot.rate_limit.judge(interaction.user.id)
-    if verdict is Verdict.IGNORE:
+    if verdict is Decision.IGNORE:
         return False
     problem = await introduce(interaction, guild, seconds)
-    if verdict is Verdict.REFUSE:
+    if verdict is Decision.REFUSE:
         problem = MatchError("too-fast")
     if problem is not None:
         await answer_error(interaction, problem)

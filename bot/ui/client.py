@@ -25,11 +25,11 @@ from bot.matches.settings import Preferences, ServerSettings
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks, register
 from bot.transport.discord_clock import DiscordClock
-from bot.transport.discord_internals import UNREADABLE, guard_reading, log_in_anew
+from bot.transport.discord_internals import UNREADABLE, guard_reading, log_in
 from bot.transport.gateway import Gateway, ZombieShards
 from bot.transport.names import Names
 from bot.transport.rate_limit import RateLimit
-from bot.transport.troubles import persistently
+from bot.transport.troubles import retry_until_reachable
 from bot.transport.visibility import Visibility
 from bot.transport.wire import keep_to_limits
 from bot.ui.pictures import Pictures
@@ -209,7 +209,7 @@ class Oddity(commands.AutoShardedBot):
             discord.LoginFailure: Discord does not know the token.
         """
         keep_to_limits(self, self.budget)
-        await persistently("log in", lambda: log_in_anew(self, token))
+        await retry_until_reachable("log in", lambda: log_in(self, token))
         looking = asyncio.create_task(self.zombies.run())
         try:
             await self.gateway.run()
@@ -264,17 +264,19 @@ class Oddity(commands.AutoShardedBot):
             server: why for server, why in self.unreadable.items() if shards.of(GuildId(server)) == shard
         }
         write = partial(self.matches.notes.write_note, key, json.dumps(found))
-        self.begin(persistently("note which servers cannot be read", write))
+        self.begin(retry_until_reachable("note which servers cannot be read", write))
 
     def _settle_commands(self) -> None:
         """Register the commands, once, where this process has the first shard; else learn which there are."""
         notes = self.matches.notes
         if not self.gateway.shards.has_first:
-            self.begin(persistently("read which commands there are", lambda: self._links.learn(notes)))
+            self.begin(
+                retry_until_reachable("read which commands there are", lambda: self._links.learn(notes))
+            )
         elif not self._offered:
             self._offered = True
             work = partial(register, self, self._links, self.languages, notes)
-            self.begin(persistently("register the commands", work))
+            self.begin(retry_until_reachable("register the commands", work))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside everything else that belongs to a start; a shutdown hardly waits for it."""

@@ -15,7 +15,7 @@ from bot.matches.model import Place
 from bot.matches.settings import ServerSettings
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.client import Oddity
 from bot.ui.messages import RoomDeliverer
 from bot.words import Words
@@ -88,7 +88,7 @@ async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
     words = bot.public_words(guild_id, settings)
     lines = [words.say("server-lacks-told"), *(one.say(words) for one in new)]
     try:
-        await _write_to_admins(bot, guild, truncate_lines(lines, words, MESSAGE))
+        await _write_to_admins(bot, guild, truncate_lines(lines, words, MESSAGE_LENGTH))
     except discord.DiscordException as error:
         log.info("managers of server %d could not be told: %s", guild_id, error)
         if trouble_of(error) is Trouble.BUSY:  # another time

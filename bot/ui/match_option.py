@@ -18,7 +18,7 @@ from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.transport.wire import CHOICE, CHOICES, truncate
+from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, known_match, visible_match
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Select, read, view_of
@@ -115,7 +115,7 @@ class MatchOption(NumberOption):
         fitting = [
             (match, text) for match, text in zip(offered, texts, strict=True) if _fits(typed, match, text)
         ]
-        return [app_commands.Choice(name=text, value=match.number) for match, text in fitting[:CHOICES]]
+        return [app_commands.Choice(name=text, value=match.number) for match, text in fitting[:MAX_CHOICES]]
 
 
 def _fits(typed: str, match: Match, text: str) -> bool:
@@ -153,8 +153,8 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
         *await own_matches(acting),
-        *await matches.find.search(played, CHOICES),
-        *reversed(await matches.find.newest_in(place.channel, limit=CHOICES)),
+        *await matches.find.search(played, MAX_CHOICES),
+        *reversed(await matches.find.newest_in(place.channel, limit=MAX_CHOICES)),
     ]
     with suppress(NoMatchError):
         if _NUMBER.fullmatch(typed):
@@ -213,7 +213,7 @@ async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
     """Say each match in at most 100 characters, with its players by their names."""
     people = {user for match in matches for user in match.seats}
     names = await acting.bot.names.of(acting.guild, people - {acting.user}, acting.words)
-    return [truncate(_line(acting, match, names), CHOICE) for match in matches]
+    return [truncate(_line(acting, match, names), CHOICE_LENGTH) for match in matches]
 
 
 def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
@@ -261,7 +261,7 @@ async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> Asyn
 
 
 async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[MatchId], Button]) -> None:
-    words, matches = acting.words, error.matches[:CHOICES]
+    words, matches = acting.words, error.matches[:MAX_CHOICES]
     options = [
         discord.SelectOption(label=text, value=button(match.id).custom_id)
         for match, text in zip(matches, await choice_texts(acting, matches), strict=True)

@@ -29,7 +29,7 @@ from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
 from bot.scenes.groups import groups_pages, groups_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks, Overlay
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
 from renderer.chart import Chart, Plot, chart
@@ -173,7 +173,7 @@ class Pictures:
         if settings.view == "text":
             return with_letters(text, board, words), [], 1
         if settings.view == "words":
-            longest = min(MESSAGE - len(text) - 1, LONGEST_PAGE)
+            longest = min(MESSAGE_LENGTH - len(text) - 1, LONGEST_PAGE)
             if page is None:
                 return f"{text}\n{groups_text(board, words, longest)}", [], 1
             pages = groups_pages(board, words, longest)
@@ -328,7 +328,7 @@ def turns_a_frame(turns: int) -> int:
 def with_letters(text: str, board: BoardView, words: Words) -> str:
     """Return a text, shortened if need be, with a board made of letters below."""
     letters = f"\n```\n{text_board(board)}\n```\n-# {text_legend(board, words)}"
-    return truncate(text, MESSAGE - len(letters)) + letters
+    return truncate(text, MESSAGE_LENGTH - len(letters)) + letters
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:

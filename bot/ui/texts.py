@@ -23,7 +23,7 @@ from bot.rules.setup import Setup
 from bot.rules.vocabulary import Kind, tokenize
 from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
-from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.pictures import board_view
 from bot.words import Words, escape
 
@@ -160,7 +160,7 @@ def past_text(
     if not in_thread:
         about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
         lines = [words.say("match-line-in-channel", **about, line=line) for line in lines]
-    return truncate_lines(lines, words, MESSAGE)
+    return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
 def log_text(entry: LogEntry, words: Words) -> str:
@@ -360,7 +360,7 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
     """Return legal turns that go on from what is typed: each with what it does, and in notation."""
     return [
         (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
-        for turn in suggest(view.rules, view.position, typed, limit=CHOICES, vocabulary=words.vocabulary)
+        for turn in suggest(view.rules, view.position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)
     ]
 
 
@@ -380,7 +380,7 @@ def taken_choice(view: MatchView, typed: str, words: Words) -> str:
             try:
                 check_places(view.rules, position, Turn((Placement(cell, Colour.BLACK),)))
             except IllegalTurnError as error:
-                return truncate(words.error(error), CHOICE)
+                return truncate(words.error(error), CHOICE_LENGTH)
     return ""
 
 
@@ -388,7 +388,7 @@ def no_turn_choice(view: MatchView, words: Words) -> str:
     """Say what may be done, in a line that fits the name of a choice, where Discord shows nobody's name."""
     other = 1 - view.position.seat
     mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
-    return truncate(rule_words(view, words).replace(mention, seat), CHOICE)
+    return truncate(rule_words(view, words).replace(mention, seat), CHOICE_LENGTH)
 
 
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
@@ -396,7 +396,7 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     what, numbers = turn_words(turn, view, words), view.position.board.numbers
     if numbers and not turn.is_pass:
         what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
-    return truncate(words.say("turn-choice", turn=what, **_deed(turn, view, words)), CHOICE)
+    return truncate(words.say("turn-choice", turn=what, **_deed(turn, view, words)), CHOICE_LENGTH)
 
 
 def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:

@@ -14,12 +14,12 @@ from bot.matches.leases import LASTS, UNHEARD_SHARE, Allowance
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.transport.budget import (
+    BACKGROUND_SHARE,
     BURSTS_PER_SECOND,
-    FILLED_OF_RATE,
+    DEMAND_WINDOW_SECONDS,
     LONGEST_WAIT_SECONDS,
-    MEASURED_SECONDS,
     PROBE_SECONDS,
-    REFUSALS_COUNT_SECONDS,
+    REFUSAL_WINDOW_SECONDS,
     RESUMING_REFUSALS,
     STOPPING_REFUSALS,
     Budget,
@@ -101,11 +101,11 @@ async def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait()
     waiting = asyncio.create_task(passing(budget, 60))
     await asyncio.sleep(2)
     begin = now()
-    budget.tell(Allowance(50, 0, 1), begin)
+    budget.set_allowance(Allowance(50, 0, 1), begin)
     times = await waiting
     assert sum(time <= begin for time in times) == pytest.approx(11, abs=1)
     assert times[-1] - begin == pytest.approx(0.9, abs=0.1)
-    budget.tell(Allowance(1, 0, 2), now())
+    budget.set_allowance(Allowance(1, 0, 2), now())
     times = await passing(budget, 10)
     assert most_in_a_second(times) <= 2
 
@@ -113,25 +113,25 @@ async def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait()
 @leaping_time
 async def test_a_process_that_is_told_nothing_has_next_to_nothing_and_never_more_than_its_share():
     budget = Budget(50)
-    budget.tell(Allowance(20, 0, 1), now())
+    budget.set_allowance(Allowance(20, 0, 1), now())
     assert budget.rate == 20
     await asyncio.sleep(LASTS.total_seconds())
     assert budget.rate == UNHEARD_SHARE * 50
-    budget.tell(Allowance(0.05, 0, 2), now() - LASTS.total_seconds())
+    budget.set_allowance(Allowance(0.05, 0, 2), now() - LASTS.total_seconds())
     assert budget.rate == 0.05, "an answer that came too late"
 
 
 @leaping_time
 async def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
     budget, begin = Budget(50), now()
-    budget.tell(Allowance(0, 0, 1), begin)
-    assert budget.room_in() > 0
+    budget.set_allowance(Allowance(0, 0, 1), begin)
+    assert budget.seconds_until_room() > 0
     waiting = asyncio.create_task(budget.acquire())
     await asyncio.sleep(5)
     assert not waiting.done()
-    budget.tell(Allowance(1, 0, 1), now())
+    budget.set_allowance(Allowance(1, 0, 1), now())
     await waiting
-    budget.tell(Allowance(0, 0, 1), now())
+    budget.set_allowance(Allowance(0, 0, 1), now())
     with pytest.raises(NoRoomError):
         await budget.acquire()
     assert now() - begin == pytest.approx(5 + LONGEST_WAIT_SECONDS, abs=0.5)
@@ -149,22 +149,22 @@ async def test_who_has_given_up_is_in_nobodys_way():
     with suppress(asyncio.CancelledError):
         await given_up
     assert (await waiting)[0] - begin <= 1
-    assert budget.room_in() > 0
+    assert budget.seconds_until_room() > 0
 
 
 @leaping_time
 async def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
     budget = Budget(45)
-    rooms = [budget.room_in() == 0]
+    rooms = [budget.seconds_until_room() == 0]
     for _ in range(5):
         await budget.acquire()
-        rooms.append(budget.room_in() == 0)
+        rooms.append(budget.seconds_until_room() == 0)
     assert rooms == [True, True, True, True, False, False]
     await asyncio.sleep(0.1)
-    assert budget.room_in() == 0
+    assert budget.seconds_until_room() == 0
     waiting = asyncio.create_task(passing(budget, 20))
     await asyncio.sleep(0.1)
-    assert budget.room_in() > 0, "others wait"
+    assert budget.seconds_until_room() > 0, "others wait"
     await waiting
 
 
@@ -177,7 +177,7 @@ async def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
 
     async def settle(entry):
         await asyncio.sleep(0.1)  # something is read
-        assert budget.keep_place()
+        assert budget.reserve_slot()
         with urgency(Urgency.OLD_BUTTONS):
             await budget.acquire()
         schedule.remove(entry.key)
@@ -185,11 +185,13 @@ async def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
 
     tasks = []
     for _ in range(100):
-        entry = await schedule.take(budget.room_in)
+        entry = await schedule.take(budget.seconds_until_room)
         kept = copy_context()
-        assert kept.run(budget.keep_place), "what is handed out has a place"
+        assert kept.run(budget.reserve_slot), "what is handed out has a place"
         tasks.append(asyncio.create_task(settle(entry), context=kept))
-    assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(100 / (FILLED_OF_RATE * rate), rel=0.05)
+    assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(
+        100 / (BACKGROUND_SHARE * rate), rel=0.05
+    )
 
 
 @leaping_time
@@ -200,8 +202,8 @@ async def test_people_seldom_wait_though_others_fill_what_they_leave():
     async def fill():
         nonlocal filled
         while True:
-            await asyncio.sleep(budget.room_in())
-            if copy_context().run(budget.keep_place):
+            await asyncio.sleep(budget.seconds_until_room())
+            if copy_context().run(budget.reserve_slot):
                 filled += 1
 
     filling = asyncio.create_task(fill())
@@ -220,13 +222,13 @@ async def test_people_seldom_wait_though_others_fill_what_they_leave():
 async def test_a_kept_place_is_for_the_next_request_of_its_task_alone():
     budget = Budget(1)
     others = asyncio.create_task(passing(budget, 1))
-    assert budget.keep_place()
-    assert budget.keep_place(), "it is the same one"
+    assert budget.reserve_slot()
+    assert budget.reserve_slot(), "it is the same one"
     await asyncio.sleep(0)
     begin = now()
     await budget.acquire()
     assert now() - begin < 0.1
-    assert not budget.keep_place(), "others wait"
+    assert not budget.reserve_slot(), "others wait"
     assert (await others)[0] - begin == pytest.approx(1, abs=0.1)
 
 
@@ -239,26 +241,30 @@ async def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no
     waiting = asyncio.create_task(passing(budget, 20))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert budget.need() == pytest.approx((10 + 20 + 100) / MEASURED_SECONDS, abs=2 / MEASURED_SECONDS)
+    assert budget.demand() == pytest.approx(
+        (10 + 20 + 100) / DEMAND_WINDOW_SECONDS, abs=2 / DEMAND_WINDOW_SECONDS
+    )
     await waiting
-    await asyncio.sleep(MEASURED_SECONDS + 0.1)
-    assert budget.need() == 100 / MEASURED_SECONDS
+    await asyncio.sleep(DEMAND_WINDOW_SECONDS + 0.1)
+    assert budget.demand() == 100 / DEMAND_WINDOW_SECONDS
 
 
 @leaping_time
 async def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks():
     budget, begin = Budget(45), now()
-    budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "user", "Retry-After": "30"})
+    budget.record_response(
+        "/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "user", "Retry-After": "30"}
+    )
     await budget.acquire()
     assert now() - begin < 0.1, "the limit of one route lets no other wait"
-    assert budget.keep_place()
+    assert budget.reserve_slot()
     for _kept in (True, False):
-        budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
+        budget.record_response("/api/v10/channels/1/messages", 429, GLOBAL)
         begin = now()
-        assert budget.room_in() > 0
+        assert budget.seconds_until_room() > 0
         await budget.acquire()
         assert now() - begin == pytest.approx(3, abs=0.1)
-    budget.hear("/api/v10/channels/1/messages", 429, {**GLOBAL, "Retry-After": "3600"})
+    budget.record_response("/api/v10/channels/1/messages", 429, {**GLOBAL, "Retry-After": "3600"})
     begin = now()
     with pytest.raises(NoRoomError):
         await budget.acquire()
@@ -271,10 +277,10 @@ async def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_
 async def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions():
     budget = Budget(10)
     for _ in range(20):
-        budget.hear("/api/v10/webhooks/1/token/messages/@original", 502, {})
-    assert budget.room_in() == 0
+        budget.record_response("/api/v10/webhooks/1/token/messages/@original", 502, {})
+    assert budget.seconds_until_room() == 0
     for _ in range(20):
-        budget.hear("/api/v10/channels/1/messages", 502, {})
+        budget.record_response("/api/v10/channels/1/messages", 502, {})
     begin = now()
     (passed,) = await passing(budget, 1)
     assert passed - begin == pytest.approx(2, abs=0.1)
@@ -284,25 +290,25 @@ async def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interac
 async def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
     budget = Budget(45)
     for status in (200, 204, 400, 404, 500, 401, 403, 429):
-        budget.hear("/api/v10/interactions/1/token/callback", status, {})
-    budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "shared"})
+        budget.record_response("/api/v10/interactions/1/token/callback", status, {})
+    budget.record_response("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "shared"})
     assert budget.refusals() == 3
-    budget.tell(Allowance(45, 1000, 1), now())
+    budget.set_allowance(Allowance(45, 1000, 1), now())
     assert budget.refusals_of_all() == 1003
-    await asyncio.sleep(REFUSALS_COUNT_SECONDS + 1)
+    await asyncio.sleep(REFUSAL_WINDOW_SECONDS + 1)
     assert budget.refusals() == 0
 
 
 def refuse(budget, times):
     for _ in range(times):
-        budget.hear("/api/v10/channels/1/messages", 403, {})
+        budget.record_response("/api/v10/channels/1/messages", 403, {})
 
 
 @leaping_time
 async def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog):
     budget = Budget(45)
     refuse(budget, STOPPING_REFUSALS - RESUMING_REFUSALS + 1)
-    await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
+    await asyncio.sleep(REFUSAL_WINDOW_SECONDS / 2)
     refuse(budget, RESUMING_REFUSALS - 2)
     await budget.acquire()
     refuse(budget, 1)
@@ -314,7 +320,7 @@ async def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog)
         await asyncio.sleep(PROBE_SECONDS + 0.1)
         await budget.acquire()
     assert len(caplog.records) == 1
-    await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
+    await asyncio.sleep(REFUSAL_WINDOW_SECONDS / 2)
     await passing(budget, 20)
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
 
@@ -322,10 +328,10 @@ async def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog)
 async def test_a_stop_takes_away_the_old_buttons_that_are_left(seated, sandbox, ada, ben):
     async with seated() as table:
         boards = [await table.start(ada, ben) for _ in range(4)]
-        table.bot.budget.room_in = lambda: 60.0  # under load
+        table.bot.budget.seconds_until_room = lambda: 60.0  # under load
         for number in range(1, 5):
             await ada.slash(table.channel, "play", turn="a1 white", match=number)
             await sandbox.until(lambda: len(table.seen(ada)) == 8 + number)  # noqa: B023 (awaited here)
         assert sum(map(bool, map(labels, boards))) >= 3, "one may be in hand"
-        del table.bot.budget.room_in
+        del table.bot.budget.seconds_until_room
     assert not any(map(labels, boards))

@@ -50,7 +50,7 @@ async def test_names_that_were_never_heard_are_asked_for_a_moment_and_else_left_
         assert len(asked()) == 1
     table.bot.names._known.clear()
     with monkeypatch.context() as slow:
-        slow.setattr(names, "PATIENCE_SECONDS", 0.01)
+        slow.setattr(names, "FETCH_SECONDS", 0.01)
         slow.setattr(discord.Guild, "fetch_member", lambda _guild, _user: asyncio.sleep(60))
         assert await completed(table, ada) == ["#1 Odd Hexagon, side 2 against somebody · your turn"]
     sandbox.leave(ben)

@@ -29,7 +29,7 @@ def test_a_wrong_clock_is_corrected_to_within_a_second_and_that_is_said_once(cap
             clock = stopped(lambda off=off: NOON + off)
             caplog.clear()
             for _ in range(3):
-                clock.hear(header(NOON))
+                clock.learn(header(NOON))
             assert abs(clock() - NOON) <= timedelta(seconds=1)
             assert abs(clock.offset_seconds() + off.total_seconds()) <= 1
             assert len(caplog.records) == 1
@@ -38,7 +38,7 @@ def test_a_wrong_clock_is_corrected_to_within_a_second_and_that_is_said_once(cap
 def test_a_right_clock_is_left_alone(caplog):
     clock = stopped(lambda: NOON)
     for milliseconds in range(0, 1000, 100):
-        clock.hear(header(NOON - timedelta(milliseconds=milliseconds)))
+        clock.learn(header(NOON - timedelta(milliseconds=milliseconds)))
     assert clock() == NOON
     assert not caplog.records
 
@@ -50,7 +50,7 @@ def test_a_clock_that_is_set_while_the_bot_runs_changes_nothing_and_is_said_once
     set_to, passed = off, 10.0
     assert clock() == NOON + timedelta(seconds=10)
     for _ in range(3):
-        clock.hear(header(NOON + timedelta(seconds=10)))
+        clock.learn(header(NOON + timedelta(seconds=10)))
     assert clock() == NOON + timedelta(seconds=10)
     assert [f"{off.total_seconds():+.1f} s off" in one.getMessage() for one in caplog.records] == [True]
 
@@ -58,7 +58,7 @@ def test_a_clock_that_is_set_while_the_bot_runs_changes_nothing_and_is_said_once
 def test_what_is_no_date_is_passed_over():
     clock = stopped(lambda: NOON)
     for date in ("", "yesterday", "Thu, 01 Jan 2026 12:00:00"):
-        clock.hear(date)
+        clock.learn(date)
         assert clock() == NOON, date
 
 

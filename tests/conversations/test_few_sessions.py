@@ -40,4 +40,4 @@ async def test_with_none_left_the_bot_waits_until_there_are_more_and_says_so(san
         assert await problems(bot, figures) == []
     assert [one.beyond for one in sandbox.identifies.log] == [None]
     assert told[1].startswith("Few sessions are left today; the next is opened at ")
-    assert "0 of the 1000 sessions that Discord allows a day are left" in caplog.text
+    assert "0 of 1000 IDENTIFYs left today" in caplog.text

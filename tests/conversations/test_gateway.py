@@ -96,9 +96,9 @@ async def test_where_discord_wants_no_connection_it_says_why():
         return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=0)
 
     for error, why, may_pass in (
-        (discord.PrivilegedIntentsRequired(0), "intents that are asked for are not granted", False),
-        (closed(4004), "DISCORD_TOKEN is not valid", False),
-        (closed(4011), "a new start takes as many as are needed", True),
+        (discord.PrivilegedIntentsRequired(0), "requested intents are not granted", False),
+        (closed(4004), "DISCORD_TOKEN is no longer valid", False),
+        (closed(4011), "restart it to use more", True),
     ):
         client = SimpleNamespace(connect=AsyncMock(side_effect=error), add_listener=lambda *_: None)
         with pytest.raises(RefusedConnectionError, match=why) as caught:

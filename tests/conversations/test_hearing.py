@@ -25,38 +25,38 @@ def zombies():
 
 def test_a_shard_that_hears_nothing_for_half_an_hour_is_opened_anew(zombies):
     for minute in range(120):
-        zombies.hear(0, minute * MINUTE)
-        assert zombies.found(minute * MINUTE) == ([1] if minute in {30, 90} else [])
+        zombies.note_interaction(0, minute * MINUTE)
+        assert zombies.take_suspects(minute * MINUTE) == ([1] if minute in {30, 90} else [])
 
 
 def test_it_is_opened_anew_more_and_more_seldom_in_vain_but_once_a_day(zombies):
-    zombies.hear(0, 0)
-    found = [minute for minute in range(10 * 24 * 60) if 0 in zombies.found(minute * MINUTE)]
+    zombies.note_interaction(0, 0)
+    found = [minute for minute in range(10 * 24 * 60) if 0 in zombies.take_suspects(minute * MINUTE)]
     assert found[:4] == [30, 90, 210, 450]
     assert {later - earlier for earlier, later in itertools.pairwise(found[6:])} == {24 * 60}
 
 
 def test_who_hears_again_is_looked_at_anew(zombies):
-    zombies.hear(0, 0)
-    assert 0 in zombies.found(HOUR)
-    zombies.hear(0, HOUR)
-    assert 0 not in zombies.found(HOUR + 29 * MINUTE)
-    assert 0 in zombies.found(HOUR + 30 * MINUTE)
+    zombies.note_interaction(0, 0)
+    assert 0 in zombies.take_suspects(HOUR)
+    zombies.note_interaction(0, HOUR)
+    assert 0 not in zombies.take_suspects(HOUR + 29 * MINUTE)
+    assert 0 in zombies.take_suspects(HOUR + 30 * MINUTE)
 
 
 def test_a_shard_that_is_not_connected_or_served_elsewhere_is_left_alone(zombies, monkeypatch):
-    zombies.hear(0, 0)
+    zombies.note_interaction(0, 0)
     monkeypatch.setattr(Gateway, "known_shards", Shards(2, frozenset({1})))
-    assert 0 not in zombies.found(2 * HOUR)
+    assert 0 not in zombies.take_suspects(2 * HOUR)
     monkeypatch.undo()
-    assert 0 not in zombies.found(2 * HOUR), "its silence begins with its connection"
+    assert 0 not in zombies.take_suspects(2 * HOUR), "its silence begins with its connection"
 
 
 @pytest.fixture
 def heard(table, monkeypatch):
     """The shard of each interaction that the bot has noted."""
     found = []
-    monkeypatch.setattr(table.bot.zombies, "hear", lambda shard, _now: found.append(shard))
+    monkeypatch.setattr(table.bot.zombies, "note_interaction", lambda shard, _now: found.append(shard))
     return found
 
 

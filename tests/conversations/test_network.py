@@ -61,14 +61,14 @@ async def test_a_board_that_may_have_been_sent_before_a_start_costs_one_look(tab
 async def test_what_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
     await table.start(ada, ben)
     budget, now = table.bot.budget, asyncio.get_running_loop().time()
-    budget.tell(Allowance(1000.0, STOPPING_REFUSALS, 1), now)
+    budget.set_allowance(Allowance(1000.0, STOPPING_REFUSALS, 1), now)
     await budget.acquire()  # finds out how things are
     answer = await table.play(ada, "b2 white")
     await table.idle()
     assert "saved" in private(answer)
     await table.play(ben, "b1 white")
     assert len(boards(table, ada)) == 1
-    budget.tell(Allowance(1000.0, 0, 2), now)
+    budget.set_allowance(Allowance(1000.0, 0, 2), now)
     looks = [request.method for request in sandbox.requests].count("GET")
     await table.tick(30)
     assert len(boards(table, ada)) == 2

@@ -11,7 +11,7 @@ from bot.features.challenge.texts import board_families
 from bot.features.explain import pages
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
-from bot.transport.wire import CHOICES
+from bot.transport.wire import MAX_CHOICES
 from bot.ui.components import named_button, view_of
 from tests.conversations.conftest import online
 from tests.conversations.table import AT_THE_END, Table, labels, private
@@ -135,7 +135,7 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
     offered = Catalogue({**catalogue.games, five.key: five})
     async with online(sandbox, database, catalogue=offered, locales=locales_with_newcomers()) as bot:
         table = Table(sandbox, bot, games)
-        for typed, found in (("", CHOICES), ("6 x 13", 1), ("square-9", 1)):
+        for typed, found in (("", MAX_CHOICES), ("6 x 13", 1), ("square-9", 1)):
             assert len(await table.complete(ada, f"challenge {five.key}", "board", typed)) == found
         await table.slash(ada, f"challenge {five.key}", opponent=ben, board="6 x 13")
         assert "Squares 6 x 13" in table.newest(ben).content
@@ -145,8 +145,8 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
         form = await table.invite(ada, ben, five.name)
         field = next(field for field in form.components if field["label"] == "Board")
         boards, told = field["component"]["options"], field["description"]
-        assert told == f"{len(five.boards) - CHOICES} more can be typed after the command for challenges."
-        assert len(boards) == CHOICES
+        assert told == f"{len(five.boards) - MAX_CHOICES} more can be typed after the command for challenges."
+        assert len(boards) == MAX_CHOICES
         assert [one["value"] for one in boards if one.get("default")] == [five.default_board]
         made = (await table.slash(ada, "rules", game=five.key)).message
         for _ in range(pages(five) - 1):

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.transport import rate_limit
-from bot.transport.rate_limit import RateLimit, Verdict
+from bot.transport.rate_limit import Decision, RateLimit
 from tests.conversations.table import private
 
-DO, REFUSE, IGNORE = Verdict
+DO, REFUSE, IGNORE = Decision
 
 
 class Clock:
@@ -44,7 +44,7 @@ def test_the_bucket_fills_up_steadily_and_not_beyond_its_rim(still):
 def test_a_refusal_is_said_again_after_some_silence(still):
     pace = RateLimit(0.1, clock=still)
     assert verdicts(pace, 3) == [DO, REFUSE, IGNORE]
-    still.now += rate_limit.SILENT_SECONDS
+    still.now += rate_limit.QUIET_SECONDS
     assert verdicts(pace, 2) == [REFUSE, IGNORE]
 
 
@@ -55,7 +55,7 @@ def test_each_person_has_a_bucket_of_their_own(still):
 
 
 def test_only_so_many_people_are_remembered(still, monkeypatch):
-    monkeypatch.setattr(rate_limit, "MOST_BUCKETS", 3)
+    monkeypatch.setattr(rate_limit, "MAX_BUCKETS", 3)
     pace = RateLimit(0.1, clock=still)
     for user in (1, 2, 3, 1, 4):
         pace.judge(user)

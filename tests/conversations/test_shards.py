@@ -351,7 +351,7 @@ async def test_with_no_identify_left_a_process_waits_until_there_are_more(sandbo
     await settled(sandbox, first)
     assert first.client.gateway.next_session is None
     assert sandbox.identifies.beyond == []
-    assert "0 of the 1000 sessions that Discord allows a day are left" in caplog.text
+    assert "0 of 1000 IDENTIFYs left today" in caplog.text
 
 
 async def test_a_session_that_is_lost_waits_for_its_share_of_the_time_while_few_are_left(sandbox, start):
@@ -405,7 +405,7 @@ async def test_a_bot_in_too_many_servers_ends_with_what_to_do(sandbox, store):
     sandbox.identifies.shards = 1
     sandbox.identifies.servers_per_shard = 2
     client = assemble(store, guild_ready_timeout=0.01)
-    with pytest.raises(RefusedConnectionError, match="in too many servers for so few shards"):
+    with pytest.raises(RefusedConnectionError, match="in too many servers for its number of shards"):
         await asyncio.wait_for(client.start(sandbox.token), SECONDS)
     await client.close()
 

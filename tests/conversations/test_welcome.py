@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.transport.wire import MESSAGE
+from bot.transport.wire import MESSAGE_LENGTH
 from tests.conversations.test_departures import noted, remove_bot
 
 PAGES = {
@@ -72,7 +72,7 @@ async def test_the_pages_are_named_where_they_help_and_fit(table, ada, monkeypat
         ("privacy show", ("privacy", "terms", "support")),
     ):
         text = (await table.slash(ada, command)).message.content
-        assert len(text) < MESSAGE
+        assert len(text) < MESSAGE_LENGTH
         assert len([line for line in text.splitlines()[-4:] if "<https" in line]) == len(names)
         assert all(f"<{PAGES[name]}>" in text for name in names)
 

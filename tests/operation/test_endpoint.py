@@ -109,7 +109,7 @@ async def test_what_lies_about_is_looked_at(watch, table):
     assert figures["oddity_database_bytes"] > 10_000
     assert figures["oddity_disk_free_bytes"] > 0
     assert figures["process_resident_memory_bytes"] > 10_000_000
-    table.bot.discord_clock.hear("Thu, 01 Jan 2099 12:00:00 GMT")
+    table.bot.discord_clock.learn("Thu, 01 Jan 2099 12:00:00 GMT")
     assert (await watch.figures())["oddity_clock_offset_seconds"] > 1_000_000
 
 
@@ -136,7 +136,7 @@ async def test_what_this_process_may_request_and_was_refused_is_told(watch, tabl
     await table.start(ada, ben)
     sandbox.forbid(games, "SEND_MESSAGES")
     await table.play(ada, "b2 white")
-    table.bot.budget.tell(Allowance(20.0, 40, 1), asyncio.get_running_loop().time())
+    table.bot.budget.set_allowance(Allowance(20.0, 40, 1), asyncio.get_running_loop().time())
     figures = await watch.figures()
     assert figures["oddity_requests_share"] == 20
     assert 0 < figures["oddity_requests_need"] < 20

@@ -73,7 +73,7 @@ def leaks(text, sandbox):
 
 @pytest.mark.parametrize("log", [io.StringIO(), Terminal()], ids=["JSON", "terminal"])
 async def test_a_whole_match_leaves_no_token_name_or_text_in_the_log(log, tmp_path, monkeypatch):
-    monkeypatch.setattr(wire, "ANSWER_SECONDS", 2.0)
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 2.0)
     plain = io.StringIO()
     async with Sandbox(people=NAMES) as sandbox:
         sandbox.answer_seconds = 0.5

@@ -76,8 +76,8 @@ def test_refusals_of_one_process_are_known_to_all():
         store, first, second = InMemory(), needing(0), needing(0)
         async with processes(store, [first, second]):
             for _ in range(30):
-                first.hear("/api/v10/channels/1/messages", 403, {})
-            second.hear("/api/v10/channels/1/messages", 401, {})
+                first.record_response("/api/v10/channels/1/messages", 403, {})
+            second.record_response("/api/v10/channels/1/messages", 401, {})
             await asyncio.sleep(2.5 * sharing.REPORT_SECONDS)
             assert first.refusals_of_all() == second.refusals_of_all() == 31
 

@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import discord
 
 from bot.sandbox.protocol.refusals import REASONS
-from bot.transport.troubles import _BY_CODE, Trouble, number_of, reason_of, seconds_asked, trouble_of
+from bot.transport.troubles import _BY_CODE, Trouble, number_of, reason_of, requested_pause, trouble_of
 from bot.ui.acting import OUT_OF_REACH
 from tests.case import case
 
@@ -87,4 +87,4 @@ def test_an_unknown_code_is_a_refusal_with_its_number():
     ]
     assert (number_of(unknown), number_of(nameless)) == ("12345", "418")
     assert reason_of(unknown) == "Discord answers 403, error 12345"
-    assert seconds_asked(refusal(400, 160006)) == 60
+    assert requested_pause(refusal(400, 160006)) == 60

@@ -24,7 +24,7 @@ from bot.matches.reading import MOST_TURNS
 from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
 from bot.rules.record import format_record
-from bot.transport.wire import CHOICES
+from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, link, visible_match
 from bot.ui.match_option import (
     SHOWN,
@@ -91,7 +91,7 @@ async def complete_cell(interaction: Interaction, typed: str) -> list[app_comman
         return []
     wanted = typed.strip().casefold()
     names = [name for name in match.setup.board.tiling.names if name.startswith(wanted)]
-    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
+    return [app_commands.Choice(name=name, value=name) for name in names[:MAX_CHOICES]]
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))

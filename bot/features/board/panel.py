@@ -26,7 +26,7 @@ from bot.rules.tilings import Cell, Tiling
 from bot.scenes.alt import naming_text
 from bot.scenes.groups import cell_text, groups_pages
 from bot.scenes.view import Labels, Looks, Overlay, symmetry
-from bot.transport.wire import MESSAGE
+from bot.transport.wire import MESSAGE_LENGTH
 from bot.ui.acting import Acting, address, known_match
 from bot.ui.components import Button, Item, named_button, page_ways, view_of
 from bot.ui.match_option import MatchButton
@@ -187,7 +187,7 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
     if panel.text:
         content = with_letters(content, board, words)
     elif panel.words:
-        found = groups_pages(board, words, MESSAGE - len(content) - len(note) - 2)
+        found = groups_pages(board, words, MESSAGE_LENGTH - len(content) - len(note) - 2)
         pages = len(found)
         panel = replace(panel, page=min(panel.page, pages - 1))
         content += "\n" + found[panel.page]

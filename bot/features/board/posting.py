@@ -32,7 +32,7 @@ from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
 from bot.matches.settings import Pings, ServerSettings
 from bot.matches.showing import AFTER
 from bot.transport.budget import Urgency
-from bot.transport.troubles import Trouble, may_be_done, trouble_of
+from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import Oddity, Room
 from bot.ui.components import named_button
 from bot.ui.messages import RoomDeliverer
@@ -162,7 +162,7 @@ class Boards(Room):
             try:
                 await self.repost(view, here)
             except discord.DiscordException as error:
-                if may_be_done(error):  # it may stand all the same
+                if may_have_succeeded(error):  # it may stand all the same
                     self._bot.delivery.postpone(await self._bot.matches.showing.repost(view.match), error)
                 raise reason_of(self._bot, view.match, error, busy="busy") from error
 
@@ -277,7 +277,7 @@ class Boards(Room):
     def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
         """Let a match be shown later, and return what to tell the acting person."""
         self._bot.delivery.postpone(board_entry(match), error)
-        if isinstance(error, discord.DiscordException) and may_be_done(error):
+        if isinstance(error, discord.DiscordException) and may_have_succeeded(error):
             self._unsure.add(match.id)
         return reason_of(self._bot, match, error, busy="shown-later")
 

@@ -20,9 +20,9 @@ from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
 from bot.matches.outbox import Key, Kind
 from bot.transport.discord_internals import wake_thread
-from bot.transport.troubles import Trouble, persistently, trouble_of
+from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
-from bot.transport.wire import THREAD_NAME, truncate
+from bot.transport.wire import THREAD_NAME_LENGTH, truncate
 from bot.ui.client import Oddity
 from bot.words import Words
 
@@ -92,7 +92,7 @@ class Threads:
         if words.say("somebody") in names.values():
             return game
         players = [clean_text(_MENTION.sub("", names[user])) for user in match.players]
-        return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME) if all(players) else game
+        return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME_LENGTH) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:
         """Take the names of players from the name of a thread, if one of them has been forgotten.
@@ -209,7 +209,7 @@ class Threads:
             await wake_thread(self._bot, thread)
 
         try:
-            await persistently("wake a thread", wake)
+            await retry_until_reachable("wake a thread", wake)
         except discord.HTTPException as error:
             log.info("thread %d cannot be woken: %s", thread, error)
 

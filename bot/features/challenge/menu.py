@@ -16,7 +16,7 @@ from bot.matches.free_text import LONGEST
 from bot.matches.ids import UserId
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
-from bot.transport.wire import CHOICES, truncate
+from bot.transport.wire import MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
 from bot.ui.components import Button, Form, Written, view_of
 from bot.words import Words, escape
@@ -77,14 +77,14 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
 def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]:
     others = {key for key in catalogue.games if key != game.key}
     found = extras(catalogue, words).items()
-    return dict([(value, label) for value, label in found if value.split(".")[0] not in others][:CHOICES])
+    return dict([(value, label) for value, label in found if value.split(".")[0] not in others][:MAX_CHOICES])
 
 
 def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
     """Return the form's fields, prefilled from the invitation."""
     keys = {board.key for board in game.boards}
     board = invitation.board if invitation.board in keys else game.default_board
-    listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
+    listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:MAX_CHOICES]
     more_boards = len(game.boards) - len(listed)
     boards = {one.key: board_name(one, words) for one in game.boards if one.key in listed}
     yield ui.Label(

@@ -20,7 +20,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import PASS
 from bot.rules.tilings import tiling
 from bot.scenes.view import BoardView
-from bot.transport.wire import CHOICES, MESSAGE, truncate
+from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting
 from bot.ui.texts import setup_text
 from bot.words import Words, escape
@@ -105,7 +105,7 @@ def complete_board(game: Game) -> Completion:
         ]
         boards = {board.key: board for board in [*_best_match(game, typed, words), *fitting]}.values()
         return [app_commands.Choice(name=board_name(board, words), value=board.key) for board in boards][
-            :CHOICES
+            :MAX_CHOICES
         ]
 
     return complete
@@ -224,7 +224,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         *_stake(context, "card"),
         *([context.away] if context.away else []),
     ]
-    return truncate("\n".join(lines), MESSAGE)
+    return truncate("\n".join(lines), MESSAGE_LENGTH)
 
 
 def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
@@ -260,7 +260,7 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
         *_reliability(offer, context),
         words.say("challenge-is-open", until=format_dt(offer.expires, "f")),
     ]
-    return truncate("\n".join(lines), MESSAGE)
+    return truncate("\n".join(lines), MESSAGE_LENGTH)
 
 
 def _status_text(challenge: Challenge, words: Words) -> str:

@@ -27,7 +27,7 @@ from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
 from bot.rules.catalogue import Catalogue
 from bot.transport.troubles import Trouble
-from bot.transport.wire import CHOICE, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address, address_of, link, may_see
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Select, named_button, read, view_of
@@ -180,7 +180,7 @@ def _answer_option(place: int, challenge: Challenge, catalogue: Catalogue, words
     setup = challenge.offer.setup
     game = catalogue.game(setup.game)
     label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
-    return SelectOption(label=truncate(label, CHOICE), value=str(challenge.id))
+    return SelectOption(label=truncate(label, CHOICE_LENGTH), value=str(challenge.id))
 
 
 class Follow(MatchButton, name="follow", label="button-follow"):
@@ -269,7 +269,7 @@ def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
 def _option(acting: Acting, match: Match, button: Button, server: str = "none") -> SelectOption:
     game = acting.bot.matches.catalogue.game(match.setup.game)
     label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
-    return SelectOption(label=truncate(label, CHOICE), value=button.custom_id)
+    return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
 
 
 async def show_followed(acting: Acting) -> None:
@@ -286,7 +286,7 @@ async def show_followed(acting: Acting) -> None:
         lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
     chosen = [PressFollow().item(words.say("choose-unfollow"), options)] if options else []
     ways = [*_digest_button(settings, words), named_button("reminders").item(words)]
-    await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of(chosen, ways))
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, ways))
 
 
 def _server(bot: Oddity, match: Match, words: Words) -> str:

@@ -26,7 +26,7 @@ from bot.features.lists.following import (
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
 from bot.ui.components import Button, Form, Item, Select, Written, back_and_on, named_button, view_of
 from bot.words import Words
@@ -75,7 +75,7 @@ async def _show_older(acting: Acting, wanted: ShowOlder) -> None:
     page = found[:MATCHES_PER_PAGE]
     lines = [match_line(acting, match) for match in page]
     head = archive_text(acting, wanted.filter, empty=not lines)
-    text = truncate_lines([head, *lines], acting.words, MESSAGE)
+    text = truncate_lines([head, *lines], acting.words, MESSAGE_LENGTH)
     older = page[-1].id if len(found) > MATCHES_PER_PAGE else more
     buttons = [*_paging(acting, wanted, page, older), *filter_buttons(acting, wanted.filter)]
     await acting.reply.show(text, view=view_of(buttons))
@@ -238,7 +238,7 @@ def page_text(shown: Sequence[ListEntry], words: Words) -> str:
     lines: list[str] = []
     for head, group in groupby(shown, key=lambda entry: entry.head):
         lines += [head, *(entry.line for entry in group)]
-    return truncate_lines(lines, words, MESSAGE)
+    return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
 def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pages: int) -> ui.View:

@@ -23,7 +23,7 @@ from bot.matches.rounds import ALL_BY_TURNS
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity, Room
 from bot.ui.components import Button, Item, Select, view_of
@@ -190,7 +190,7 @@ async def check_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
     lines = [line async for line in report(acting)]
-    await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
+    await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE_LENGTH))
 
 
 class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
@@ -241,7 +241,7 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
     lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
     lines += [one.say(words) for one in await _lacks(acting, settings)]
-    text = truncate_lines(lines, words, MESSAGE)
+    text = truncate_lines(lines, words, MESSAGE_LENGTH)
     await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], off))
 
 

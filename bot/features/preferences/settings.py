@@ -16,7 +16,7 @@ from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes.view import BoardView, Labels
-from bot.transport.wire import CHOICES, MESSAGE, truncate_lines
+from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Select, named_button, view_of
@@ -54,7 +54,8 @@ async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_c
     now = bot.matches.now()
     zones = await asyncio.to_thread(find_time_zones, typed, now, bot.languages.known)  # takes up to 0.1 s
     return [
-        app_commands.Choice(name=f"{zone} · {local_time(zone, now)}", value=zone) for zone in zones[:CHOICES]
+        app_commands.Choice(name=f"{zone} · {local_time(zone, now)}", value=zone)
+        for zone in zones[:MAX_CHOICES]
     ]
 
 
@@ -171,7 +172,7 @@ async def _show(acting: Acting) -> None:
     lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
-    text = truncate_lines(lines, words, MESSAGE)
+    text = truncate_lines(lines, words, MESSAGE_LENGTH)
     lists = [[_select(SetChosen(field), acting)] for field in ("theme", "labels", "language", "pings")]
     view = view_of(*lists, [*_buttons(settings, words), ShowReminders().item(words)])
     await acting.show_board(text, example_board(bot.matches.catalogue), view)

@@ -12,7 +12,7 @@ from bot.errors import MatchError
 from bot.matches.people.vacations import FURTHEST, Allowance
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
-from bot.transport.wire import CHOICES
+from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, Item, view_of
 from bot.words import Words
@@ -53,7 +53,7 @@ async def complete_day(interaction: Interaction, typed: str) -> list[app_command
         begin = parse_date(typed, today) if typed else today
     except MatchError:
         return []
-    days = (begin + timedelta(days=more) for more in range(CHOICES if not typed else 1))
+    days = (begin + timedelta(days=more) for more in range(MAX_CHOICES if not typed else 1))
     return [
         app_commands.Choice(
             name=acting.words.say("vacation-day", weekday=day.weekday(), date=day.isoformat()),

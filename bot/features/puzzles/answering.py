@@ -25,7 +25,7 @@ from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
 from bot.rules.tilings import Cell
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting
 from bot.ui.components import Button, Item, named_button, view_of
 from bot.ui.pictures import board_view
@@ -286,7 +286,7 @@ async def show_line(
     ways = [named_button("close").item(words)] if solved else _retry_buttons(acting, puzzle, step)
     board, text = (
         replace(board_view(view), told=frozenset({"turn"})),
-        truncate("\n".join(filter(None, lines)), MESSAGE),
+        truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH),
     )
     key = f"{puzzle.key}.{step}.{at}/{line.code}"
     await acting.show_board(text, board, view_of([*steps, *ways]), key=key)
@@ -326,7 +326,8 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
     if noted.day:
         buttons.append(name_toggle(words, named=acting.settings.puzzle_name))
-    board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
+    board = replace(board_view(view), told=frozenset({"turn"}))
+    text = truncate("\n".join(lines), MESSAGE_LENGTH)
     await acting.show_board(text, board, view_of(buttons))
 
 

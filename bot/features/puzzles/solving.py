@@ -38,7 +38,7 @@ from bot.matches.puzzles import NO_MATCH, Chosen
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, parse_key
 from bot.transport.troubles import Trouble
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, named_button, view_of
@@ -335,7 +335,7 @@ class SolutionDeliverer(_PuzzleDeliverer, kind=Kind.EXPLANATION):
             self._bot,
             entry.place,
             MessageId(entry.key.part),
-            content=truncate_lines(lines, words, MESSAGE),
+            content=truncate_lines(lines, words, MESSAGE_LENGTH),
             attachments=[await self._bot.pictures.public(board, words)],
             view=view_of([TryPuzzle(key).item(words)]),
             allowed_mentions=mention_only(),

@@ -31,7 +31,7 @@ from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
-from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import (
     Acting,
     Interaction,
@@ -170,8 +170,8 @@ class TournamentOption(NumberOption):
             return []
         fitting = [one for one in found if typed in one.terms.name.casefold()]
         return [
-            app_commands.Choice(name=truncate(one.terms.name, CHOICE), value=one.id)
-            for one in fitting[:CHOICES]
+            app_commands.Choice(name=truncate(one.terms.name, CHOICE_LENGTH), value=one.id)
+            for one in fitting[:MAX_CHOICES]
         ]
 
 
@@ -276,9 +276,11 @@ async def list_command(interaction: Interaction) -> None:
         await acting.reply.show(words.say("tournaments-none"))
         return
     lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
-    options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
-    select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
-    await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
+    options = [
+        SelectOption(label=truncate(one.terms.name, CHOICE_LENGTH), value=str(one.id)) for one in found
+    ]
+    select = ChooseTournament().item(words.say("show-tournament"), options[:MAX_CHOICES])
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of([select]))
 
 
 @tournament_group.command(name="manage", description="command-tournament-manage")

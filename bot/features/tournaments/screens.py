@@ -33,7 +33,7 @@ from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, can_look
 from bot.ui.client import Beside, Oddity
 from bot.ui.components import Button, Item, page_ways, view_of
@@ -207,7 +207,7 @@ class MyTournament(OnTournament, name="tournament-mine", label="button-tournamen
         page = min(self.page, pages - 1)
         state = "open" if tournament.started is None else "mine" if plays else "all"
         head = words.say("tournament-mine", name=named(tournament), state=state)
-        text = truncate_lines([head, *lines[page * PAGE :][:PAGE]], words, MESSAGE)
+        text = truncate_lines([head, *lines[page * PAGE :][:PAGE]], words, MESSAGE_LENGTH)
         ways = page_ways(lambda other: MyTournament(tournament.id, other), page, pages, words)
         await acting.reply.show(text, view=view_of([*ways, *_leaving(acting, tournament)]))
 

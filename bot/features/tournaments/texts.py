@@ -13,7 +13,7 @@ from bot.matches.tournaments.model import FEWEST, Event, Intervention, Result, T
 from bot.matches.tournaments.pairings import MOST_TWICE, of_player
 from bot.matches.tournaments.standings import Line, standings
 from bot.rules.catalogue import Catalogue, Game
-from bot.transport.wire import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import address, address_of
 from bot.ui.texts import points_text, setup_text
 from bot.words import Words, escape
@@ -55,7 +55,7 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
             lines.append(words.say("tournament-struck", people=tuple(map(words.person, gone))))
     done = tournament.interventions[-TOLD:]
     lines += [_intervention_text(one, tournament, words) for one in done]
-    return truncate_lines(lines, words, MESSAGE)
+    return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
 def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:

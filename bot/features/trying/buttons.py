@@ -23,7 +23,7 @@ from bot.matches.model import MatchView
 from bot.matches.plans import Line
 from bot.matches.trying import TriedView
 from bot.rules.notation import parse_turn
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
 from bot.ui.components import Button, Form, Item, Select, Written, named_button, view_of
 from bot.ui.messages import Fading
@@ -128,7 +128,7 @@ class ShareTry(OnTry, name="try-share", label="button-share"):
         words = reader.words
         lines = [words.say("try-shared", person=str(acting.user)), title(view, words), standing(view, words)]
         board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
-        text = truncate("\n".join(lines), MESSAGE)
+        text = truncate("\n".join(lines), MESSAGE_LENGTH)
         content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, reader.settings)
         on = Try(view.source.shared_id, view.start, self.code).item(words, label="button-try-on")
         ways = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])

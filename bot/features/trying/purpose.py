@@ -22,7 +22,7 @@ from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, known_match
 from bot.ui.components import Button, Item, named_button
 from bot.ui.pictures import board_view
@@ -158,7 +158,7 @@ class Trying(Purpose, key=KEY):
     def text(self, step: Step, title: str, words: Words) -> str:
         if step.view.match.outcome is None:
             return draft_text(step, title, words)
-        return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE)
+        return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE_LENGTH)
 
     def board(self, step: Step) -> BoardView:
         return replace(draft_board(step), is_tried=True)

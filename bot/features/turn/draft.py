@@ -15,7 +15,7 @@ from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import Emphasis, Marked, allows
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView, Labels, Looks
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.pictures import board_view, looks_of
 from bot.ui.texts import (
     colour_choices,
@@ -306,7 +306,7 @@ def draft_text(step: Step, title: str, words: Words, want: str = "") -> str:
         lines = [f"- {choice}" for choice in colour_choices(step.turns, view, words)]
     else:
         lines = [rule] if first or want else [score_text(view, words), rule]
-    return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE)
+    return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE_LENGTH)
 
 
 def pass_text(view: MatchView, words: Words) -> str:

@@ -20,7 +20,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, known_match
 from bot.ui.components import Button, Item, named_button, page_ways, view_of
 from bot.ui.match_option import HINTED, MatchButton, match_to_show, on_match, where
@@ -119,7 +119,7 @@ async def show_hints_of(
     hints = await _find(acting, view, None)
     board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
     lines = [title, *(_line(number, hint, view, acting.words) for number, hint in enumerate(hints, start=1))]
-    text, pictures, _ = await beside_or_not(acting, truncate("\n".join(lines), MESSAGE), board)
+    text, pictures, _ = await beside_or_not(acting, truncate("\n".join(lines), MESSAGE_LENGTH), board)
     takes = [
         _take(button, number, hint, view, acting.words)
         for number, hint in enumerate(hints, start=1)
@@ -192,7 +192,7 @@ def hints_text(
                 chances=_chance(best, words),
             )
         )
-    return truncate("\n".join(lines), MESSAGE)
+    return truncate("\n".join(lines), MESSAGE_LENGTH)
 
 
 def _line(number: int, hint: Hint, view: MatchView, words: Words) -> str:

@@ -21,7 +21,7 @@ from bot.matches.outbox import Entry, Kind
 from bot.matches.plans import DEEPEST, Line, WrongLineError, lines, mark, marked_line
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
-from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
 from bot.ui.components import Button, Item, Select, Written, named_button, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
@@ -114,7 +114,7 @@ async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
     about = words.say("plan-about", opponent=opponent_of(view, acting))
     head = "\n".join([*([said] if said else []), title, about])
     found = [f"{'  ' * (len(line) // 2 - 1)}- {said[-2]} → **{said[-1]}**" for line, said in planned]
-    listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE - len(head) - 1)
+    listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE_LENGTH - len(head) - 1)
     lists = _lists(view, planned, words)
     ways = _list_ways(acting, view, is_empty=not planned)
     await acting.reply.show(f"{head}\n{listed}", view=view_of(*lists, ways))
@@ -134,7 +134,7 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
         ended = replace(after, match=replace(after.match, outcome=outcome))
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
-    text = truncate("\n".join(told), MESSAGE)
+    text = truncate("\n".join(told), MESSAGE_LENGTH)
     goes_on = outcome is None and len(line) < DEEPEST
     await acting.show_board(text, board, view_of(_line_ways(acting, view, line, goes_on=goes_on)))
 
@@ -165,16 +165,16 @@ def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[tuple[str
 def _lists(view: MatchView, planned: Sequence[_Answer], words: Words) -> Iterator[list[Item]]:
     """The replies to choose from; two lists have room for as many as there may be."""
     match = view.match
-    for page, start in enumerate(range(0, len(planned), CHOICES)):
-        options = [_option(*answer, words) for answer in planned[start : start + CHOICES]]
+    for page, start in enumerate(range(0, len(planned), MAX_CHOICES)):
+        options = [_option(*answer, words) for answer in planned[start : start + MAX_CHOICES]]
         yield [PlanLine(match.id, match.revision, page).item(words.say("plan-choose"), options)]
 
 
 def _option(line: Line, said: Sequence[str], words: Words) -> SelectOption:
     before = words.say("scene-list-comma").join(said[:-2])
     return SelectOption(
-        label=truncate(f"{said[-2]} → {said[-1]}", CHOICE),
-        description=truncate(words.say("plan-after", turns=before), CHOICE) if before else None,
+        label=truncate(f"{said[-2]} → {said[-1]}", CHOICE_LENGTH),
+        description=truncate(words.say("plan-after", turns=before), CHOICE_LENGTH) if before else None,
         value=mark(line),
     )
 
@@ -291,7 +291,7 @@ class PlanForm(Typed, name="plan-form"):
             again = TypePlanAgain(self.match, self.revision, "")
         typed = discord.utils.escape_markdown(text)
         ways = view_of([again.item(words), PlanList(self.match, self.revision).item(words)])
-        await acting.reply.show(truncate(f"{sentence}\n{typed}", MESSAGE), view=ways)
+        await acting.reply.show(truncate(f"{sentence}\n{typed}", MESSAGE_LENGTH), view=ways)
 
 
 def _lines(text: str) -> list[tuple[str, ...]]:

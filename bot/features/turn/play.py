@@ -25,7 +25,7 @@ from bot.matches.clock import is_overdue
 from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
-from bot.transport.wire import CHOICE, CHOICES
+from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, visible_match
 from bot.ui.components import Button, view_of
 from bot.ui.match_option import (
@@ -82,8 +82,8 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
         turn_choices, view, typed, acting.words
     )
     taken = taken_choice(view, typed, acting.words)
-    if (taken or not choices) and 0 < len(typed) <= CHOICE:
-        choices = [(taken or no_turn_choice(view, acting.words), typed), *choices[: CHOICES - 1]]
+    if (taken or not choices) and 0 < len(typed) <= CHOICE_LENGTH:
+        choices = [(taken or no_turn_choice(view, acting.words), typed), *choices[: MAX_CHOICES - 1]]
     return [app_commands.Choice(name=name, value=text) for name, text in choices]
 
 
