@@ -14,8 +14,6 @@ class Delivered(enum.Enum):
 
     DONE = enum.auto()
     """The entry is to be deleted from the store."""
-    HANDLED = enum.auto()
-    """The deliverer has told the store already, or has postponed the entry itself."""
     SETTLED = enum.auto()
     """The deliverer's own transaction has deleted the entry, or does so later."""
 
@@ -28,6 +26,10 @@ class Attempt(NamedTuple):
     """Counted from 1 on in this process."""
     long_ago: bool = False
     """Whether an earlier one may be so long ago that a nonce does not tell (`post_once`)."""
+    is_refused: bool = False
+    """Whether Discord has refused the same entry before."""
+    is_unsure: bool = False
+    """Whether an earlier one may have been done though no answer said so."""
     given: Any = None
     """What its caller has just stored; `None` where it must be read."""
 

@@ -31,7 +31,7 @@ from bot.matches.queue import Outbox
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway
-from bot.transport.troubles import Trouble, reason_of, requested_pause, trouble_of
+from bot.transport.troubles import Trouble, may_have_succeeded, reason_of, requested_pause, trouble_of
 from bot.transport.visibility import GuildSource, may_write
 
 log = logging.getLogger(__name__)
@@ -124,8 +124,13 @@ class Delivery:
             trouble, reason = error.trouble, str(error)
         elif isinstance(error, discord.DiscordException | StoreError):
             trouble, reason = trouble_of(error), reason_of(error)
-        refused, asked = trouble not in SOON, requested_pause(error)
-        self.schedule.postpone(key, refused=refused, reason=reason, at_least=asked)
+        self.schedule.postpone(
+            key,
+            refused=trouble not in SOON,
+            reason=reason,
+            at_least=requested_pause(error),
+            is_unsure=isinstance(error, discord.DiscordException) and may_have_succeeded(error),
+        )
         return trouble
 
     async def look(self, now: Callable[[], Shards]) -> None:
@@ -199,22 +204,25 @@ class Delivery:
     async def _deliver(self, entry: Entry, given: Any = None, *, was_queued: bool = False) -> None:
         """Deliver an entry; it is read again where it may have been delivered or replaced meanwhile."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
-        lock = self._locks.setdefault(key, asyncio.Lock())
+        lock = self.lock(key)
         is_old = lock.locked() or (was_queued and not deliverer.is_idempotent)
         async with lock:
             found = await self._entries.entry(key) if is_old else entry
             if found is not None:
-                attempt = self.schedule.attempt(key)._replace(given=None if is_old else given)
+                attempt = self.schedule.attempt(found)._replace(given=None if is_old else given)
                 try:
                     delivered = await deliverer.deliver(found, attempt=attempt)
                 except GivenUpError:
                     await self._drop(found)
+                    self.schedule.remove(key)
                     raise
                 if delivered is Delivered.DONE:
                     await self._drop(found)
-                if delivered is not Delivered.SETTLED:
-                    return
             self.schedule.remove(key)
+
+    def lock(self, key: Key) -> asyncio.Lock:
+        """Return the lock that an attempt to deliver an entry holds."""
+        return self._locks.setdefault(key, asyncio.Lock())
 
     async def _drop(self, entry: Entry) -> None:
         if self._deliverers[entry.key.kind].is_idempotent:
@@ -222,7 +230,6 @@ class Delivery:
             self._note_soon()
         else:
             await self._entries.drop_entries([entry])
-        self.schedule.remove(entry.key)
 
     def _check(self, entry: Entry, host: Host) -> None:
         """Raise `NotNowError` where Discord would say no again, or the bot has left the server.

@@ -51,6 +51,8 @@ class _Planned:
     tried: int = 0
     """How many attempts have failed."""
     refused: bool = False
+    is_unsure: bool = False
+    """Whether an attempt may have been done though no answer said so."""
     reason: str = "its turn has not come yet"
     """Why it waits."""
     long_ago: bool = False
@@ -111,7 +113,9 @@ class Schedule:
             planned.again = planned.again or (key in self._in_hand and not was_left)
         self._changed.set()
 
-    def postpone(self, key: Key, *, refused: bool, reason: str = "", at_least: float = 0.0) -> None:
+    def postpone(
+        self, key: Key, *, refused: bool, reason: str = "", at_least: float = 0.0, is_unsure: bool = False
+    ) -> None:
         """Try an entry again later, unless it has been removed meanwhile.
 
         Args:
@@ -119,6 +123,7 @@ class Schedule:
             refused: Whether Discord has said no, rather than being unwell or out of reach.
             reason: What was in the way, for operators.
             at_least: Seconds for which Discord asks.
+            is_unsure: Whether it may have been done though no answer said so.
         """
         now, planned = self.clock(), self._planned.get(key)
         if planned is None:
@@ -126,6 +131,7 @@ class Schedule:
         pause = max(pause_after(planned.failures), at_least)
         planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
         planned.reason = reason or planned.reason
+        planned.is_unsure = planned.is_unsure or is_unsure
         planned.tried += 1
         if refused or planned.tried == 1:
             what, ids = "refused" if refused else "postponed", {**key.ids, **vars(planned.entry.place)}
@@ -139,7 +145,8 @@ class Schedule:
         if planned is None:
             return
         if planned.again or key not in self._in_hand:
-            planned.due, planned.refused, planned.failures, planned.tried = self.clock(), False, 0, 0
+            planned.due, planned.failures, planned.tried = self.clock(), 0, 0
+            planned.refused = planned.is_unsure = False
             self._line_up(key, planned)
         else:
             self._forget(key)
@@ -176,12 +183,16 @@ class Schedule:
                 if key not in self._in_hand:
                     self._line_up(key, planned)
 
-    def attempt(self, key: Key) -> Attempt:
+    def attempt(self, entry: Entry) -> Attempt:
         """Return which attempt comes now, and whether a nonce does not tell any more of the first one."""
-        planned = self._planned.get(key)
+        planned = self._planned.get(entry.key)
         if planned is None:
-            return Attempt(key, long_ago=not self.is_complete)
-        return Attempt(key, planned.tried + 1, planned.long_ago or self.clock() - planned.since > LONG)
+            return Attempt(entry.key, long_ago=not self.is_complete)
+        long_ago = planned.long_ago or self.clock() - planned.since > LONG
+        is_refused = planned.refused and planned.entry.revision == entry.revision
+        return Attempt(
+            entry.key, planned.tried + 1, long_ago, is_refused=is_refused, is_unsure=planned.is_unsure
+        )
 
     def was_refused(self, key: Key) -> bool:
         """Whether Discord has said no to the last attempt."""

@@ -68,11 +68,6 @@ class MatchEnded(_Viewed):
 
 
 @dataclass(frozen=True)
-class BoardWanted(_Viewed):
-    """A player looks for a board that no message shows yet."""
-
-
-@dataclass(frozen=True)
 class MatchChanged(_Viewed):
     """Something else has happened to a match: its board has to be shown anew, or something is to be said."""
 

@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 
 from bot.matches import transitions
-from bot.matches.change import By, Change
+from bot.matches.change import Change
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
-from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown, Part
+from bot.matches.events import BoardShown, ComputersBoardShown, Part
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry, names_entry
@@ -86,10 +86,6 @@ class Showing(Part):
         move = partial(move_match, place=place, gather=gather)
         return (await self._change(match.id, move)).after
 
-    def want(self, match: Match, by: By) -> None:
-        """Ask for the board of a match to be shown; `Events.followed` tells when it is."""
-        self._desk.events.announce(BoardWanted(self._desk.view(match), by))
-
     async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
         return await self._changes.change_match(match_id, transition, at=self._desk.clock())
 
@@ -142,10 +138,13 @@ def note_board_text(match: Match, written: Match) -> Change[Match]:
     return Change(match) if match.shown != written.shown else _settled(Change(match), written)
 
 
+def repost_entry(match: Match) -> Entry:
+    """Return what posts the newest board once more, unless another has taken its place by then."""
+    return Entry(Key(Kind.REPOST, match.id), match.place, details={AFTER: match.board_message or 0})
+
+
 def repost(match: Match) -> Change[Match]:
-    """Let the newest board be posted once more, unless another has taken its place by then."""
-    details = {AFTER: match.board_message or 0}
-    return Change(match).queue(Entry(Key(Kind.REPOST, match.id), match.place, details=details))
+    return Change(match).queue(repost_entry(match))
 
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:

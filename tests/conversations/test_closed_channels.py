@@ -53,6 +53,24 @@ async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sa
     assert "Odd #1 is over" in table.direct(ben)[-1].content
 
 
+async def test_who_wants_direct_messages_hears_of_each_turn_once_however_long_it_is_refused(
+    table, sandbox, games, ada, ben
+):
+    await table.start(ada, ben)
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
+    refusal = sandbox.fail("POST", f"/channels/{games.id}/messages", status=403, code=60003, times=1000)
+    direct = f"/channels/{sandbox.direct_messages(ben).id}/messages"
+    for turns, turn in enumerate(("a1 white", "b1 white"), 1):
+        await table.play(ada, turn)
+        await table.tick(3600)
+        await table.tick(3600)
+        assert [one.path for one in sandbox.requests].count(direct) == turns
+        await table.play(ben, f"b{turns + 1} black")
+    refusal.times = 0
+    await table.tick(3600)
+    assert table.newest(ben).pings == {ada.id}
+
+
 async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):
     board = await table.start(ada, ben, days=1)
     await table.forbid("SEND_MESSAGES")

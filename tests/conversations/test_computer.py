@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from bot.data import catalogue, languages
+from bot.delivery.deliverer import Attempt
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.features.challenge.challenge import bigger_board, computer_follow_ups
 from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place
+from bot.matches.outbox import board_entry
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
 from tests.case import case
@@ -299,7 +301,8 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
             offered = [label for label in labels(table.newest(ada)) if label not in AT_THE_END]
             assert offered[0] == ("Next level" if level < 5 else "Bigger board")
         for number, board, level, praise in ends:
-            await table.boards.correct(number)
+            entry = board_entry(await table.match(number))
+            await table.boards.deliver(entry, Attempt(entry.key))
             assert praises(board, level) == praise
             await table.boards.post_again(number)
             assert praises(table.newest(ada), level) == praise

@@ -133,12 +133,12 @@ async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
 async def test_a_nonce_tells_for_a_minute_of_what_was_not_tried_before_the_start(outbox, stopwatch):
     outbox.is_complete = False  # until the store was read, anything may have been
     outbox.add(FIRST)
-    assert outbox.attempt(SECOND.key).long_ago
+    assert outbox.attempt(SECOND).long_ago
     outbox.is_complete = True
-    assert [outbox.attempt(entry.key).long_ago for entry in (FIRST, SECOND)] == [True, False]
+    assert [outbox.attempt(entry).long_ago for entry in (FIRST, SECOND)] == [True, False]
     outbox.add(SECOND)
     stopwatch.let_pass(LONG + 1)
-    assert outbox.attempt(SECOND.key).long_ago
+    assert outbox.attempt(SECOND).long_ago
 
 
 async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):

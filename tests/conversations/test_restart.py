@@ -4,11 +4,16 @@
 whole matches.
 """
 
+import asyncio
 import signal
 import sqlite3
 import time
 from contextlib import asynccontextmanager, closing
+from datetime import timedelta
 
+import pytest
+
+from bot.delivery.delivery import Delivery
 from tests.conversations.table import SMALL, UNDER_A_BOARD, labels
 from tests.trials.process import Process, running
 
@@ -46,20 +51,25 @@ def posted_to_channels(sandbox):
     return sum(one.method == "POST" and one.path.endswith("/messages") for one in sandbox.requests)
 
 
+@pytest.mark.parametrize("is_early", [True, False])
 async def test_after_a_restore_a_turn_is_shown_that_has_the_number_of_one_that_is_lost(
-    sandbox, database, games, ada, ben
+    seated, database, clock, monkeypatch, ada, ben, is_early
 ):
-    async with running(sandbox, database) as process:
-        await start_match(sandbox, games, ada, ben)
+    async with seated() as table:
+        await table.start(ada, ben)
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("VACUUM INTO ?", (f"{database}.saved",))
-        await play(sandbox, games, ada, "b2 white")
-        await process.end(signal.SIGTERM)
-        database.with_name(f"{database.name}.saved").replace(database)
-        await process.start()
-        await play(sandbox, games, ada, "b1 black")
-        assert "played **b1 black**" in boards(games, ada)[-1].content
-        assert boards(games, ada)[-1].buttons
+        await table.play(ada, "b2 white")
+        lost = table.newest(ada)
+    database.with_name(f"{database.name}.saved").replace(database)
+    clock.advance(timedelta(minutes=1))
+    if is_early:  # before the outbox has been read
+        monkeypatch.setattr(Delivery, "look", lambda *_: asyncio.sleep(0))
+    async with seated() as table:
+        await table.play(ada, "b1 black")
+        assert "played **b1 black**" in table.newest(ada).content
+        assert table.newest(ada).buttons
+        assert table.newest(ada) is not lost
 
 
 async def test_a_turn_stored_before_kill_9_is_shown_once_and_a_running_one_finished_at_sigterm(

@@ -5,15 +5,14 @@ from contextvars import Context
 import pytest
 
 from bot.errors import MatchError
-from bot.matches.change import By
-from bot.matches.events import BoardShown, BoardWanted, MatchEnded, MatchStarted, TurnStored
+from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
-from tests.matches.table import ADA, BEN, GAMES, clock, table
+from tests.matches.table import ADA, BEN, clock, table
 from tests.matches.test_service import challenge, played_out, started
 
 __all__ = ["clock", "table"]
 
-EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardWanted, BoardShown)
+EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardShown)
 
 
 @pytest.fixture
@@ -57,14 +56,6 @@ async def test_a_refused_action_is_not_announced(table, heard):
         await table.play(match.id, BEN, "b2 white")
     await table.events.settle()
     assert heard == []
-
-
-async def test_a_board_can_be_asked_for(table, heard):
-    match = await started(table)
-    table.matches.showing.want(match, By(ADA, GAMES))
-    await table.events.followed(match.id)
-    assert isinstance(heard[-1][0], BoardWanted)
-    assert heard[-1][0].by.here == GAMES
 
 
 async def test_a_board_that_is_shown_is_told_and_each_listener_hears_its_kinds(table, heard):

@@ -100,7 +100,7 @@ def fail_with_what_was_typed(monkeypatch, person):
     async def fail(*_arguments, **_options):
         raise PlainlyWrongError(f"no such note: {NOTE!r}", person.user)
 
-    monkeypatch.setattr(Boards, "bring_up_to_date", fail)
+    monkeypatch.setattr(Boards, "deliver", fail)
 
 
 def lines_of(stream, *messages, **options):

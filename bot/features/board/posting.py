@@ -3,10 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from weakref import WeakValueDictionary
 
 import discord
-from cachetools import LRUCache
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
@@ -16,6 +14,7 @@ from bot.features.board.sending import (
     GONE,
     NotShownError,
     Post,
+    is_refused,
     notifications_for,
     public_text,
     reason_of,
@@ -25,12 +24,12 @@ from bot.features.board.sending import (
 from bot.features.board.threads import Threads
 from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
-from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
+from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.model import Match, MatchView, Place, Shown
+from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
 from bot.matches.settings import Pings, ServerSettings
-from bot.matches.showing import AFTER
+from bot.matches.showing import AFTER, repost_entry
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import Oddity, Room
@@ -40,104 +39,77 @@ from bot.ui.texts import past_text, safe_title
 
 log = logging.getLogger(__name__)
 
-MOST_REMEMBERED = 500
-"""Of how many matches it is remembered how they were posted last: as many as Discord takes in ten seconds,
-which is longer than a view travels from the store to its board."""
-
 
 class Boards(Room):
     """Shows each match in its channel, one posting at a time."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted)
+        bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged)
         self.threads = Threads(bot)
-        self._shown: LRUCache[MatchId, Shown | None] = LRUCache(MOST_REMEMBERED)
-        """What this process has posted last of each match; a view that knows of something else is old."""
-        self._unsure: set[MatchId] = set()
-        """Of which matches a board may stand that nobody knows of, as no answer came when it was posted."""
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
-    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
-        """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
+    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged) -> None:
+        if not event.match.is_shown:
+            await self.show(event.view, event.by.here if event.by else None)
+        elif any(entry.key.kind is Kind.BOARD for entry in event.entries):
+            self._bot.delivery.queue(board_entry(event.match))
+
+    async def show(self, view: MatchView, here: Place | None = None) -> None:
+        """Post the newest state of a match, which no message shows yet, for somebody who waits for it.
+
+        Args:
+            view: How it stands.
+            here: Where one of its players is; the match goes on there if its own channel is gone.
 
         Raises:
             MatchError: The board cannot be shown now; it is shown as soon as it can be.
         """
-        here = event.by.here if event.by else None
         try:
-            if isinstance(event, BoardWanted):
-                await self.catch_up(event.match.id, event.view, here=here)
-            elif not event.match.is_shown:
-                await self.bring_up_to_date(event.view, here=here)
-            elif any(entry.key.kind is Kind.BOARD for entry in event.entries):
-                self._bot.delivery.queue(board_entry(event.match))
-        except StoreError as error:
-            raise self._postponed(event.view.match, error) from error
+            await self._bot.delivery.deliver(board_entry(view.match), (view, here))
+        except NotNowError as error:
+            if isinstance(cause := error.__cause__, discord.DiscordException | StoreError):
+                raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
 
-    async def bring_up_to_date(self, view: MatchView, *, here: Place | None = None) -> discord.Message | None:
-        """Post a match as `catch_up` does; where that is not possible, tell whom it concerns directly.
+    async def deliver(self, entry: Entry, attempt: Attempt) -> None:
+        """Post the newest state of a match if no message shows it, or correct the text of its newest board.
 
-        Args, Returns and Raises are those of `catch_up`.
+        The one player whom it concerns is pinged. What follows, such as a direct message to them, or taking
+        the buttons from the board before, is in the outbox.
         """
-        match = view.match
+        view, here = attempt.given or (None, None)
+        if view is None:
+            view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        if view.match.is_shown:
+            await self._correct(view)
+            return
         try:
-            return await self.catch_up(match.id, view, here=here)
-        except NotShownError as error:
-            if error.trouble is not Trouble.BUSY:  # else it comes within minutes
-                for told in (await notifications_for(self._bot, match)).items():
-                    await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, match.id)))
+            await self._post_new(view, here, attempt)
+        except discord.DiscordException as error:
+            if is_refused(error) and not attempt.is_refused:
+                await self._tell_of_refusal(view)
             raise
 
-    async def catch_up(
-        self, match_id: MatchId, view: MatchView | None = None, *, here: Place | None = None
-    ) -> discord.Message | None:
-        """Post the board of a match if its newest state has not been posted yet.
-
-        Safe to call at any time, any number of times: the newest state is posted once, and the one player it
-        concerns is pinged. What follows, such as a direct message to them, or taking the buttons from the
-        board before, is in the outbox.
-
-        Args:
-            match_id: The match.
-            view: How it stands, if that is known; it is read anew if it may have changed meanwhile.
-            here: Where one of its players is; the match goes on there if its own channel is gone.
-
-        Returns:
-            The message, or `None` where there was nothing to do.
-
-        Raises:
-            NotShownError: The board cannot be shown now; the state is stored, and shown as soon as it can be.
-        """
-        lock = self.lock(match_id)
-        waits = lock.locked()
-        async with lock:
-            if waits or view is None or self._shown.get(match_id, view.match.shown) != view.match.shown:
-                view = await self._bot.matches.find.view(match_id)
-            if view.match.is_shown:
-                return None
-            return await self._post_new(view, here)
-
-    async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
+    async def _post_new(self, view: MatchView, here: Place | None, attempt: Attempt) -> None:
         matches, remark, gather = self._bot.matches, "", False
         view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
         told = next(iter(notifications.values()), None)
         server = await self._server(view.match) if told is None else told.server
-        words = self._bot.public_words(view.match.place.guild, server)
-        try:
-            if view.match.revision == 0:
-                match, remark = await self.threads.open_for(view.match, words)
-                gather = match.place != view.match.place
-                if match.revision:  # it has been played on meanwhile
-                    notifications = await notifications_for(self._bot, match)
-                view = matches.view(match)
-            match = view.match
-            nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-            about = Key(Kind.BOARD, match.id)
-            return await self.post(Post(view, server, about, nonce, notifications, remark, gather), here)
-        except discord.DiscordException as error:
-            raise self._postponed(view.match, error) from error
+        if view.match.revision == 0:
+            words = self._bot.public_words(view.match.place.guild, server)
+            match, remark = await self.threads.open_for(view.match, words, attempt)
+            gather = match.place != view.match.place
+            if match.revision:  # it has been played on meanwhile
+                notifications = await notifications_for(self._bot, match)
+            view = matches.view(match)
+        match = view.match
+        nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
+        await self.post(Post(view, server, attempt, nonce, notifications, remark, gather), here)
+
+    async def _tell_of_refusal(self, view: MatchView) -> None:
+        """Tell directly whom a board concerns that cannot be shown."""
+        for told in (await notifications_for(self._bot, view.match)).items():
+            await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, view.match.id)))
 
     async def post_again(
         self,
@@ -154,26 +126,32 @@ class Boards(Room):
             NoMatchError, MatchError: There is no such match, or its board cannot be shown now.
         Where no other call can be posting the same board, `check` raises what speaks against it.
         """
-        if await self.catch_up(match_id, here=here) is not None:
+        view = await self._bot.matches.find.view(match_id)
+        if not view.match.is_shown:
+            await self.show(view, here)
             return
         async with self.lock(match_id):
             view = await self._bot.matches.find.view(match_id)
             check(view.match)
-            try:
-                await self.repost(view, here)
-            except discord.DiscordException as error:
-                if may_have_succeeded(error):  # it may stand all the same
-                    self._bot.delivery.postpone(await self._bot.matches.showing.repost(view.match), error)
-                raise reason_of(self._bot, view.match, error, busy="busy") from error
+            await self._post_once_more(view, here)
 
-    async def repost(self, view: MatchView, here: Place | None = None) -> None:
+    async def _post_once_more(self, view: MatchView, here: Place | None = None) -> None:
+        delivery, match = self._bot.delivery, view.match
+        try:
+            await self.repost(view, delivery.schedule.attempt(repost_entry(match)), here)
+        except discord.DiscordException as error:
+            if may_have_succeeded(error):  # it may stand all the same
+                delivery.queue(await self._bot.matches.showing.repost(match))
+            raise reason_of(self._bot, match, error, busy="busy") from error
+
+    async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
         """Post the newest board of a match once more, which nobody else may be doing.
 
         Raises:
             discord.DiscordException: It cannot be posted now.
         """
         match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
-        await self.post(Post(view, await self._server(match), Key(Kind.REPOST, match.id), nonce), here)
+        await self.post(Post(view, await self._server(match), attempt, nonce), here)
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board once more if it was deleted, or the whole channel.
@@ -181,9 +159,8 @@ class Boards(Room):
         Raises:
             NoMatchError, MatchError: As `post_again`.
         """
-        if await self.catch_up(match_id, here=here) is not None:
-            return
-        if await self.is_gone(await self._bot.matches.find.match(match_id)):
+        match = await self._bot.matches.find.match(match_id)
+        if not match.is_shown or await self.is_gone(match):
             await self.post_again(match_id, here=here)
 
     async def is_gone(self, match: Match) -> bool:
@@ -196,34 +173,32 @@ class Boards(Room):
             return trouble_of(error) in GONE
         return False
 
-    async def correct(self, match_id: MatchId) -> None:
+    async def _correct(self, view: MatchView) -> None:
         """Say on the newest board what has changed without a turn.
 
         That is a time that is over, where the opponent is offered the win, or begins anew, or a player who
         has been forgotten. A board that is gone is posted anew, or left so once the match is over.
 
         Raises:
-            NotNowError: It cannot be changed now.
-            NotShownError: It is gone, and cannot be posted anew now.
+            NotNowError: It cannot be changed now, or is gone and cannot be posted anew now.
         """
-        async with self.lock(match_id):
-            match = await self._bot.matches.find.match(match_id)
-            if not match.is_shown or match.board_message is None:
-                return  # a newer one is being posted
-            view, server = self._bot.matches.view(match), await self._server(match)
-            words = self._bot.public_words(match.place.guild, server)
-            text = await public_text(self._bot, view, words)
-            buttons = board_buttons(view, words)
-            trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
-            if trouble is None or (trouble in GONE and match.outcome is not None):
-                await self._bot.matches.showing.note_board_text(match)
-                self._bot.delivery.schedule.remove(Key(Kind.BOARD, match_id))
-                return
-        if trouble not in GONE:
+        match, server = view.match, await self._server(view.match)
+        assert match.board_message is not None  # noqa: S101 (it is shown)
+        words = self._bot.public_words(match.place.guild, server)
+        text = await public_text(self._bot, view, words)
+        buttons = board_buttons(view, words)
+        trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
+        if trouble is None or (trouble in GONE and match.outcome is not None):
+            await self._bot.matches.showing.note_board_text(match)
+        elif trouble in GONE:
+            try:
+                await self._post_once_more(view)
+            except NotShownError as error:
+                raise NotNowError(error.trouble) from error
+        else:
             raise NotNowError(trouble)
-        await self.post_again(match_id)
 
-    async def post(self, post: Post, here: Place | None) -> discord.Message:
+    async def post(self, post: Post, here: Place | None) -> None:
         """Post a board, and note where it stands now, with what follows from that.
 
         A crash in between leads here again, and its idempotency key keeps the board from standing twice.
@@ -241,16 +216,13 @@ class Boards(Room):
             tell_directly=Pings.MESSAGE in [told.person.pings for told in post.notifications.values()],
             gathered=post.gather and await self._gather(posted, message),
         )
-        self._shown[noted.id] = noted.shown
-        self._bot.delivery.schedule.remove(Key(Kind.BOARD, noted.id))
-        if posted.id in self._unsure:
+        if post.attempt.is_unsure:
             await self._end_strays(posted, BoardMessage(place.channel, MessageId(message.id)))
         if noted.told != posted.told:  # something has changed meanwhile
             self._bot.delivery.queue(board_entry(noted))
-        return message
 
     async def _end_strays(self, posted: Match, newest: BoardMessage) -> None:
-        """Take the buttons from boards of earlier revisions that stand though no answer said so."""
+        """Take the buttons from boards that stand though an earlier attempt got no answer."""
         bot, place = self._bot, Place(posted.place.guild, newest.channel)
         since, known = posted.board_message or before(posted.started), (posted.board_message, newest.message)
         button = named_button("board", posted.id).custom_id
@@ -264,8 +236,6 @@ class Boards(Room):
             bot.delivery.queue(*(await bot.matches.showing.note_strays(posted, strays) if strays else ()))
         except (discord.DiscordException, StoreError) as error:
             log.info("match %d may have more boards with buttons: %s", posted.id, error)
-        else:
-            self._unsure.discard(posted.id)
 
     async def _gather(self, match: Match, message: discord.Message) -> bool:
         """Make both players members of a new thread at once; return whether that is settled."""
@@ -274,19 +244,12 @@ class Boards(Room):
             self._bot.delivery.queue(gather_entry(match))
         return trouble is not Trouble.BUSY
 
-    def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
-        """Let a match be shown later, and return what to tell the acting person."""
-        self._bot.delivery.postpone(board_entry(match), error)
-        if isinstance(error, discord.DiscordException) and may_have_succeeded(error):
-            self._unsure.add(match.id)
-        return reason_of(self._bot, match, error, busy="shown-later")
-
     async def _server(self, match: Match) -> ServerSettings:
         return await self._bot.matches.people.server(match.place.guild)
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""
-        return self._locks.setdefault(match_id, asyncio.Lock())
+        return self._bot.delivery.lock(Key(Kind.BOARD, match_id))
 
 
 class _BoardDeliverer(RoomDeliverer):
@@ -305,29 +268,21 @@ class Show(_BoardDeliverer, kind=Kind.BOARD):
 
     is_begun_by_room = True
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
-        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
-        try:
-            if match.is_shown:
-                await self._boards.correct(match.id)
-            else:
-                await self._boards.bring_up_to_date(self._bot.matches.view(match))
-        except NotShownError as error:
-            if match.is_shown:
-                raise NotNowError(error.trouble) from error
-        return Delivered.HANDLED  # and where that has failed, it has been postponed
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        await self._boards.deliver(entry, attempt)
+        return Delivered.SETTLED
 
 
 class Repost(_BoardDeliverer, kind=Kind.REPOST):
     """Posts the newest board again where it is not known whether that was done."""
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Post it, unless another board has taken the place of the one that it follows."""
         match_id = MatchId(entry.key.subject)
         async with self._boards.lock(match_id):
             view = await self._bot.matches.find.view(match_id)
             if view.match.board_message == entry.details[AFTER]:
-                await self._boards.repost(view)
+                await self._boards.repost(view, attempt)
         return Delivered.DONE
 
 

@@ -8,13 +8,13 @@ import discord
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import Posting, before, key_of, mention_only, post_once
+from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import Entry, Kind
 from bot.matches.people.ratings import Changed
 from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings
@@ -103,8 +103,7 @@ class Post:
 
     view: MatchView
     server: ServerSettings
-    about: Key
-    """Of the entry that wants it."""
+    attempt: Attempt
     nonce: str
     """Its idempotency key."""
     notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
@@ -151,18 +150,19 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     words = bot.public_words(view.match.place.guild, server)
     told = {user: preferences.person.pings for user, preferences in post.notifications.items()}
     board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+    newest, stored = view.match.board_message, view.match.last_turn or view.match.started
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
         board_buttons(view, words),
-        since=view.match.board_message or before(view.match.started),
+        since=max(newest or EVER, before(stored)),  # a restored match may have had another such turn
         more={
             "file": await bot.pictures.public(board, words),
             "allowed_mentions": mention_only(*told),
             "silent": not set(told.values()) - {Pings.SILENT},
         },
     )
-    return await post_once(bot, place, posting, attempt=bot.delivery.schedule.attempt(post.about))
+    return await post_once(bot, place, posting, attempt=post.attempt)
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
@@ -205,6 +205,11 @@ _NOT_SHOWN = {
     Trouble.TOO_MANY_THREADS: "threads-full",
     Trouble.REFUSED: "board-refused",
 }
+
+
+def is_refused(error: discord.DiscordException) -> bool:
+    """Whether a board is not shown for a reason that lasts."""
+    return (trouble := trouble_of(error)) is Trouble.CLOSED or trouble in _NOT_SHOWN
 
 
 def reason_of(

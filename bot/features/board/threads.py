@@ -12,13 +12,13 @@ from typing import Literal
 import discord
 from cachetools import LRUCache, TTLCache
 
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
-from bot.matches.outbox import Key, Kind
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
@@ -49,7 +49,7 @@ class Threads:
         self._renamed: LRUCache[ChannelId, None] = LRUCache(MOST_WOKEN)
         """The threads whose names name nobody any more."""
 
-    async def open_for(self, match: Match, words: Words) -> tuple[Match, str]:
+    async def open_for(self, match: Match, words: Words, attempt: Attempt) -> tuple[Match, str]:
         """Open the thread that was agreed on, before the first board is posted.
 
         Returns:
@@ -58,7 +58,7 @@ class Threads:
         Raises:
             discord.DiscordException: Discord is unwell or out of reach.
         """
-        card = await self._card_of(match)
+        card = await self._card_of(match, attempt)
         if card is None:
             return match, ""
         missing = missing_in(self._bot, match.place, FOR_THREADS)
@@ -117,10 +117,10 @@ class Threads:
                 raise
             log.info("thread %d keeps its name: %s", place.channel, error)
 
-    async def _card_of(self, match: Match) -> MessageId | None:
+    async def _card_of(self, match: Match, attempt: Attempt) -> MessageId | None:
         """Return the message that a thread is to hang on: a card, or a line that is there only for that."""
         if match.tournament is not None:
-            return await self._line_of(match, match.tournament)
+            return await self._line_of(match, match.tournament, attempt)
         challenge = await self._bot.matches.challenges.of_match(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
@@ -128,7 +128,7 @@ class Threads:
             challenge = await Cards.of(self._bot).post_started(challenge)
         return challenge.message
 
-    async def _line_of(self, match: Match, tournament: TournamentId) -> MessageId | None:
+    async def _line_of(self, match: Match, tournament: TournamentId, attempt: Attempt) -> MessageId | None:
         """Return the line of a tournament's match, which is posted now, unless it gets no thread."""
         bot, guild = self._bot, match.place.guild
         found = (await bot.matches.tournaments.find(guild, tournament)).tournament
@@ -136,7 +136,6 @@ class Threads:
             return None
         text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
         key, since = key_of(f"l{match.id}", match.started), before(match.started)
-        attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
         posting = Posting(key, text, since=since, plain=plain, more=quietly())
         message = await post_once(bot, match.place, posting, attempt=attempt)
         return MessageId(message.id)

@@ -9,11 +9,13 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
+from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.features.turn.draft import Draft, step_of
 from bot.matches.finding import is_to_move, next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
+from bot.matches.outbox import board_entry
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
@@ -259,9 +261,8 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()
-        bot.matches.showing.want(match, acting.by)
-        with suppress(discord.DiscordException, MatchError):
-            await bot.matches.events.followed(match.id)
+        with suppress(UndeliveredError):
+            await bot.delivery.deliver(board_entry(match), (None, acting.here))
         match = await bot.matches.find.match(match.id)
     return link(match)
 
