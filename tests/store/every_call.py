@@ -27,6 +27,7 @@ from bot.matches.tables import (
     records,
     tournaments,
 )
+from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments.model import Tournament
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer
@@ -47,7 +48,7 @@ SEARCHES = (
     Search(players=ANYBODY, game="odd"),
 )
 READS = (
-    (matches.RECORDS.one, 1),
+    (MATCHES.find, 1),
     (matches.numbered, GUILD, 1),
     (matches.running_of, ANN),
     (matches.running_of, ANN, GUILD),
@@ -59,7 +60,7 @@ READS = (
     (matches.shown_on, CHANNEL, 999),
     (matches.computers_turns, 9),
     (matches.played_at, [1, 2, 3]),
-    (challenges.RECORDS.one, 1),
+    (challenges.CHALLENGES.find, 1),
     (challenges.open_in, GUILD),
     (challenges.of_match, 1),
     (challenges.newest_of, ANN, 2),
@@ -84,7 +85,7 @@ READS = (
     (records.analysis, 1),
     (follows.followed_by, CAT),
     (puzzles.tried, ANN),
-    (puzzles.DAILIES.one, GUILD),
+    (puzzles.DAILIES.find, GUILD),
     (puzzles.solvers, GUILD, "2025-03-01"),
     (puzzles.solvers, GUILD, "2025-03-01", "odd-1"),
     *((postings.due, what, LATER, 9) for what in (Challenge, Daily, Match, News, Tournament)),
@@ -99,7 +100,7 @@ READS = (
     (ratings.games, GUILD),
     (ratings.profile, GUILD, ANN),
     (ratings.reliable, GUILD, ANN),
-    (months.RECORDS.one, 1),
+    (months.MONTHS.find, 1),
     (tournaments.event, 1),
     (tournaments.of_guild, GUILD, 9),
     (tournaments.of_person, ANN),

@@ -51,7 +51,7 @@ def prepare_file(path: Path) -> Path:
             header = file.read(_HEADER_BYTES) if regular else b""
     except OSError as error:
         raise StoreError(
-            f"Database {path}: it cannot be written ({error.strerror}); choose one in a folder of your own."
+            f"Database {path}: it cannot be written ({error.strerror}); choose a file in your own folder."
         ) from error
     if not regular or (header and not _is_ours(header)):
         raise StoreError(
