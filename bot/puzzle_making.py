@@ -27,7 +27,7 @@ from bot.engine.puzzling import (
 from bot.engine.thinking import model_of, think
 from bot.rules.catalogue import Game
 from bot.rules.position import PASS, Position, Turn
-from bot.rules.puzzles import GRADES, Form, Puzzle, canonical, write_puzzle
+from bot.rules.puzzles import GRADES, CanonicalForm, Puzzle, canonical, write_puzzle
 from bot.rules.rules import Rules, legal_turns, random_turn
 from bot.rules.setup import Setup
 
@@ -203,7 +203,7 @@ class Made:
     matches: int
     endings: int
     puzzles: list[Puzzle]
-    forms: set[Form]
+    forms: set[CanonicalForm]
     grades: Collection[int] = range(1, GRADES + 1)
     """Which are looked for."""
 
@@ -222,7 +222,7 @@ class Made:
         return made
 
     @staticmethod
-    def _form(puzzle: Puzzle) -> Form:
+    def _form(puzzle: Puzzle) -> CanonicalForm:
         rules = data.catalogue().rules(puzzle.setup)
         return canonical(rules, puzzle.position(rules))
 

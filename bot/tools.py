@@ -13,10 +13,10 @@ from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn, format_turns
-from bot.rules.pages import decode_record
 from bot.rules.position import Position
 from bot.rules.puzzles import GRADES, PuzzleFileError
 from bot.rules.record import Record, Review, format_record_json, read_record, review
+from bot.rules.record_parser import decode_record
 from bot.words import Words
 
 

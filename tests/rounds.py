@@ -18,7 +18,7 @@ LEAD = timedelta(days=90)
 def added(text: str, since: date) -> str:
     """Return the lines that the list lacks, in an order by chance that is always the same."""
     shelf, known = data.shelf(), {one.key for one in read_rounds(text)}
-    new = [one for game in shelf.games for one in shelf.listed(game).values() if one.key not in known]
+    new = [one for game in shelf.games for one in shelf.entries(game).values() if one.key not in known]
     Random(str(since)).shuffle(new)
     lines = ({"since": since.isoformat(), "id": one.key, "grade": one.grade} for one in new)
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)

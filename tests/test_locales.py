@@ -27,7 +27,7 @@ from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
 from bot.matches.settings import DeadlineRule
 from bot.rules.vocabulary import ENGLISH as CANONICAL
-from bot.rules.vocabulary import level
+from bot.rules.vocabulary import normalize
 from bot.settings import Settings
 from bot.ui.pictures import PACES
 from tests.rules.contract import ENDINGS, Table
@@ -436,7 +436,7 @@ def test_every_word_of_a_turn_is_of_letters_and_means_one_thing(language):
         if message.startswith("notation-")
     }
     words = [word.strip() for several in own.values() for word in several]
-    wrong = [word for word in words if not level(word).isalpha()]
+    wrong = [word for word in words if not normalize(word).isalpha()]
     twice = sorted({word for word in words if words.count(word) > 1})
     assert not wrong, f"{language}.ftl: these words of notation-… are not of letters alone: {wrong}"
     assert not twice, f"{language}.ftl: these words of notation-… mean more than one thing: {twice}"

@@ -15,7 +15,7 @@ from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Figur
 from bot.rules.figures import show
 from bot.rules.rules import Rules
 from bot.rules.setup import Rings, distances, options_of
-from bot.rules.tilings import KINDS, Tiling, tiling
+from bot.rules.tilings import TILING_KINDS, Tiling, tiling
 
 
 class CatalogueError(ValueError):
@@ -151,9 +151,9 @@ def _numbers(
 def _family(table: Any, where: str) -> Family:
     _check_table(table, _FAMILY, _FAMILY_MAY, where=where)
     for name in (table["kind"], table["like"]):
-        if name not in KINDS:
-            raise _wrong(where, f"there is no kind {name!r}; the kinds are {', '.join(sorted(KINDS))}")
-    kind, sizes = KINDS[table["kind"]], range(table["low"], table["high"] + 1)
+        if name not in TILING_KINDS:
+            raise _wrong(where, f"there is no kind {name!r}; the kinds are {', '.join(sorted(TILING_KINDS))}")
+    kind, sizes = TILING_KINDS[table["kind"]], range(table["low"], table["high"] + 1)
     if not sizes or not {*sizes} <= {*kind.sizes}:
         few, many = kind.sizes[0], kind.sizes[-1]
         raise _wrong(where, f"sizes from {table['low']} to {table['high']}; there are {few} to {many}")

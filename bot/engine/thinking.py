@@ -284,7 +284,7 @@ def _reason(effect: Effect, before: Score, after: Score, position: Position) -> 
         effect.group.cells,
         before=tuple(sorted(map(len, effect.joined), reverse=True)),
         lacks=_lacking(after).get(effect.group.cells, 0),
-        free=len(position.free(effect.group)),
+        free=len(position.liberties(effect.group)),
     )
 
 
@@ -307,10 +307,10 @@ def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> It
     grown = {cell for group in after.groups() for cell in group.cells if not taken.isdisjoint(group.cells)}
     for group in before.groups():
         lacks = lacking.get(group.cells, 0)
-        if not lacks or group.cells[0] in grown or taken.isdisjoint(before.free(group)):
+        if not lacks or group.cells[0] in grown or taken.isdisjoint(before.liberties(group)):
             continue
         needed = len(group) + lacks
-        sealed = before.has_room(group, needed) and not after.has_room(group, needed)
+        sealed = before.can_reach_size(group, needed) and not after.can_reach_size(group, needed)
         deed = Deed.SEALS if sealed else Deed.HINDERS
-        sizes, free = (len(group),), len(after.free(group))
+        sizes, free = (len(group),), len(after.liberties(group))
         yield Reason(deed, group.colour, group.cells, before=sizes, lacks=lacks, free=free)

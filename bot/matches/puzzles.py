@@ -93,7 +93,7 @@ class Puzzles(Part):
             MatchError: The file is damaged.
         """
         try:
-            listed = self._shelf.listed(game).values()
+            listed = self._shelf.entries(game).values()
         except PuzzleFileError as error:
             raise self._damaged(game, error) from error
         return [one.key for one in listed if grade is None or one.grade == grade]

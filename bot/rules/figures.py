@@ -11,7 +11,7 @@ from bot.rules.rules import Outcome, Rules, Score, allows, play
 from bot.rules.setup import Setup
 from bot.rules.tilings import Tiling, parse_rows
 
-_CONTENTS: dict[str, Colour | None] = {".": None, **{colour.mark: colour for colour in Colour}}
+_STONE_OF_MARK: dict[str, Colour | None] = {".": None, **{colour.mark: colour for colour in Colour}}
 
 
 def parse_diagram(
@@ -32,9 +32,9 @@ def parse_diagram(
 def _content(mark: str) -> Colour | None:
     if mark.isdecimal():
         return None
-    if mark.casefold() not in _CONTENTS:
+    if mark.casefold() not in _STONE_OF_MARK:
         raise NotationError("diagram-mark", mark=mark)
-    return _CONTENTS[mark.casefold()]
+    return _STONE_OF_MARK[mark.casefold()]
 
 
 def parse_board(text: str, tiling: Tiling) -> Board:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
 from bot.errors import IllegalTurnError, NotationError
-from bot.rules.notation import LONGEST, parse_turn
+from bot.rules.notation import MAX_TURN_TEXT, parse_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Effect, Rules, Score, allows, check_places, stone_effects
-from bot.rules.vocabulary import ENGLISH, Kind, Vocabulary, tokenize
+from bot.rules.vocabulary import ENGLISH, TokenKind, Vocabulary, tokenize
 
 
 @dataclass(frozen=True)
@@ -42,20 +42,20 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
 def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
     """Return the stones that can be added to a partial turn on the way to a legal one."""
     stones = rules.next_stones(position, turn)
-    return tuple(stone for stone in stones if leads_on(rules, position, turn + stone))
+    return tuple(stone for stone in stones if can_become_legal(rules, position, turn + stone))
 
 
-def leads_on(rules: Rules, position: Position, turn: Turn) -> bool:
+def can_become_legal(rules: Rules, position: Position, turn: Turn) -> bool:
     """Return whether a turn is legal, or becomes so with more stones."""
     return allows(rules, position, turn) or any(
-        leads_on(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
+        can_become_legal(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
     )
 
 
-def room(rules: Rules, position: Position, turn: Turn) -> int:
+def stones_left(rules: Rules, position: Position, turn: Turn) -> int:
     """Return how many more stones a partial turn can take, assuming that only their number matters."""
     stone = next(iter(rules.next_stones(position, turn)), None)
-    return 0 if stone is None else 1 + room(rules, position, turn + stone)
+    return 0 if stone is None else 1 + stones_left(rules, position, turn + stone)
 
 
 def suggest(
@@ -66,21 +66,21 @@ def suggest(
     The turn that `parse_turn` reads comes first, then exact matches, partly typed cells, and partly typed
     colours; within each, turns that need no further stone come first.
     """
-    if rules.outcome(position) is not None or len(typed) > LONGEST:
+    if rules.outcome(position) is not None or len(typed) > MAX_TURN_TEXT:
         return []
     tokens = tokenize(typed, vocabulary)
-    text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokens)
+    text = "".join("," if token.kind is TokenKind.SEPARATOR else token.text for token in tokens)
     key = rules.pass_key(position)
     names_pass = any(word.startswith(text) for word in (key, *vocabulary.words(key)))
     passing = [PASS] if names_pass and allows(rules, position, PASS) else []
-    going_on = _Typing(rules, position, vocabulary).turns(text)
+    going_on = _Completion(rules, position, vocabulary).turns(text)
     if not text:
-        return [*islice(_once(going_on), limit - len(passing)), *passing]
-    read = _read(rules, position, typed, vocabulary)
-    return list(islice(_once(chain(read, passing, going_on)), limit))
+        return [*islice(_unique(going_on), limit - len(passing)), *passing]
+    read = _exact_turn(rules, position, typed, vocabulary)
+    return list(islice(_unique(chain(read, passing, going_on)), limit))
 
 
-def _read(rules: Rules, position: Position, typed: str, vocabulary: Vocabulary) -> Iterator[Turn]:
+def _exact_turn(rules: Rules, position: Position, typed: str, vocabulary: Vocabulary) -> Iterator[Turn]:
     """Yield the turn that the text says, if it is legal."""
     try:
         turn = parse_turn(typed, position, rules, vocabulary)
@@ -90,7 +90,7 @@ def _read(rules: Rules, position: Position, typed: str, vocabulary: Vocabulary) 
         yield turn
 
 
-def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
+def _unique(turns: Iterator[Turn]) -> Iterator[Turn]:
     seen = set()
     for turn in turns:
         if turn not in seen:
@@ -98,15 +98,15 @@ def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
             yield turn
 
 
-class _Typing:
+class _Completion:
     def __init__(self, rules: Rules, position: Position, vocabulary: Vocabulary) -> None:
         self._rules, self._position = rules, position
         self._words = {} if rules.colour_to_place(position) else vocabulary.colours
 
     def turns(self, text: str) -> Iterator[Turn]:
         """Yield legal turns that complete a text without spaces, some more than once."""
-        heads = sorted(self._heads(Turn(), text), key=lambda head: head[0])
-        for _, equal in groupby(heads, key=lambda head: head[0]):
+        candidates = sorted(self._candidates(Turn(), text), key=lambda candidate: candidate[0])
+        for _, equal in groupby(candidates, key=lambda candidate: candidate[0]):
             short = []
             for _, turn in equal:
                 if allows(self._rules, self._position, turn):
@@ -114,39 +114,41 @@ class _Typing:
                 else:
                     short.append(turn)
             yield from chain.from_iterable(map(self._longer_turns, short))
-        yield from chain.from_iterable(self._longer_turns(turn) for _, turn in heads)
+        yield from chain.from_iterable(self._longer_turns(turn) for _, turn in candidates)
 
-    def _heads(self, turn: Turn, text: str) -> Iterator[tuple[int, Turn]]:
+    def _candidates(self, turn: Turn, text: str) -> Iterator[tuple[int, Turn]]:
         """Yield the turns the text may mean, legal or not, each with a rank: the lower, the closer."""
         if not text and turn.placements:
             yield 0, turn
             return
-        for name, colour, longer in self._steps(turn, text):
-            for form in self._forms(name, colour):
+        for name, colour, longer in self._next_words(turn, text):
+            for form in self._spellings(name, colour):
                 if text.startswith(form):
-                    yield from self._heads(longer, text[len(form) :].lstrip(","))
+                    yield from self._candidates(longer, text[len(form) :].lstrip(","))
                 elif form.startswith(text):
                     yield 1 if name.startswith(text[: len(name)]) else 2, longer
                     break
 
-    def _steps(self, turn: Turn, text: str) -> Iterator[tuple[str, Colour, Turn]]:
+    def _next_words(self, turn: Turn, text: str) -> Iterator[tuple[str, Colour, Turn]]:
         """Yield each cell or range that may come next in the text, its colour, and the turn with it.
 
         Most stones are ruled out by the first word, before a turn is made of them.
         """
         names, has_ranges = self._position.board.tiling.names, "-" in text
         begins = {
-            colour for colour, words in self._words.items() if any(_agree(word, text) for word in words)
+            colour
+            for colour, words in self._words.items()
+            if any(_share_prefix(word, text) for word in words)
         }
         for stone in self._rules.next_stones(self._position, turn):
             name = names[stone.cell]
-            if stone.colour in begins or _agree(name, text):
+            if stone.colour in begins or _share_prefix(name, text):
                 yield name, stone.colour, turn + stone
             if has_ranges and f"{name}-" in text:
                 yield from self._ranges(turn, stone)
 
     def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
-        """Yield the ranges that begin with a stone, shortest first, as `_steps` does."""
+        """Yield the ranges that begin with a stone, shortest first, as `_next_words` does."""
         tiling, (start, colour) = self._position.board.tiling, first
         most = self._rules.most_at(self._position) - len(turn.placements)
         lines = (tiling.line(start, last) for last in self._position.empty)
@@ -159,7 +161,7 @@ class _Typing:
             else:
                 yield f"{tiling.names[start]}-{tiling.names[line[-1]]}", colour, longer
 
-    def _forms(self, name: str, colour: Colour) -> Iterator[str]:
+    def _spellings(self, name: str, colour: Colour) -> Iterator[str]:
         """Yield the ways to type a cell with its colour, without spaces."""
         yield name
         for word in self._words.get(colour, ()):
@@ -179,5 +181,5 @@ class _Typing:
             yield from islice(self._longer_turns(one), 1)
 
 
-def _agree(word: str, text: str) -> bool:
+def _share_prefix(word: str, text: str) -> bool:
     return text.startswith(word) or word.startswith(text)

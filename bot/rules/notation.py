@@ -28,9 +28,9 @@ from bot.rules.polygons import middle
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 from bot.rules.tilings import Cell, Tiling
-from bot.rules.vocabulary import ENGLISH, Kind, Token, Vocabulary, tokenize
+from bot.rules.vocabulary import ENGLISH, Token, TokenKind, Vocabulary, tokenize
 
-LONGEST = 200
+MAX_TURN_TEXT = 200
 """In characters."""
 
 
@@ -42,15 +42,15 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
     Raises:
         NotationError: it is unreadable, names no cell of this board, or lacks a colour.
     """
-    if len(text) > LONGEST:
-        raise NotationError("text-too-long", length=len(text), limit=LONGEST)
+    if len(text) > MAX_TURN_TEXT:
+        raise NotationError("text-too-long", length=len(text), limit=MAX_TURN_TEXT)
     tiling, only = position.board.tiling, rules.colour_to_place(position)
     canonical = _canonical_stones(tiling, only)  # fast path: most texts are turns of stored matches
     stones = [canonical.get(stone) for stone in text.split(" " if only else ", ")]
     if None not in stones:
         return Turn(tuple(cast("list[Placement]", stones)))
     key = rules.pass_key(position)
-    return PASS if text == key else _Reader(position, rules, vocabulary).read(text)
+    return PASS if text == key else _TurnParser(position, rules, vocabulary).read(text)
 
 
 @cache
@@ -82,7 +82,7 @@ def format_turns(turns: Iterable[Turn], position: Position, rules: Rules) -> Ite
         position = rules.after(position, turn)
 
 
-class _Cells(NamedTuple):
+class _CellRange(NamedTuple):
     """A cell, or a range of cells."""
 
     name: str
@@ -90,7 +90,7 @@ class _Cells(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Reader:
+class _TurnParser:
     position: Position
     rules: Rules
     vocabulary: Vocabulary
@@ -118,15 +118,17 @@ class _Reader:
 
     def _check_pass(self, text: str, others: list[Token]) -> None:
         """Raise `NotationError` unless the other words of a pass are polite ones."""
-        others = [one for one in others if one.kind is not Kind.PARTING and self._meaning(one) != "please"]
-        if any(one.kind is not Kind.WORD or self._colour(one) for one in others):
+        others = [
+            one for one in others if one.kind is not TokenKind.SEPARATOR and self._meaning(one) != "please"
+        ]
+        if any(one.kind is not TokenKind.WORD or self._colour(one) for one in others):
             raise NotationError("pass-and-stones", text=text)
         if others:
             raise NotationError("pass-and-words", text=text, word=others[0].typed)
 
     def _parts(self, tokens: list[Token]) -> Iterable[list[Token]]:
         """Split tokens at separators; return one part if a colour stands alone."""
-        pieces = groupby(tokens, lambda token: token.kind is Kind.PARTING)
+        pieces = groupby(tokens, lambda token: token.kind is TokenKind.SEPARATOR)
         parts = [list(part) for parting, part in pieces if not parting]
         if any(all(map(self._colour, part)) for part in parts):
             return [list(chain.from_iterable(parts))]
@@ -134,7 +136,7 @@ class _Reader:
 
     def _placements(self, part: list[Token]) -> Iterator[Placement]:
         pieces = self._pieces(part)
-        named = [piece for piece in pieces if isinstance(piece, _Cells)]
+        named = [piece for piece in pieces if isinstance(piece, _CellRange)]
         colours = [piece for piece in pieces if isinstance(piece, Colour)]
         only = self.rules.colour_to_place(self.position)
         if not named:
@@ -153,30 +155,30 @@ class _Reader:
         for (_, cells), colour in zip(named, colours, strict=True):
             yield from (Placement(cell, colour) for cell in cells)
 
-    def _pieces(self, part: list[Token]) -> list["_Cells | Colour"]:
-        pieces: list[_Cells | Colour] = []
+    def _pieces(self, part: list[Token]) -> list["_CellRange | Colour"]:
+        pieces: list[_CellRange | Colour] = []
         for before, token in pairwise([None, *part]):
-            if token is None or token.kind is Kind.DASH:
+            if token is None or token.kind is TokenKind.DASH:
                 continue
             piece = self._cell_or_colour(token)
-            begun = pieces[-1] if before and before.kind is Kind.DASH else None
-            if isinstance(begun, _Cells) and isinstance(piece, _Cells):
+            begun = pieces[-1] if before and before.kind is TokenKind.DASH else None
+            if isinstance(begun, _CellRange) and isinstance(piece, _CellRange):
                 pieces[-1] = self._range(begun, piece)
             else:
                 pieces.append(piece)
         return pieces
 
-    def _cell_or_colour(self, token: Token) -> "_Cells | Colour":
-        if token.kind is Kind.NUMBER:
+    def _cell_or_colour(self, token: Token) -> "_CellRange | Colour":
+        if token.kind is TokenKind.NUMBER:
             raise NotationError("number-alone", number=token.typed, example=self._examples[0])
-        if token.kind is Kind.CELL:
+        if token.kind is TokenKind.CELL:
             _check_name(token.text, self._tiling)
-            return _Cells(token.text, (self._tiling.cell(token.text),))
+            return _CellRange(token.text, (self._tiling.cell(token.text),))
         if colour := self._colour(token):
             return colour
         raise NotationError("unknown-word", word=token.typed, example=self._examples[0])
 
-    def _range(self, begun: _Cells, end: _Cells) -> _Cells:
+    def _range(self, begun: _CellRange, end: _CellRange) -> _CellRange:
         """Return the line of empty cells from one cell or range to another.
 
         Raises:
@@ -192,7 +194,7 @@ class _Reader:
         cells, most = (*begun.cells, *line[1:]), self.rules.most_at(self.position)
         if len(cells) > most:
             raise NotationError("range-too-long", range=name, given=len(cells), most=most)
-        return _Cells(name, cells)
+        return _CellRange(name, cells)
 
     @property
     def _examples(self) -> tuple[str, str]:
@@ -207,7 +209,7 @@ class _Reader:
         return tiling.names[nearest[0]], tiling.names[nearest[min(1, len(tiling) - 1)]]
 
 
-def _alternate(pieces: list[_Cells | Colour]) -> bool:
+def _alternate(pieces: list[_CellRange | Colour]) -> bool:
     """Return whether cells and colours alternate; the last cell may lack its colour."""
     kinds = [isinstance(piece, Colour) for piece in pieces]
     in_turn = all(kind != following for kind, following in pairwise(kinds))

@@ -69,7 +69,7 @@ def unique_cells(polygons: Iterable[Polygon]) -> list[Shape]:
     return [(middle(polygon), polygon) for polygon in by_centre.values()]
 
 
-def shared(shapes: list[Shape]) -> list[Shape]:
+def share_points(shapes: list[Shape]) -> list[Shape]:
     """Share equal points and coordinates between cells: a quarter of the memory."""
     numbers: dict[float, float] = {}
     points: dict[Point, Point] = {}
@@ -101,7 +101,7 @@ _SLANT = math.sqrt(3) / 2
 WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
 NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
 
-MOST_LETTERS = len(ascii_lowercase)
+MAX_LETTERS = len(ascii_lowercase)
 """Limit on rows, or on columns if letters name these."""
 
 
@@ -166,7 +166,7 @@ class Naming:
             yield EdgeName(name, cell, towards)
 
 
-ROWS = Naming()
+LETTERED_ROWS = Naming()
 """Letters name rows, at both ends; numbers count the cells of a row from the left."""
 
 SQUARES = Naming(letters_name_columns=True, is_straight=True, line_ends=(NORTH, SOUTH))

@@ -34,7 +34,7 @@ class Colour(enum.Enum):
 
 
 _WHITE = Colour.WHITE  # looking up a member in its class is slow in hot loops
-_CONTENTS: frozenset[object] = frozenset({None, *Colour})
+_CELL_CONTENTS: frozenset[object] = frozenset({None, *Colour})
 
 
 class Placement(NamedTuple):
@@ -152,7 +152,7 @@ class Group:
         return len(self.cells)
 
 
-class _Linked(NamedTuple):
+class _Connections(NamedTuple):
     """Connected stones."""
 
     firsts: list[Cell]
@@ -185,7 +185,7 @@ class Position:
         board, stones = self.board, self.stones
         if not isinstance(board, Board):
             raise InvalidValueError("position-on-board", given=repr(board))
-        if type(stones) is not tuple or not _are_contents(stones):
+        if type(stones) is not tuple or not _are_cell_contents(stones):
             raise InvalidValueError("position-of-stones", given=repr(stones))
         if len(stones) != len(board.tiling.names):
             raise InvalidValueError("stones-per-cell", given=len(stones), cells=len(board.tiling))
@@ -223,8 +223,8 @@ class Position:
         fields["ply"] = self.ply + 1
         fields["passes"] = 0 if turn.placements else self.passes + 1
         fields["memory"] = self.memory
-        if "_linked" in self.__dict__ and (linked := self._carry(turn)):
-            fields["_linked"] = linked
+        if "_connections" in self.__dict__ and (connections := self._update_connections(turn)):
+            fields["_connections"] = connections
         return after
 
     def without(self, turn: Turn) -> "Position":
@@ -240,10 +240,10 @@ class Position:
         )
         return before
 
-    def _carry(self, turn: Turn) -> _Linked | None:
-        """Update `_linked` for a turn; `None` if a cell is taken."""
+    def _update_connections(self, turn: Turn) -> _Connections | None:
+        """Update `_connections` for a turn; `None` if a cell is taken."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
-        firsts, members = self._linked.firsts.copy(), self._linked.members.copy()
+        firsts, members = self._connections.firsts.copy(), self._connections.members.copy()
         placed: dict[Cell, Colour] = {}
         for cell, colour in turn.placements:
             if firsts[cell] >= 0:
@@ -257,23 +257,23 @@ class Position:
             members[cells[0]] = tuple(cells)
             for one in cells:
                 firsts[one] = cells[0]
-        return _Linked(firsts, members)
+        return _Connections(firsts, members)
 
     def groups(self) -> tuple[Group, ...]:
         return self._groups
 
     def sizes(self, colour: Colour | None = None) -> list[int]:
-        members, stones = self._linked.members, self.stones
+        members, stones = self._connections.members, self.stones
         wanted = (len(cells) for first, cells in members.items() if colour is None or stones[first] is colour)
         return sorted(wanted, reverse=True)
 
     @cached_property
     def _groups(self) -> tuple[Group, ...]:
-        members, stones = self._linked.members, self.stones
+        members, stones = self._connections.members, self.stones
         return tuple(Group(colour, members[at]) for at in sorted(members) if (colour := stones[at]))
 
     @cached_property
-    def _linked(self) -> _Linked:
+    def _connections(self) -> _Connections:
         """Computed once, then updated from position to position by `after`."""
         neighbours, left = self.board.tiling.neighbours, list(self.stones)
         firsts = [-1] * len(left)
@@ -292,15 +292,15 @@ class Position:
             members[start] = tuple(cells)
             for cell in cells:
                 firsts[cell] = start
-        return _Linked(firsts, members)
+        return _Connections(firsts, members)
 
     def groups_after(self, turn: Turn) -> int:
         """Return the number of groups after a turn, looking only at its neighbourhood.
 
         Each stone adds a group and removes those of its colour that it touches.
         """
-        neighbours, stones, linked = self.board.tiling.neighbours, self.stones, self._linked
-        firsts, groups = linked.firsts, len(linked.members)
+        neighbours, stones, connections = self.board.tiling.neighbours, self.stones, self._connections
+        firsts, groups = connections.firsts, len(connections.members)
         if len(turn.placements) == 1:
             ((cell, colour),) = turn.placements
             return groups + 1 - len({firsts[other] for other in neighbours[cell] if stones[other] is colour})
@@ -313,11 +313,11 @@ class Position:
             joined = [parts for parts in joined if not parts & touched] + [touched.union(*meeting)]
         return groups + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
 
-    def free(self, group: Group) -> set[Cell]:
+    def liberties(self, group: Group) -> set[Cell]:
         neighbours, stones = self.board.tiling.neighbours, self.stones
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
-    def has_room(self, group: Group, size: int) -> bool:
+    def can_reach_size(self, group: Group, size: int) -> bool:
         """Return whether a group can still grow to `size` through empty cells and its own colour."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         seen, waiting = set(group.cells), list(group.cells)
@@ -354,9 +354,9 @@ class Position:
         return [stone.mark if stone else mark for stone, mark in zip(self.stones, empty, strict=True)]
 
 
-def _are_contents(stones: tuple[object, ...]) -> bool:
+def _are_cell_contents(stones: tuple[object, ...]) -> bool:
     try:
-        return _CONTENTS.issuperset(stones)
+        return _CELL_CONTENTS.issuperset(stones)
     except TypeError:  # unhashable
         return False
 

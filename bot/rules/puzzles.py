@@ -28,7 +28,7 @@ from bot.rules.symmetries import symmetries
 GRADES = 5
 """From 1, the easiest."""
 _NO_STONES = "-"
-_WRONG = (ValueError, LookupError, TypeError, AttributeError, PlayerError)
+_PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, PlayerError)
 """Raised while parsing malformed data."""
 _ID = re.compile(r"([a-z0-9-]+)-([1-9][0-9]{0,5})")
 
@@ -76,7 +76,7 @@ class Puzzle:
     def played(self, step: int = 0) -> tuple[Turn, ...]:
         return (*self.turns, *self.line[: 2 * step])
 
-    def right(self, step: int) -> tuple[Turn, ...]:
+    def winning_turns(self, step: int) -> tuple[Turn, ...]:
         return (self.line[2 * step], *(self.also if step == self.steps - 1 else ()))
 
 
@@ -90,7 +90,7 @@ def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
     rules = catalogue.rules(puzzle.setup)
     start, ending = puzzle.setup.start(), puzzle.position(rules)
     last = puzzle.position(rules, puzzle.steps - 1)
-    told = {
+    data = {
         "id": puzzle.key,
         "grade": puzzle.grade,
         "board": puzzle.setup.board_key,
@@ -100,7 +100,7 @@ def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
         "also": " ".join(_text(rules, last, turn) for turn in puzzle.also),
         "tempting": _texts(rules, ending, puzzle.tempting),
     }
-    return json.dumps({key: value for key, value in told.items() if value}, separators=(",", ":"))
+    return json.dumps({key: value for key, value in data.items() if value}, separators=(",", ":"))
 
 
 def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> str:
@@ -117,12 +117,12 @@ def _text(rules: Rules, position: Position, turn: Turn) -> str:
     return "+".join(stones) or _NO_STONES
 
 
-class Listed(NamedTuple):
+class PuzzleEntry(NamedTuple):
     """A puzzle of a file, not parsed further than its grade."""
 
     key: str
     grade: int
-    told: Mapping[str, Any]
+    data: Mapping[str, Any]
 
 
 class Shelf:
@@ -131,7 +131,7 @@ class Shelf:
     def __init__(self, catalogue: Catalogue, text: Callable[[str], str] = lambda _game: "") -> None:
         """Take a function that returns the text of a game's file, empty if there is none."""
         self._catalogue, self.text = catalogue, text
-        self._listed: dict[str, dict[str, Listed]] = {}
+        self._entries: dict[str, dict[str, PuzzleEntry]] = {}
         self._read: dict[str, Puzzle] = {}
 
     @property
@@ -141,19 +141,19 @@ class Shelf:
 
     def _has(self, game: str) -> bool:
         try:
-            return bool(self.listed(game))
+            return bool(self.entries(game))
         except PuzzleFileError:
             return True
 
-    def listed(self, game: str) -> Mapping[str, Listed]:
+    def entries(self, game: str) -> Mapping[str, PuzzleEntry]:
         """Return a game's puzzles by key.
 
         Raises:
             PuzzleFileError: a line of the file is damaged.
         """
-        if game not in self._listed:
-            self._listed[game] = {one.key: one for one in _listed(self.text(game), game)}
-        return self._listed[game]
+        if game not in self._entries:
+            self._entries[game] = {one.key: one for one in _entries(self.text(game), game)}
+        return self._entries[game]
 
     def puzzle(self, key: str) -> Puzzle:
         """Return a puzzle.
@@ -166,51 +166,51 @@ class Shelf:
             game = (parse_key(key) or ("",))[0]
             if game not in self._catalogue.games:
                 raise KeyError(key)
-            told = self.listed(game)[key].told
+            data = self.entries(game)[key].data
             try:
-                self._read[key] = _puzzle(told, game, self._catalogue)
-            except _WRONG as error:
+                self._read[key] = _puzzle(data, game, self._catalogue)
+            except _PARSE_ERRORS as error:
                 raise PuzzleFileError(f"{key}: {error}") from error
         return self._read[key]
 
     def puzzles(self, game: str) -> tuple[Puzzle, ...]:
-        return tuple(map(self.puzzle, self.listed(game)))
+        return tuple(map(self.puzzle, self.entries(game)))
 
 
-def _listed(text: str, game: str) -> Iterator[Listed]:
+def _entries(text: str, game: str) -> Iterator[PuzzleEntry]:
     seen = set()
     for number, line in enumerate(text.splitlines(), start=1):
         try:
-            told = json.loads(line)
-            key, grade = told["id"], told["grade"]
+            data = json.loads(line)
+            key, grade = data["id"], data["grade"]
             if (parse_key(key) or ("",))[0] != game:
                 raise ValueError(f"{key!r} is no id of {game}")
             if type(grade) is not int or not 1 <= grade <= GRADES:
                 raise ValueError(f"{grade!r} is no grade")
             if key in seen:
                 raise ValueError(f"{key} stands there twice")
-        except _WRONG as error:
+        except _PARSE_ERRORS as error:
             raise PuzzleFileError(f"{game}, line {number}: {error}") from error
         seen.add(key)
-        yield Listed(key, grade, told)
+        yield PuzzleEntry(key, grade, data)
 
 
-def _puzzle(told: Mapping[str, Any], game: str, catalogue: Catalogue) -> Puzzle:
+def _puzzle(data: Mapping[str, Any], game: str, catalogue: Catalogue) -> Puzzle:
     """Parse a puzzle; `bot.engine.puzzling` proves it.
 
     Raises:
         ValueError: something is wrong or of the wrong type.
     """
-    setup = catalogue.game(game).setup(told["board"], told.get("options"))
+    setup = catalogue.game(game).setup(data["board"], data.get("options"))
     rules = catalogue.rules(setup)
-    turns, ending = _turns(rules, setup.start(), told["turns"])
-    line, _ = _turns(rules, ending, told["line"])
+    turns, ending = _turns(rules, setup.start(), data["turns"])
+    line, _ = _turns(rules, ending, data["line"])
     if len(line) % 2 == 0:
         raise ValueError("the line has to end with the turn that wins")
     last = rebuild(rules, ending, line[:-1])
-    also = tuple(_turn(rules, last, one) for one in told.get("also", "").split())
-    tempting, _ = _turns(rules, ending, told.get("tempting", ""))
-    return Puzzle(told["id"], told["grade"], setup, turns, line, also, tempting)
+    also = tuple(_turn(rules, last, one) for one in data.get("also", "").split())
+    tempting, _ = _turns(rules, ending, data.get("tempting", ""))
+    return Puzzle(data["id"], data["grade"], setup, turns, line, also, tempting)
 
 
 def _turns(rules: Rules, position: Position, text: str) -> tuple[tuple[Turn, ...], Position]:
@@ -241,15 +241,15 @@ def _turn(rules: Rules, position: Position, text: str) -> Turn:
     return turn
 
 
-Form = tuple[int, int, str, str]
+CanonicalForm = tuple[int, int, str, str]
 
 
-def canonical(rules: Rules, position: Position) -> Form:
+def canonical(rules: Rules, position: Position) -> CanonicalForm:
     """Return a form that is equal for all positions equal up to symmetry and exchanged colours."""
     return min(_forms(rules, position))
 
 
-def _forms(rules: Rules, position: Position) -> Iterator[Form]:
+def _forms(rules: Rules, position: Position) -> Iterator[CanonicalForm]:
     numbers, tiling = position.board.numbers, position.board.tiling
     for seat, marks in _colourings(rules, position):
         for cells in chain(*symmetries(tiling)):

@@ -20,7 +20,7 @@ The text has tags, then the numbers of the board if it has any, then the turns:
     2. a1 a5 e9 i1
 
 Only `Game` is required; board and options default to what the catalogue suggests, or to another choice of an
-option that fits the turns better (`_play_as_fits`). Spaces, empty lines and lines that begin with `#` are
+option that fits the turns better (`_play_best_fit`). Spaces, empty lines and lines that begin with `#` are
 ignored, as is the case of tags. Seats are named by their titles at the start; a drawn match has the result
 `draw`. `Turns before` counts the turns already on the board when the match began from a position of another.
 JSON is checked in the same way (`bot.rules.record_parser`).
@@ -37,18 +37,18 @@ from operator import itemgetter
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.notation import format_turns, parse_turn
-from bot.rules.pages import (
-    DRAW,
-    Page,
-    Piece,
-    game_of_json,
+from bot.rules.position import Board, Position, Turn
+from bot.rules.record_parser import (
+    DRAWN_RESULT,
+    ParsedRecord,
+    RecordToken,
+    game_token,
     is_json,
-    page_of_json,
-    page_of_text,
+    parse_json,
+    parse_text,
     read_json,
     unwrap_record,
 )
-from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score, play
 from bot.rules.setup import Rings, Setup, setup_to_dict
 from bot.rules.tilings import Tiling, format_rows, parse_rows, tiling
@@ -129,7 +129,10 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield "Turns before", str(record.turns_before or "")
     if record.outcome is not None:
         winner, reason = record.outcome.winner, record.outcome.reason
-        yield "Result", (DRAW if winner is None else game.seats[winner]) + (f" ({reason})" if reason else "")
+        yield (
+            "Result",
+            (DRAWN_RESULT if winner is None else game.seats[winner]) + (f" ({reason})" if reason else ""),
+        )
 
 
 def _line(text: str) -> str:
@@ -155,10 +158,10 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
 def _winner_to_json(outcome: Outcome | None) -> int | str | None:
     if outcome is None:
         return None
-    return DRAW if outcome.winner is None else outcome.winner
+    return DRAWN_RESULT if outcome.winner is None else outcome.winner
 
 
-LONGEST_QUOTE = 80
+MAX_QUOTE = 80
 """In characters."""
 
 
@@ -176,61 +179,61 @@ def read_record(
     try:
         if is_json(text):
             data = read_json(text)
-            game = _game(game_of_json(data), catalogue)
-            page = page_of_json(data, game)
+            game = _game(game_token(data), catalogue)
+            parsed = parse_json(data, game)
         else:
-            page = page_of_text(text)
-            game = _game(page.piece("Game"), catalogue)
-        page.check_length(most_turns)
-        return _read(page, game, catalogue, vocabulary)
+            parsed = parse_text(text)
+            game = _game(parsed.token("Game"), catalogue)
+        parsed.check_length(most_turns)
+        return _read(parsed, game, catalogue, vocabulary)
     except RecordError as error:
         if error.line:
-            error.quoted = text.splitlines()[error.line - 1].strip()[:LONGEST_QUOTE]
+            error.quoted = text.splitlines()[error.line - 1].strip()[:MAX_QUOTE]
         raise
 
 
-def _game(piece: Piece, catalogue: Catalogue) -> Game:
-    with piece.blaming():
-        return catalogue.game(piece.text.strip().casefold())
+def _game(token: RecordToken, catalogue: Catalogue) -> Game:
+    with token.error_context():
+        return catalogue.game(token.text.strip().casefold())
 
 
-def _read(page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary) -> Record:
-    page.check_tags(game)
-    setup, turns, ruled = _play_as_fits(page, game, catalogue, vocabulary)
-    with page.piece("Result").blaming():
-        outcome = _settle(_result(page.value("Result"), game), ruled)
-    first, second = (page.value(f"Seat {seat}") for seat in game.seats)
-    with page.piece("Turns before").blaming():
-        before = _before(page.value("Turns before") or "0", len(turns))
-    days = page.value("Started"), page.value("Ended")
+def _read(parsed: ParsedRecord, game: Game, catalogue: Catalogue, vocabulary: Vocabulary) -> Record:
+    parsed.check_tags(game)
+    setup, turns, ruled = _play_best_fit(parsed, game, catalogue, vocabulary)
+    with parsed.token("Result").error_context():
+        outcome = _reconcile(_result(parsed.value("Result"), game), ruled)
+    first, second = (parsed.value(f"Seat {seat}") for seat in game.seats)
+    with parsed.token("Turns before").error_context():
+        before = _parse_turns_before(parsed.value("Turns before") or "0", len(turns))
+    days = parsed.value("Started"), parsed.value("Ended")
     return Record(setup, turns, (first, second), *days, outcome, before)
 
 
-def _before(text: str, turns: int) -> int:
+def _parse_turns_before(text: str, turns: int) -> int:
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(turns)) or int(text) > turns:
         raise SetupError("record-turns-before", given=text, most=turns)
     return int(text)
 
 
-def _play_as_fits(
-    page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary
+def _play_best_fit(
+    parsed: ParsedRecord, game: Game, catalogue: Catalogue, vocabulary: Vocabulary
 ) -> tuple[Setup, tuple[Turn, ...], Outcome | None]:
     """Replay with each value of the options the record leaves out, and return the best fit.
 
     The suggested options win ties. A fit leaves fewer stones unplaced that its turns could have had.
     """
-    suggested = _setup(page, game)
-    untold = [one for one in game.options if one.choices and not page.value(f"Option {one.key}")]
+    suggested = _setup(parsed, game)
+    untold = [one for one in game.options if one.choices and not parsed.value(f"Option {one.key}")]
     words = ({suggested.options[one.key]: None} | dict.fromkeys(one.choices) for one in untold)
     found: list[tuple[int, Setup, tuple[Turn, ...], Outcome | None]] = []
     errors: list[RecordError] = []
     for chosen in product(*words):
         options = zip((one.key for one in untold), chosen, strict=True)
         setup = replace(suggested, options={**suggested.options, **dict(options)})
-        with page.piece("Board").blaming():
+        with parsed.token("Board").error_context():
             rules = catalogue.rules(setup)
         try:
-            unplaced, turns, position = _play(page.turns, setup.start(), rules, vocabulary)
+            unplaced, turns, position = _play(parsed.turns, setup.start(), rules, vocabulary)
         except RecordError as error:
             errors.append(error)
         else:
@@ -241,13 +244,13 @@ def _play_as_fits(
 
 
 def _play(
-    typed: Iterable[Piece], position: Position, rules: Rules, vocabulary: Vocabulary
+    typed: Iterable[RecordToken], position: Position, rules: Rules, vocabulary: Vocabulary
 ) -> tuple[int, tuple[Turn, ...], Position]:
     """Parse and play turns, and count the stones that they could have had in addition."""
     unplaced, turns = 0, []
-    for piece in typed:
-        with piece.blaming():
-            turns.append(parse_turn(piece.text, position, rules, vocabulary))
+    for token in typed:
+        with token.error_context():
+            turns.append(parse_turn(token.text, position, rules, vocabulary))
             unplaced += rules.most_at(position) - len(turns[-1].placements)
             position = play(rules, position, turns[-1])
     return unplaced, tuple(turns), position
@@ -260,38 +263,38 @@ _RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")
 def _result(text: str, game: Game) -> Outcome | None:
     if not text:
         return None
-    winners = {DRAW: None, **{title: seat for seat, title in enumerate(game.seats)}}
+    winners = {DRAWN_RESULT: None, **{title: seat for seat, title in enumerate(game.seats)}}
     found = _RESULT.fullmatch(text)
     if found is None or found[1].casefold() not in winners:
-        raise SetupError("record-result", given=text, expected=" / ".join([*game.seats, DRAW]))
+        raise SetupError("record-result", given=text, expected=" / ".join([*game.seats, DRAWN_RESULT]))
     return Outcome(winners[found[1].casefold()], (found[2] or "").strip())
 
 
-def _settle(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
+def _reconcile(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
     """Combine the recorded result and that of the rules, which take precedence."""
     if ruled is None or told is None:
         return ruled or told
     if told.winner != ruled.winner or told.reason not in ("", ruled.reason):
-        seat = DRAW if ruled.winner is None else ruled.winner
+        seat = DRAWN_RESULT if ruled.winner is None else ruled.winner
         raise SetupError("record-result-differs", seat=seat, why=ruled.reason)
     return ruled
 
 
-def _setup(page: Page, game: Game) -> Setup:
-    key = page.value("Board") or page.value("Tiling") or game.default_board
+def _setup(parsed: ParsedRecord, game: Game) -> Setup:
+    key = parsed.value("Board") or parsed.value("Tiling") or game.default_board
     choice = None
     with suppress(SetupError):  # a board that is no longer offered
         choice = game.board(key)
     options = dict(choice.suggests) if choice else {}
     for option in game.options:
-        with page.piece(f"Option {option.key}").blaming():
-            if text := page.value(f"Option {option.key}"):
+        with parsed.token(f"Option {option.key}").error_context():
+            if text := parsed.value(f"Option {option.key}"):
                 options[option.key] = option.read(text)
                 option.check(options[option.key])
-    with page.piece("Tiling" if page.value("Tiling") else "Board").blaming():
-        cells = _tiling(page.value("Tiling") or game.board(key).tiling)
-    with page.piece("Numbers" if page.rows or page.marks else "Board").blaming():
-        board = Board(cells, _numbers(page, choice, cells))
+    with parsed.token("Tiling" if parsed.value("Tiling") else "Board").error_context():
+        cells = _tiling(parsed.value("Tiling") or game.board(key).tiling)
+    with parsed.token("Numbers" if parsed.rows or parsed.marks else "Board").error_context():
+        board = Board(cells, _numbers(parsed, choice, cells))
     return Setup(game.key, key, board, game.complete(options))
 
 
@@ -302,9 +305,9 @@ def _tiling(key: str) -> Tiling:
         raise SetupError("record-tiling", tiling=key) from error
 
 
-def _numbers(page: Page, choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
-    if page.rows or page.marks:
-        marks = page.marks or parse_rows("\n".join(_rows(page.rows, cells)), cells)
+def _numbers(parsed: ParsedRecord, choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
+    if parsed.rows or parsed.marks:
+        marks = parsed.marks or parse_rows("\n".join(_rows(parsed.rows, cells)), cells)
         return tuple(map(_digit, marks))
     if choice is None:
         return ()

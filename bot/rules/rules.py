@@ -310,7 +310,7 @@ def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect
     return tuple(sorted(effects, key=lambda effect: effect.added))
 
 
-_PASSING = 0.05
+_PASS_PROBABILITY = 0.05
 """Probability of a random pass when both a pass and a stone are legal."""
 
 
@@ -343,7 +343,7 @@ def random_turn(rules: Rules, position: Position, source: random.Random) -> Turn
     if rules.outcome(position) is not None:
         raise ValueError("nothing can be played any more: the match is over")
     passing = allows(rules, position, PASS)
-    if passing and source.random() < _PASSING:
+    if passing and source.random() < _PASS_PROBABILITY:
         return PASS
     found = _random_longer_turn(rules, position, Turn(), source)
     if found is None and not passing:

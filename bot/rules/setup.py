@@ -75,9 +75,9 @@ def setup_to_dict(setup: Setup) -> dict[str, Any]:
     }
 
 
-_DECLARED = "option"
+_OPTION_METADATA = "option"
 """Key in a field's metadata."""
-_LONGEST_NUMBER = 9
+_MAX_DIGITS = 9
 """In digits; Python refuses to parse numbers of thousands."""
 
 
@@ -99,7 +99,7 @@ class Option:
 
     def read(self, text: str) -> Value:
         """Convert a text to a value, which `check` then validates."""
-        is_number = text.isdecimal() and len(text) <= _LONGEST_NUMBER
+        is_number = text.isdecimal() and len(text) <= _MAX_DIGITS
         return int(text) if is_number and not self.choices else text
 
     def check(self, value: Value) -> None:
@@ -112,7 +112,7 @@ class Option:
 
 def number(default: int, *, low: int, high: int) -> Any:
     """Declare a field as an option, a whole number from `low` to `high`."""
-    return field(default=default, metadata={_DECLARED: {"low": low, "high": high}})
+    return field(default=default, metadata={_OPTION_METADATA: {"low": low, "high": high}})
 
 
 def choice(*words: str, default: str = "") -> Any:
@@ -120,7 +120,7 @@ def choice(*words: str, default: str = "") -> Any:
 
     Keep their order when the default changes: open forms store the index of a choice.
     """
-    return field(default=default or words[0], metadata={_DECLARED: {"choices": words}})
+    return field(default=default or words[0], metadata={_OPTION_METADATA: {"choices": words}})
 
 
 @cache
@@ -132,12 +132,12 @@ def options_of(rules: Any) -> tuple[Option, ...]:
     """
     found = []
     for one in fields(rules):
-        if _DECLARED not in one.metadata:
+        if _OPTION_METADATA not in one.metadata:
             raise ValueError(
                 f"the field {one.name!r} of {rules.__name__} is no option: "
                 "declare it with number(…) or choice(…)"
             )
-        option = Option(one.name, cast("Value", one.default), **one.metadata[_DECLARED])
+        option = Option(one.name, cast("Value", one.default), **one.metadata[_OPTION_METADATA])
         try:
             option.check(option.default)
         except SetupError as error:

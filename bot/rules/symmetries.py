@@ -8,9 +8,9 @@ from itertools import chain, product
 from bot.rules.position import Position
 from bot.rules.tilings import Cell, Tiling
 
-_STEPS = 12
+_ROTATIONS = 12
 """Rotations tried, in a full turn: multiples of 30° include those of squares and hexagons."""
-_GRAIN = 100
+_GRID = 100
 """Grid points per board unit; closer centres are the same."""
 
 
@@ -24,17 +24,17 @@ def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Seque
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     centres = [complex(a - x, b - y) for a, b in tiling.centres]
     near = {
-        (round(_GRAIN * centre.real) + right, round(_GRAIN * centre.imag) + down): cell
+        (round(_GRID * centre.real) + right, round(_GRID * centre.imag) + down): cell
         for cell, centre in enumerate(centres)
         for right, down in product((-1, 0, 1), repeat=2)
     }
     turned, mirrored = list[list[Cell]](), list[list[Cell]]()
-    for found, step in product((turned, mirrored), range(_STEPS)):
-        turn = complex(math.cos(math.tau * step / _STEPS), math.sin(math.tau * step / _STEPS))
+    for found, step in product((turned, mirrored), range(_ROTATIONS)):
+        turn = complex(math.cos(math.tau * step / _ROTATIONS), math.sin(math.tau * step / _ROTATIONS))
         onto: list[Cell] = []
         for centre in centres:
             place = turn * (centre if found is turned else centre.conjugate())
-            cell = near.get((round(_GRAIN * place.real), round(_GRAIN * place.imag)))
+            cell = near.get((round(_GRID * place.real), round(_GRID * place.imag)))
             if cell is None:
                 break
             onto.append(cell)

@@ -24,9 +24,9 @@ from weakref import WeakValueDictionary
 from bot.errors import NotationError
 from bot.rules.polygons import (
     HEXAGON,
-    MOST_LETTERS,
+    LETTERED_ROWS,
+    MAX_LETTERS,
     RHOMBUS,
-    ROWS,
     SQUARES,
     EdgeName,
     Naming,
@@ -41,14 +41,14 @@ from bot.rules.polygons import (
     polygon_beyond,
     regular_polygon,
     round_point,
-    shared,
+    share_points,
     unique_cells,
 )
 
 Cell = int
 """Index into a tiling: along the rows from the left, starting with the bottom row."""
 
-_NEXT_ROW = 0.6
+_ROW_STEP = 0.6
 """A step up begins a new row if it is at least this share of the largest step."""
 
 
@@ -137,7 +137,7 @@ _Shapes = Callable[..., list[Shape]]
 
 
 @dataclass(frozen=True)
-class Kind:
+class TilingKind:
     """Definition of one kind of tiling."""
 
     shapes: _Shapes
@@ -151,17 +151,17 @@ class Kind:
     naming: Naming
 
 
-KINDS: dict[str, Kind] = {}
+TILING_KINDS: dict[str, TilingKind] = {}
 """By the name that begins their keys."""
 
 
 def _tiling(
-    sizes: range, count: int = 1, *, period: Point, naming: Naming = ROWS
+    sizes: range, count: int = 1, *, period: Point, naming: Naming = LETTERED_ROWS
 ) -> Callable[[_Shapes], _Shapes]:
     """Register the decorated function as a kind of tiling with `count` sizes."""
 
     def register(shapes: _Shapes) -> _Shapes:
-        KINDS[shapes.__name__] = Kind(shapes, sizes, count, period, naming)
+        TILING_KINDS[shapes.__name__] = TilingKind(shapes, sizes, count, period, naming)
         return shapes
 
     return register
@@ -185,9 +185,9 @@ def tiling(key: str) -> Tiling:
 
 def _make(key: str) -> Tiling:
     name, *sizes = key.split("-")
-    if name not in KINDS:
-        raise ValueError(f"there is no tiling {key!r}; the kinds are {', '.join(sorted(KINDS))}")
-    kind = KINDS[name]
+    if name not in TILING_KINDS:
+        raise ValueError(f"there is no tiling {key!r}; the kinds are {', '.join(sorted(TILING_KINDS))}")
+    kind = TILING_KINDS[name]
     if len(sizes) != kind.count or any(size not in map(str, kind.sizes) for size in sizes):
         raise ValueError(
             f"there is no tiling {key!r}; "
@@ -197,18 +197,18 @@ def _make(key: str) -> Tiling:
 
 
 def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
-    naming = KINDS[kind].naming
-    shapes = KINDS[kind].shapes(*sizes)
+    naming = TILING_KINDS[kind].naming
+    shapes = TILING_KINDS[kind].shapes(*sizes)
     half = min(math.dist(centre, foot(edge, centre)) for centre, outline in shapes for edge in edges(outline))
     scale = 0.5 / half
-    rows = _rows(shared([_scaled(shape, scale) for shape in shapes]))
+    rows = _rows(share_points([_scaled(shape, scale) for shape in shapes]))
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]
-    if (letters := naming.letters(numbered)) > MOST_LETTERS:
+    if (letters := naming.letters(numbered)) > MAX_LETTERS:
         key = "-".join([kind, *map(str, sizes)])
         lines = "columns" if naming.letters_name_columns else "rows"
-        raise ValueError(f"{key} would take {letters} letters to name its {lines}; there are {MOST_LETTERS}")
+        raise ValueError(f"{key} would take {letters} letters to name its {lines}; there are {MAX_LETTERS}")
     return Tiling(
         kind=kind,
         sizes=sizes,
@@ -217,7 +217,7 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
         outlines=tuple(outline for _, outline in ordered),
         neighbours=_neighbours([outline for _, outline in ordered]),
         rows=tuple(reversed(numbered)),
-        period=_scaled_point(KINDS[kind].period, scale),
+        period=_scaled_point(TILING_KINDS[kind].period, scale),
         naming=naming,
     )
 
@@ -237,7 +237,7 @@ def _rows(shapes: list[Shape]) -> list[list[Shape]]:
     steps = [below[0][1] - above[0][1] for below, above in pairwise(by_height)]
     rows = [by_height[:1]]
     for shape, step in zip(by_height[1:], steps, strict=True):
-        if step > _NEXT_ROW * max(steps):
+        if step > _ROW_STEP * max(steps):
             rows.append([])
         rows[-1].append(shape)
     return [sorted(row) for row in rows]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.rules.position import Colour
 
 
-def level(text: str) -> str:
+def normalize(text: str) -> str:
     """Normalize case and width of characters."""
     return unicodedata.normalize("NFKC", text).casefold()
 
@@ -26,7 +26,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, words: Mapping[str, Iterable[str]]) -> "Vocabulary":
-        return cls({level(word): meaning for meaning, several in words.items() for word in several})
+        return cls({normalize(word): meaning for meaning, several in words.items() for word in several})
 
     def __or__(self, other: "Vocabulary") -> "Vocabulary":
         """Merge two vocabularies; the right one takes precedence."""
@@ -83,24 +83,24 @@ ENGLISH = Vocabulary.of(
 """Words of stored turns and records, valid for every reader."""
 
 
-_PARTING = frozenset(",;+&/|\n")
+_SEPARATORS = frozenset(",;+&/|\n")
 _DASHES = frozenset("-\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 
 
-class Kind(enum.Enum):
+class TokenKind(enum.Enum):
     """Kind of a token in a typed turn."""
 
     CELL = "cell"
     WORD = "word"
     NUMBER = "number"
-    PARTING = "parting"
+    SEPARATOR = "parting"
     DASH = "dash"
 
 
 class Token(NamedTuple):
     """The smallest unit of a typed turn."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     """Normalized; the name of a cell."""
     typed: str
@@ -115,12 +115,14 @@ def tokenize(text: str, vocabulary: Vocabulary = ENGLISH) -> list[Token]:
     tokens: list[Token] = []
     for token in _tokens(unicodedata.normalize("NFKC", text), vocabulary):
         last = tokens[-1].kind if tokens else None
-        if token.kind is Kind.DASH and last is not Kind.CELL:
+        if token.kind is TokenKind.DASH and last is not TokenKind.CELL:
             continue
-        if last is Kind.DASH and token.kind is Kind.NUMBER:  # `d4-6`
-            tokens.append(Token(Kind.CELL, f"{tokens[-2].text[0]}{int(token.text)}", token.typed))
+        if last is TokenKind.DASH and token.kind is TokenKind.NUMBER:  # `d4-6`
+            tokens.append(Token(TokenKind.CELL, f"{tokens[-2].text[0]}{int(token.text)}", token.typed))
             continue
-        if last is Kind.DASH and (token.kind is Kind.PARTING or token.text in vocabulary.meanings):
+        if last is TokenKind.DASH and (
+            token.kind is TokenKind.SEPARATOR or token.text in vocabulary.meanings
+        ):
             tokens.pop()
         tokens.append(token)
     return tokens
@@ -130,34 +132,34 @@ def _tokens(text: str, vocabulary: Vocabulary) -> Iterator[Token]:
     runs = [(kind, "".join(run)) for kind, run in groupby(text, key=_kind)]
     letters, spaced = "", False  # pending letters, and whether a space followed them
     for kind, run in runs:
-        if kind is Kind.NUMBER and letters and (len(letters) == 1 or not spaced):
+        if kind is TokenKind.NUMBER and letters and (len(letters) == 1 or not spaced):
             yield from _words(letters[:-1], vocabulary)
-            yield Token(Kind.CELL, f"{level(letters[-1])}{int(run)}", f"{letters[-1]}{run}")
-        elif kind is None or (kind is Kind.DASH and letters):
+            yield Token(TokenKind.CELL, f"{normalize(letters[-1])}{int(run)}", f"{letters[-1]}{run}")
+        elif kind is None or (kind is TokenKind.DASH and letters):
             spaced = True
             continue
         else:
             yield from _words(letters, vocabulary)
-            if kind is not Kind.WORD:
+            if kind is not TokenKind.WORD:
                 yield Token(kind, run, run)
-        letters, spaced = (run, False) if kind is Kind.WORD else ("", False)
+        letters, spaced = (run, False) if kind is TokenKind.WORD else ("", False)
     yield from _words(letters, vocabulary)
 
 
-def _kind(character: str) -> Kind | None:
+def _kind(character: str) -> TokenKind | None:
     if character.isalpha() or character in SYMBOLS:
-        return Kind.WORD
+        return TokenKind.WORD
     if character.isdecimal():
-        return Kind.NUMBER
+        return TokenKind.NUMBER
     if character in _DASHES:
-        return Kind.DASH
-    return Kind.PARTING if character in _PARTING else None
+        return TokenKind.DASH
+    return TokenKind.SEPARATOR if character in _SEPARATORS else None
 
 
 def _words(letters: str, vocabulary: Vocabulary) -> Iterator[Token]:
-    word = level(letters)
+    word = normalize(letters)
     meaning = vocabulary.meaning(word)
     if meaning == "and":
-        yield Token(Kind.PARTING, word, letters)
+        yield Token(TokenKind.SEPARATOR, word, letters)
     elif letters and meaning != "on":
-        yield Token(Kind.WORD, word, letters)
+        yield Token(TokenKind.WORD, word, letters)

@@ -203,7 +203,7 @@ def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: 
 
 def _free_text(view: BoardView, group: Group, words: Words) -> str:
     """Say which empty cells lie beside a group; nothing where there is none."""
-    free = view.position.free(group)
+    free = view.position.liberties(group)
     cells = join_cells(view.setup.board.tiling, free)
     return words.say("scene-group-free", count=len(free), cells=cells) if free else ""
 

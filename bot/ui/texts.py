@@ -15,12 +15,12 @@ from bot.matches.model import Match, MatchView, RecordMatch, Turning
 from bot.matches.service import Matches
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
-from bot.rules.hints import Consequence, consequence, room, suggest
+from bot.rules.hints import Consequence, consequence, stones_left, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import Outcome, Score, allows, check_places
 from bot.rules.setup import Setup
-from bot.rules.vocabulary import Kind, tokenize
+from bot.rules.vocabulary import TokenKind, tokenize
 from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
@@ -375,7 +375,7 @@ def taken_choice(view: MatchView, typed: str, words: Words) -> str:
     """Say which cell is taken that is typed, in a line that fits the name of a choice; else nothing."""
     position = view.position
     for token in tokenize(typed, words.vocabulary):
-        if token.kind is Kind.CELL and token.text in position.board.tiling.names:
+        if token.kind is TokenKind.CELL and token.text in position.board.tiling.names:
             cell = position.board.tiling.cell(token.text)
             try:
                 check_places(view.rules, position, Turn((Placement(cell, Colour.BLACK),)))
@@ -432,7 +432,7 @@ def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
     ]
     if view.position.board.numbers:
         given = len(turn.placements)
-        most = given + room(view.rules, view.position, turn)
+        most = given + stones_left(view.rules, view.position, turn)
         if most > 1:
             parts.append(words.say("draft-covers", given=given, most=most))
     parts.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))

@@ -35,7 +35,9 @@ def rules_of(puzzle):
 def losing(puzzle, step=0):
     """A turn that loses at a step."""
     position = puzzle.position(rules_of(puzzle), step)
-    return next(turn for turn in legal_turns(rules_of(puzzle), position) if turn not in puzzle.right(step))
+    return next(
+        turn for turn in legal_turns(rules_of(puzzle), position) if turn not in puzzle.winning_turns(step)
+    )
 
 
 async def answer(table, person, message, puzzle, turn):
@@ -120,7 +122,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
 
 
 async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_the_end(table, ada):
-    puzzle = next(one for one in PUZZLES if one.steps == 2 and len(one.right(1)) == 1)
+    puzzle = next(one for one in PUZZLES if one.steps == 2 and len(one.winning_turns(1)) == 1)
     await solve_all_but(table, ada, puzzle)
     message = (await table.slash(ada, "puzzle", game="odd")).message
     assert f"ending {puzzle.number} · turn 1 of 2" in message.content

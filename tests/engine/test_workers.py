@@ -124,7 +124,7 @@ async def test_only_the_newest_refutations_are_kept(monkeypatch):
     puzzle = min(data.shelf().puzzles("odd"), key=lambda one: len(one.setup.board.tiling))
     rules = CATALOGUE.rules(puzzle.setup)
     position = puzzle.position(rules)
-    losing = [turn for turn in legal_turns(rules, position) if turn not in puzzle.right(0)][:3]
+    losing = [turn for turn in legal_turns(rules, position) if turn not in puzzle.winning_turns(0)][:3]
     async with running() as engine:
         for turn, asked in zip([*losing, losing[-1], losing[0]], (1, 2, 3, 3, 4), strict=True):
             assert (await engine.play_out(rules, position, turn, person=1))[0] == turn

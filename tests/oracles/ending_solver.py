@@ -104,7 +104,7 @@ def faults(game: str, rules, puzzle) -> Iterator[str]:
         yield "there are too few turns"
     for step in range(puzzle.steps):
         wins = {solver.turn(stones) for stones in solver.winning(state)}
-        if wins != set(puzzle.right(step)):
+        if wins != set(puzzle.winning_turns(step)):
             yield f"step {step + 1}: not exactly what is written down wins"
         if len(wins) > 1 and step in {0, *range(puzzle.steps - 1)}:
             yield f"step {step + 1}: several turns win"

@@ -27,7 +27,9 @@ def _rules(puzzle):
 def _losing(puzzle, step, source):
     rules = _rules(puzzle)
     turns = [
-        turn for turn in legal_turns(rules, puzzle.position(rules, step)) if turn not in puzzle.right(step)
+        turn
+        for turn in legal_turns(rules, puzzle.position(rules, step))
+        if turn not in puzzle.winning_turns(step)
     ]
     return source.choice(turns)
 

@@ -11,7 +11,7 @@ from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.hints import consequence, continuations, leads_on, room, suggest
+from bot.rules.hints import can_become_legal, consequence, continuations, stones_left, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Turn
 from bot.rules.rules import allows, legal_turns, random_match
@@ -240,13 +240,13 @@ def test_a_turn_of_strands_has_room_for_as_many_stones_as_its_number(cover, alon
     rules, position = start("strands", cover=cover)
     position = position.after(Turn(continuations(rules, position, PASS)[:1]))
     turn = Turn((Placement(position.board.numbers.index(3), Colour.WHITE),))
-    assert room(rules, position, turn) == 2
+    assert stones_left(rules, position, turn) == 2
     assert allows(rules, position, turn) is alone
-    assert leads_on(rules, position, turn)
+    assert can_become_legal(rules, position, turn)
 
 
 def test_a_turn_of_xodd_has_room_for_a_second_stone_after_the_first_turn_only():
     rules, position = start("xodd")
     stone = Placement(0, Colour.BLACK)
-    assert room(rules, position, Turn((stone,))) == 0
-    assert room(rules, position.after(Turn((stone,))), Turn((Placement(5, Colour.WHITE),))) == 1
+    assert stones_left(rules, position, Turn((stone,))) == 0
+    assert stones_left(rules, position.after(Turn((stone,))), Turn((Placement(5, Colour.WHITE),))) == 1

@@ -8,7 +8,7 @@ from bot.data import languages
 from bot.errors import NotationError
 from bot.rules.figures import parse_board, parse_diagram
 from bot.rules.games.odd import Odd
-from bot.rules.notation import LONGEST, format_turn, parse_turn
+from bot.rules.notation import MAX_TURN_TEXT, format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
 from bot.rules.vocabulary import ENGLISH, Vocabulary
@@ -139,7 +139,7 @@ words_of_turns = st.lists(st.sampled_from(["e5", "c4", "white", "b", ",", "-", "
 
 
 @example("e5 white")
-@given(st.text(max_size=LONGEST + 20) | words_of_turns)
+@given(st.text(max_size=MAX_TURN_TEXT + 20) | words_of_turns)
 @settings(max_examples=30)
 def test_any_text_is_read_or_refused(text):
     try:
@@ -179,7 +179,7 @@ def test_every_turn_is_read_back_however_it_is_spaced(start_and_turn, data):
         ]
         for joint in (", ", " ", ""):
             text = joint.join(stones) or "pass"
-            if len(text) <= LONGEST:
+            if len(text) <= MAX_TURN_TEXT:
                 assert parse_turn(text, start, ODD) == turn
 
 

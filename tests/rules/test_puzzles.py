@@ -80,12 +80,12 @@ def test_what_is_written_is_read_back(game):
     """All options are written, so that a new default changes no puzzle."""
     text = "".join(write_puzzle(puzzle, CATALOGUE) + "\n" for puzzle in SHELF.puzzles(game)[:5])
     options = [option.key for option in CATALOGUE.game(game).options]
-    for listed in (SHELF.listed(game), Shelf(CATALOGUE, lambda _game: text).listed(game)):
-        assert all([*one.told.get("options", {})] == options for one in listed.values())
+    for listed in (SHELF.entries(game), Shelf(CATALOGUE, lambda _game: text).entries(game)):
+        assert all([*one.data.get("options", {})] == options for one in listed.values())
     assert Shelf(CATALOGUE, lambda _game: text).puzzles(game) == SHELF.puzzles(game)[:5]
 
 
-GOOD = write_puzzle(SHELF.puzzle(next(iter(SHELF.listed("odd")))), CATALOGUE)
+GOOD = write_puzzle(SHELF.puzzle(next(iter(SHELF.entries("odd")))), CATALOGUE)
 
 
 @pytest.mark.parametrize(

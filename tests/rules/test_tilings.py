@@ -8,13 +8,23 @@ from weakref import ref
 import networkx as nx
 import pytest
 
-from bot.rules.polygons import EAST, NORTH, NORTH_EAST, NORTH_WEST, ROWS, SOUTH, SOUTH_EAST, SQUARES, WEST
-from bot.rules.tilings import KINDS, Kind, rectangle, tiling
+from bot.rules.polygons import (
+    EAST,
+    LETTERED_ROWS,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH,
+    SOUTH_EAST,
+    SQUARES,
+    WEST,
+)
+from bot.rules.tilings import TILING_KINDS, TilingKind, rectangle, tiling
 from tests.rules.tables import refused
 
 
 def some_tilings():
-    for name, kind in KINDS.items():
+    for name, kind in TILING_KINDS.items():
         sizes = [*kind.sizes[:3], *kind.sizes[4:9:4]]
         for several in {*zip(*[sizes] * kind.count, strict=True), tuple(sizes[1 : 1 + kind.count])}:
             yield tiling("-".join([name, *map(str, several)]))
@@ -118,7 +128,7 @@ def distance(first, second):
 
 
 def test_every_kind_repeats_within_a_few_cells():
-    for name, kind in KINDS.items():
+    for name, kind in TILING_KINDS.items():
         found = tiling("-".join([name, *[str(kind.sizes[min(4, len(kind.sizes) - 1)])] * kind.count]))
         places = {(round(x, 3), round(y, 3)) for x, y in found.centres}
         for dx, dy in ((found.period[0], 0), (0, found.period[1])):
@@ -240,12 +250,12 @@ def test_rows_have_names_and_columns_where_numbers_name_the_rows():
 @pytest.mark.parametrize(
     ("name", "shapes", "naming", "lines"),
     [
-        ("tower", lambda height: rectangle(1, height), ROWS, "rows"),
+        ("tower", lambda height: rectangle(1, height), LETTERED_ROWS, "rows"),
         ("wall", lambda width: rectangle(width, 1), SQUARES, "columns"),
     ],
 )
 def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, name, shapes, naming, lines):
-    monkeypatch.setitem(KINDS, name, Kind(shapes, range(1, 40), 1, (1, 1), naming))
+    monkeypatch.setitem(TILING_KINDS, name, TilingKind(shapes, range(1, 40), 1, (1, 1), naming))
     assert len(tiling(f"{name}-26")) == 26
     message = f"{name}-27 would take 27 letters to name its {lines}; there are 26"
     assert str(refused(ValueError, tiling, f"{name}-27")) == message
@@ -264,7 +274,7 @@ def test_a_tiling_stays_the_same_while_it_is_in_use_and_goes_after_that():
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        ("penrose-5", f"; the kinds are {', '.join(sorted(KINDS))}"),
+        ("penrose-5", f"; the kinds are {', '.join(sorted(TILING_KINDS))}"),
         ("hexhex", "; hexhex takes 1 sizes from 1 to 13"),
         ("hexhex-0", "; hexhex takes 1 sizes from 1 to 13"),
         ("hexhex-05", ""),

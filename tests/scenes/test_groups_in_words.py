@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.tilings import KINDS, tiling
+from bot.rules.tilings import TILING_KINDS, tiling
 from bot.scenes.alt import naming_text
 from bot.scenes.groups import cell_text, groups_text
 from tests.scenes.samples import EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match, sample
@@ -100,7 +100,7 @@ def test_of_strands_cells_the_numbers_are_told_too():
 
 def test_names_are_explained_with_the_neighbours_of_one_cell():
     tilings = [sample(*board).setup.board.tiling for board in EVERY_BOARD]
-    tilings += [tiling("-".join([kind, *["3"] * made.count])) for kind, made in KINDS.items()]
+    tilings += [tiling("-".join([kind, *["3"] * made.count])) for kind, made in TILING_KINDS.items()]
     for board in tilings:
         text = naming_text(board, WORDS, "cells")
         name, others = re.search(r"Those of (\w+), for example: (.*)\.$", text).groups()

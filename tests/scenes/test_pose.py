@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.rules.tilings import KINDS, tiling
+from bot.rules.tilings import TILING_KINDS, tiling
 from bot.scenes.view import STONE, Pose, pose, symmetry
 
-KEYS = ["-".join([kind, *"345"[: made.count]]) for kind, made in KINDS.items()]
+KEYS = ["-".join([kind, *"345"[: made.count]]) for kind, made in TILING_KINDS.items()]
 
 every_tiling = pytest.mark.parametrize("key", KEYS)
 

@@ -19,7 +19,7 @@ SHELF = data.shelf()
 def graded(puzzle: Puzzle) -> int:
     rules = data.catalogue().rules(puzzle.setup)
     numbers = range(puzzle.steps)
-    steps = [Step(puzzle.position(rules, step), puzzle.right(step), allowed=0) for step in numbers]
+    steps = [Step(puzzle.position(rules, step), puzzle.winning_turns(step), allowed=0) for step in numbers]
     return grade_of(rules, steps)
 
 
@@ -40,13 +40,13 @@ def main(games: tuple[str, ...], most_empty: int, jobs: int) -> None:
     """Confirm all puzzles; a large ending takes up to a minute."""
     wrong = 0
     for game in games or data.catalogue().games:
-        keys = [key for key in SHELF.listed(game) if _empty(key) <= most_empty]
+        keys = [key for key in SHELF.entries(game) if _empty(key) <= most_empty]
         with ProcessPoolExecutor(jobs) as pool:
             for key, found, seconds in pool.map(check, keys):
                 wrong += bool(found)
                 click.echo(f"{key}: {'; '.join(found) or 'confirmed'} ({seconds:.1f} s)")
     small = [
-        SHELF.puzzle(key) for game in data.catalogue().games for key in SHELF.listed(game) if _empty(key) < 9
+        SHELF.puzzle(key) for game in data.catalogue().games for key in SHELF.entries(game) if _empty(key) < 9
     ]
     refused = 0
     for puzzle in mutated(small, Random(1), 20):

@@ -18,7 +18,7 @@ from bot.engine.endings import (
     stone_before,
 )
 from bot.engine.model import END, Solution, cells_of
-from bot.rules.games.catchup import USUAL, Catchup
+from bot.rules.games.catchup import USUAL_STONES, Catchup
 from bot.rules.largest import SEATS
 from bot.rules.position import Board, Colour, Position
 
@@ -86,7 +86,7 @@ class CatchupModel(LargestModel[CatchupState]):
     ) -> CatchupState:
         now, other = largest[seat], largest[1 - seat]
         leads = now > before and now + self.level > other
-        left = min(MOST if leads else USUAL, empty.bit_count())
+        left = min(MOST if leads else USUAL_STONES, empty.bit_count())
         return CatchupState(black, empty, 1 - seat, left, largest, other)
 
     def winner(self, state: CatchupState) -> int | None:
@@ -148,7 +148,7 @@ class CatchupSolution(Solution):
                 way += POWERS[self._places[move >> 1]] * (1 + (move & 1))
         if not state.empty:
             return self._full[1 - state.seat] >> way & 1 == 1
-        return not self._can[state.seat][state.left > USUAL] >> way & 1
+        return not self._can[state.seat][state.left > USUAL_STONES] >> way & 1
 
     def _sizes(self, groups: list[CountedGroup], seat: int) -> list[int]:
         """Return, for each size from 0, the fillings in which a seat has a group at least as large."""

@@ -164,7 +164,7 @@ class Variation:
 async def judge(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     """Check a turn, record the result, and show the next step."""
     puzzles = acting.bot.matches.puzzles
-    if turn not in puzzle.right(step):
+    if turn not in puzzle.winning_turns(step):
         await puzzles.note(acting.by, puzzle, "wrong")
         await _refute(acting, puzzle, step, turn)
     elif step + 1 < puzzle.steps:
@@ -237,7 +237,7 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
 
     async def press(self, acting: Acting) -> None:
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
-        right = puzzle.right(self.step) if 0 <= self.step < puzzle.steps else ()
+        right = puzzle.winning_turns(self.step) if 0 <= self.step < puzzle.steps else ()
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
         turn, at = right[self.number], 2 * self.step
@@ -265,7 +265,7 @@ async def show_line(
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
     turn, all_ = line.turns[0], len(line.turns)
-    if turn in puzzle.right(step):
+    if turn in puzzle.winning_turns(step):
         lines = [because_text(before, turn, words)]
         if all_ > 1:
             lines.append(words.say("puzzle-line-at", at=at, all=all_))
@@ -311,7 +311,7 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         words.say("puzzle-solved", turn=answer_words(turn, before, words), result=result_text(tried, words)),
         progress_text(acting, progress),
     ]
-    asked = WhyRight(puzzle.key, last, puzzle.right(last).index(turn))
+    asked = WhyRight(puzzle.key, last, puzzle.winning_turns(last).index(turn))
     why = asked.item(words, turn=turn_words(turn, before, words))
     buttons = [named_button("puzzle-next", puzzle.key).item(words), why]
     if noted.day:

@@ -110,7 +110,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
         if at:
             lines.append(answered_text(acting, puzzle, at))
         seat = seat_title(view.position.seat, view, words)
-        task = "puzzle-task" if len(puzzle.right(at)) == 1 else "puzzle-task-last"
+        task = "puzzle-task" if len(puzzle.winning_turns(at)) == 1 else "puzzle-task-last"
         return "\n".join([*lines, words.say(task, seat=seat)])
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:

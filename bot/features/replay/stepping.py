@@ -16,7 +16,7 @@ from bot.matches.model import Match
 from bot.matches.reading import check_size
 from bot.matches.settings import PersonSettings
 from bot.matches.trying import may_try
-from bot.rules.pages import decode_record
+from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, known_match
 from bot.ui.components import Button, Form, Item, Written, named_button, page_ways, view_of

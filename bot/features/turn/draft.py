@@ -10,7 +10,7 @@ from bot.errors import MatchError
 from bot.matches.model import Match, MatchView
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
-from bot.rules.hints import continuations, leads_on
+from bot.rules.hints import can_become_legal, continuations
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import Emphasis, Marked, allows
 from bot.rules.tilings import Cell
@@ -192,7 +192,7 @@ def step_of(view: MatchView, draft: Draft) -> Step:
     _check(view, draft)
     if rules.outcome(position) is not None:  # nothing is left but to look at it
         return Step(view, replace(draft, stones=()), (), ())
-    turns = tuple(turn for turn in _colourings(view, draft) if leads_on(rules, position, turn))
+    turns = tuple(turn for turn in _colourings(view, draft) if can_become_legal(rules, position, turn))
     if not turns:
         raise MatchError("unknown-button")
     free = {stone.cell for turn in turns for stone in continuations(rules, position, turn)}

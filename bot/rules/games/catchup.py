@@ -9,7 +9,7 @@ from bot.rules.position import Position, Turn
 from bot.rules.rules import Score
 from bot.rules.setup import choice
 
-USUAL = 2
+USUAL_STONES = 2
 """Limit of most turns: the first has one stone, a catch-up three."""
 CATCHES_UP = "catches-up"
 """Memory while the seat to move may place a third stone."""
@@ -19,7 +19,7 @@ CATCHES_UP = "catches-up"
 class Catchup(LargestGroup):
     """One or two stones of the own colour, or three after the opponent caught up."""
 
-    most_stones: ClassVar[int] = USUAL + 1
+    most_stones: ClassVar[int] = USUAL_STONES + 1
 
     bonus: str = choice("larger", "level", default="level")
     """When a turn that grows its seat's largest group gives the opponent a third stone: "level": if it is now
@@ -27,14 +27,14 @@ class Catchup(LargestGroup):
 
     def most_at(self, position: Position) -> int:
         """Return 1 for the first turn, else 2 or 3, limited by the empty cells."""
-        most = self.most_stones if position.memory == CATCHES_UP else min(USUAL, position.ply + 1)
+        most = self.most_stones if position.memory == CATCHES_UP else min(USUAL_STONES, position.ply + 1)
         return min(most, position.stones.count(None))
 
     def check(self, position: Position, turn: Turn) -> None:
         given = len(turn.placements)
         if given > 1 and not position.ply:
             raise IllegalTurnError("begin-with-one-stone", given=given)
-        if given > self.most_at(position) == USUAL:
+        if given > self.most_at(position) == USUAL_STONES:
             raise IllegalTurnError("no-third-stone", given=given, bonus=self.bonus)
         super().check(position, turn)
 

@@ -32,7 +32,7 @@ class Odd(Rules):
         by_size = sorted(position.groups(), key=len, reverse=True)
         counted = [group for group in by_size if len(group) >= self.group]
         small = [group for group in by_size if len(group) < self.group]
-        closed = [group for group in small if not position.has_room(group, self.group)]
+        closed = [group for group in small if not position.can_reach_size(group, self.group)]
         near = [group for group in small if len(group) >= self.group - 2 and group not in closed]
         outlined = tuple(Marked(group.cells, rank) for rank, group in enumerate(counted, start=1))
         return Score(

@@ -11,11 +11,11 @@ from typing import Any
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import Game
 
-DRAW = "draw"
+DRAWN_RESULT = "draw"
 """Result without a winner."""
-_LONGEST_NUMBER = 9
+_MAX_TURN_DIGITS = 9
 """In digits."""
-_KEYS = {
+_TAG_OF_KEY = {
     "game": "Game",
     "board": "Board",
     "tiling": "Tiling",
@@ -24,11 +24,11 @@ _KEYS = {
     "turns before": "Turns before",
 }
 """Tags of the keys that hold a single text."""
-_OTHER_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
+_STRUCTURED_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
 
 
 @dataclass(frozen=True)
-class Piece:
+class RecordToken:
     """A piece of a record and its place."""
 
     text: str = ""
@@ -42,7 +42,7 @@ class Piece:
     """Number of the turn from 1; 0 for anything else."""
 
     @contextmanager
-    def blaming(self) -> Iterator[None]:
+    def error_context(self) -> Iterator[None]:
         try:
             yield
         except PlayerError as error:
@@ -50,41 +50,41 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Page:
+class ParsedRecord:
     """All tokens of a record, whether it was text or JSON."""
 
-    tags: Mapping[str, Piece]
+    tags: Mapping[str, RecordToken]
     """By `tag_key`; missing tags are absent or empty."""
     rows: Sequence[str] = ()
     """Numbers of the board by rows, from text."""
     marks: Sequence[str] = ()
     """Numbers of the board by cell, from JSON."""
-    turns: Sequence[Piece] = ()
-    blank: Piece = field(default_factory=Piece)
+    turns: Sequence[RecordToken] = ()
+    blank: RecordToken = field(default_factory=RecordToken)
     """Place reported for missing tags."""
 
-    def piece(self, tag: str) -> Piece:
+    def token(self, tag: str) -> RecordToken:
         return self.tags.get(tag_key(tag), self.blank)
 
     def value(self, tag: str) -> str:
         """Return a tag's text on one line, stripped."""
-        return " ".join(self.piece(tag).text.split())
+        return " ".join(self.token(tag).text.split())
 
     def check_length(self, most_turns: int | None) -> None:
         if most_turns is not None and len(self.turns) > most_turns:
-            with self.turns[most_turns].blaming():
+            with self.turns[most_turns].error_context():
                 raise SetupError("record-turns", turns=len(self.turns), most=most_turns)
 
     def check_tags(self, game: Game) -> None:
         """Raise `RecordError` for a tag that records of this game do not have."""
-        known = [*_KEYS.values(), "Numbers", "Result"]
+        known = [*_TAG_OF_KEY.values(), "Numbers", "Result"]
         known += [f"Option {option.key}" for option in game.options]
         known += [f"Seat {seat}" for seat in game.seats]
         keys = set(map(tag_key, known))
-        for key, piece in self.tags.items():
-            with piece.blaming():
+        for key, token in self.tags.items():
+            with token.error_context():
                 if key not in keys:
-                    raise _unknown_tag(piece.name, known)
+                    raise _unknown_tag(token.name, known)
 
 
 def _unknown_tag(tag: str, known: Sequence[str]) -> SetupError:
@@ -98,18 +98,18 @@ def tag_key(tag: str) -> str:
     return " ".join(tag.split()).casefold()
 
 
-_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_FENCED = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_CODE_BLOCK = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
 """A code block in a message."""
-_BEGUN = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
+_RECORD_START = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
 """Start of a record; a fence after it belongs to a name."""
-_PIECE = re.compile(
+_LOST_LINE_BREAK = re.compile(
     r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
     r"|(?<=\sNumbers:)\s*",
     re.IGNORECASE,
 )
 """Former line breaks in a record that a command option joined into one line."""
-_FORMATS = {
+_FOREIGN_FORMATS = {
     "SGF": re.compile(r"\(\s*;"),
     "PGN": re.compile(r"\[\s*\w+\s+\""),
     "HTML": re.compile(r"<"),
@@ -124,7 +124,7 @@ def decode_record(data: bytes) -> str:
         SetupError: it is neither.
     """
     try:
-        return data.decode("utf-16" if data.startswith(_WIDE) else "utf-8-sig")
+        return data.decode("utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise SetupError("record-no-text") from error
 
@@ -136,49 +136,49 @@ def unwrap_record(written: str) -> str:
         RecordError: it is empty, or in a format of another program.
     """
     text = written.removeprefix("\ufeff")
-    fenced = _FENCED.search(text)
-    if fenced and not _BEGUN.search(text[: fenced.start()]):
+    fenced = _CODE_BLOCK.search(text)
+    if fenced and not _RECORD_START.search(text[: fenced.start()]):
         lines_before = len(f"{text[: fenced.start(1)]}.".splitlines()) - 1
         text = "\n" * lines_before + fenced[1]
     begins = text.strip().removeprefix("\ufeff").lstrip()
     if not begins:
         raise RecordError(SetupError("record-empty"))
-    for name, beginning in _FORMATS.items():
+    for name, beginning in _FOREIGN_FORMATS.items():
         if beginning.match(begins):
             raise RecordError(SetupError("record-format", format=name))
     is_flat = not is_json(begins) and len(begins.splitlines()) == 1
-    return _PIECE.sub("\n", begins) if is_flat else text
+    return _LOST_LINE_BREAK.sub("\n", begins) if is_flat else text
 
 
 def is_json(text: str) -> bool:
     return text.lstrip().startswith(("{", "["))
 
 
-def page_of_text(text: str) -> Page:
+def parse_text(text: str) -> ParsedRecord:
     """Parse a record in text form.
 
     Raises:
         RecordError: a line is neither tag nor turn, a tag is repeated, or a number is out of order.
     """
-    tags: dict[str, Piece] = {}
+    tags: dict[str, RecordToken] = {}
     rows: list[str] = []
-    turns: list[Piece] = []
+    turns: list[RecordToken] = []
     for line, content in enumerate(map(str.strip, text.splitlines()), start=1):
         number, dot, turn = content.partition(".")
         tag, colon, value = content.partition(":")
         if not content or content.startswith("#"):
             continue
         if dot and number.isdecimal():
-            with Piece(line=line).blaming():
+            with RecordToken(line=line).error_context():
                 _check_number(number, len(turns) + 1)
-            turns.append(Piece(turn, line=line, turn=len(turns) + 1))
+            turns.append(RecordToken(turn, line=line, turn=len(turns) + 1))
         elif tag_key(tag) and colon and tag_key(tag) not in tags:
-            tags[tag_key(tag)] = Piece(value, tag, line)
+            tags[tag_key(tag)] = RecordToken(value, tag, line)
         elif tag_key("Numbers") in tags and content.replace(" ", "").isdecimal():
             rows.append(content)
         else:
             raise RecordError(_wrong_line(content, tag if colon else ""), line=line)
-    return Page(tags, rows=rows, turns=turns, blank=Piece(line=1))
+    return ParsedRecord(tags, rows=rows, turns=turns, blank=RecordToken(line=1))
 
 
 def _wrong_line(content: str, tag: str) -> SetupError:
@@ -188,7 +188,7 @@ def _wrong_line(content: str, tag: str) -> SetupError:
 
 
 def _check_number(text: str, expected: int) -> None:
-    number = int(text) if len(text) <= _LONGEST_NUMBER else text
+    number = int(text) if len(text) <= _MAX_TURN_DIGITS else text
     if number != expected:
         raise SetupError("record-number", number=number, expected=expected)
 
@@ -204,23 +204,23 @@ def read_json(text: str) -> dict[str, Any]:
     """
     try:
         data = json.loads(
-            text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_object_of
+            text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_unique_keys
         )
         json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         is_second = error.msg == "Extra data" and is_json(text[error.pos :])
-        why = SetupError("record-second") if is_second else _not_a_record("syntax")
+        why = SetupError("record-second") if is_second else _malformed("syntax")
         raise RecordError(why, line=error.lineno) from error
     except UnicodeEncodeError as error:
-        raise RecordError(_not_a_record("half-character")) from error
+        raise RecordError(_malformed("half-character")) from error
     except RecursionError as error:
-        raise RecordError(_not_a_record("nested")) from error
+        raise RecordError(_malformed("nested")) from error
     if not isinstance(data, dict):
-        raise RecordError(_not_a_record("object"))
-    return data if "game" in data else _exported(data)
+        raise RecordError(_malformed("object"))
+    return data if "game" in data else _unwrap_export(data)
 
 
-def _exported(data: dict[str, Any]) -> dict[str, Any]:
+def _unwrap_export(data: dict[str, Any]) -> dict[str, Any]:
     """Return the record inside an export of `/privacy export`, or inside one of its matches."""
     matches = data.get("matches")
     if isinstance(matches, list) and len(matches) > 1:
@@ -230,84 +230,91 @@ def _exported(data: dict[str, Any]) -> dict[str, Any]:
     return record if isinstance(record, dict) else data
 
 
-def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise RecordError(_not_a_record("twice"), key=key)
+            raise RecordError(_malformed("twice"), key=key)
         found[key] = value
     return found
 
 
-def game_of_json(data: Mapping[str, Any]) -> Piece:
-    return _piece(data.get("game"), "game", "Game")
+def game_token(data: Mapping[str, Any]) -> RecordToken:
+    return _token(data.get("game"), "game", "Game")
 
 
-def page_of_json(data: Mapping[str, Any], game: Game) -> Page:
+def parse_json(data: Mapping[str, Any], game: Game) -> ParsedRecord:
     """Parse the object that `read_json` returned.
 
     Raises:
         RecordError: a value has the wrong type, or a key is unknown.
     """
     for key in data:
-        if key not in (known := (*_KEYS, *_OTHER_KEYS)):
+        if key not in (known := (*_TAG_OF_KEY, *_STRUCTURED_KEYS)):
             raise RecordError(_unknown_tag(key, known), key=key)
-    pieces = [_piece(data.get(key), key, tag) for key, tag in _KEYS.items()]
-    pieces += [
-        _piece(value, f"options.{key}", f"Option {key}")
-        for key, value in _of_kind(data, "options", dict).items()
+    tokens = [_token(data.get(key), key, tag) for key, tag in _TAG_OF_KEY.items()]
+    tokens += [
+        _token(value, f"options.{key}", f"Option {key}")
+        for key, value in _typed_value(data, "options", dict).items()
     ]
-    pieces += _players(_list(data, "players"), game)
-    pieces.append(_result(data, game))
-    marks = [piece.text for piece in _list(data, "numbers")]
+    tokens += _players(_tokens(data, "players"), game)
+    tokens.append(_result(data, game))
+    marks = [token.text for token in _tokens(data, "numbers")]
     if marks:
-        pieces.append(Piece(name="Numbers", key="numbers"))
-    return Page({tag_key(piece.name): piece for piece in pieces}, marks=marks, turns=_list(data, "turns"))
+        tokens.append(RecordToken(name="Numbers", key="numbers"))
+    return ParsedRecord(
+        {tag_key(token.name): token for token in tokens}, marks=marks, turns=_tokens(data, "turns")
+    )
 
 
-def _players(names: Sequence[Piece], game: Game) -> list[Piece]:
+def _players(names: Sequence[RecordToken], game: Game) -> list[RecordToken]:
     if names and len(names) != len(game.seats):
-        raise RecordError(_not_a_record("players"), key="players")
+        raise RecordError(_malformed("players"), key="players")
     return [
-        Piece(name.text, f"Seat {seat}", key="players") for name, seat in zip(names, game.seats, strict=False)
+        RecordToken(name.text, f"Seat {seat}", key="players")
+        for name, seat in zip(names, game.seats, strict=False)
     ]
 
 
-def _result(data: Mapping[str, Any], game: Game) -> Piece:
+def _result(data: Mapping[str, Any], game: Game) -> RecordToken:
     """Return the result as text form has it; the winner is null in a running match."""
-    winner, reason = _piece(data.get("winner"), "winner").text, _piece(data.get("reason"), "reason").text
-    titles = {"": "", DRAW: DRAW, **{str(seat): title for seat, title in enumerate(game.seats)}}
+    winner, reason = _token(data.get("winner"), "winner").text, _token(data.get("reason"), "reason").text
+    titles = {
+        "": "",
+        DRAWN_RESULT: DRAWN_RESULT,
+        **{str(seat): title for seat, title in enumerate(game.seats)},
+    }
     if winner not in titles:
-        raise RecordError(_not_a_record("winner"), key="winner")
+        raise RecordError(_malformed("winner"), key="winner")
     if reason and not winner:
-        raise RecordError(_not_a_record("reason"), key="reason")
-    return Piece(
+        raise RecordError(_malformed("reason"), key="reason")
+    return RecordToken(
         titles[winner] + (f" ({reason})" if reason else ""), "Result", key="reason" if reason else "winner"
     )
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Piece]:
+def _tokens(data: Mapping[str, Any], key: str) -> list[RecordToken]:
     """Return the items of a list; only turns are numbered."""
     return [
-        _piece(item, key, turn=number if key == "turns" else 0)
-        for number, item in enumerate(_of_kind(data, key, list), start=1)
+        _token(item, key, turn=number if key == "turns" else 0)
+        for number, item in enumerate(_typed_value(data, key, list), start=1)
     ]
 
 
-def _of_kind(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
+def _typed_value(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     """Return a value of the expected type, empty if missing."""
     value = data.get(key)
     if value is not None and not isinstance(value, kind):
-        raise RecordError(_not_a_record("list" if kind is list else "object"), key=key)
+        raise RecordError(_malformed("list" if kind is list else "object"), key=key)
     return value or kind()
 
 
-def _piece(value: Any, key: str, name: str = "", turn: int = 0) -> Piece:
+def _token(value: Any, key: str, name: str = "", turn: int = 0) -> RecordToken:
     if isinstance(value, dict | list):
-        raise RecordError(_not_a_record("single"), key=key, turn=turn)
+        raise RecordError(_malformed("single"), key=key, turn=turn)
     text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    return Piece(text, name, key=key, turn=turn)
+    return RecordToken(text, name, key=key, turn=turn)
 
 
-def _not_a_record(problem: str) -> SetupError:
+def _malformed(problem: str) -> SetupError:
     return SetupError("record-json", problem=problem)
