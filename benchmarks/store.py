@@ -32,7 +32,7 @@ from bot.matches.outbox import Key, Kind
 from bot.matches.queue import Outbox
 from bot.matches.standing import Standing
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import days, persons, postings
+from bot.matches.tables import contents, days, persons, postings
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
@@ -228,7 +228,7 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
         "log of a server": db.read(log_table.newest, guild, 20),
         "preferences": db.read(preference_table.both, user, guild),
         "what is stored of a person": db.read(persons.holdings, user),
-        "servers": db.read(departure_table.guilds),
+        "servers": db.read(contents.guilds),
         "departures": db.read(departure_table.departed, NOW),
     }
 

@@ -55,7 +55,7 @@ class DeletePersonalData(
         """Delete; if the counts have changed, ask again."""
         bot = acting.bot
         holdings = await bot.matches.privacy.holdings(acting.user)
-        if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
+        if holdings.is_empty or _would_end(holdings) != (self.running, self.open):
             await _ask(acting, holdings)
             return
         endings = await bot.matches.privacy.forget(acting.by)
@@ -73,17 +73,18 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
         stored = words.say("privacy-nothing")
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
-        challenges, matches = holdings.open + holdings.closed, holdings.running + holdings.finished
-        told = {
-            **holdings.counts,
-            **vars(holdings),
-            "settings": settings,
-            "challenges": challenges,
-            "matches": matches,
-        }
-        stored = words.say("privacy-stored", **told)
+        counts = holdings.counts
+        matches, challenges = counts["running"] + counts["finished"], counts["open"] + counts["closed"]
+        stored = words.say(
+            "privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges
+        )
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])
+
+
+def _would_end(holdings: Holdings) -> tuple[int, int]:
+    """Return how many matches and challenges would end."""
+    return holdings.counts["running"], holdings.counts["open"]
 
 
 async def _ask(acting: Acting, holdings: Holdings) -> None:
@@ -91,6 +92,7 @@ async def _ask(acting: Acting, holdings: Holdings) -> None:
     if holdings.is_empty:
         await acting.reply.show(words.say("privacy-nothing"))
         return
-    question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
-    button = DeletePersonalData(holdings.running, holdings.open)
+    running, opened = _would_end(holdings)
+    question = words.say("privacy-delete-really", running=running, open=opened)
+    button = DeletePersonalData(running, opened)
     await acting.reply.show(question, view=view_of([button.item(words)]))

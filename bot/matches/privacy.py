@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,29 +12,23 @@ from bot.matches.change import By, Change, log_stored
 from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
 from bot.matches.events import MatchEnded, Part
-from bot.matches.follows import Followed
-from bot.matches.ids import COMPUTER, EXACT, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
+from bot.matches.ids import COMPUTER, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Challenge, Match, Search
-from bot.matches.outbox import Entry
 from bot.matches.plans import lines
 from bot.matches.ratings.ledger import RatedMatch
 from bot.matches.records import record_as_plain_values
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, days, outbox, persons
+from bot.matches.tables import contents, persons
 from bot.matches.tables import departures as departure_table
-from bot.matches.tables import follows as follow_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables import puzzles as puzzle_table
 from bot.matches.tables import ratings as rating_table
-from bot.matches.tables import records as record_table
-from bot.matches.tables import tournaments as tournament_table
-from bot.matches.tournaments.model import Tournament
+from bot.matches.tables.columns import id_text, plain
 from bot.matches.transitions import restart_clock
-from bot.rules.setup import Setup, setup_to_dict
 
 MOST_BLOCKS = 100
 """How many people one person may block."""
@@ -109,7 +102,7 @@ class Servers(Part):
         departed = set(await self._db.read(departure_table.departed, shards=shards))
         for guild in departed & set(present):
             await self.come_back(guild)
-        for guild in set(await self._db.read(departure_table.guilds, shards)) - departed - set(present):
+        for guild in set(await self._db.read(contents.guilds, shards)) - departed - set(present):
             await self.leave(guild)
 
     async def purge_some(self) -> bool:
@@ -145,38 +138,21 @@ class Privacy(Part):
         pages = _Pages(user)
         for logged in await self._db.read(log_table.by_person, user):
             pages.add("log", _logged(logged))
-        settings = (await self._db.read(preference_table.both, user, None)).person
-        blocked = sorted(await self._db.read(preference_table.blocked_by, user))
-        ratings = await self._db.read(rating_table.of_person, user)
         for line in reversed(await self._db.read(rating_table.lines_of, user)):
             pages.add("rated matches", _rated(line, user))
         await self._read_matches(user, pages)
         await self._read_challenges(user, pages)
-        held = await self._db.read(persons.holdings, user)
-        tournaments = await self._db.read(tournament_table.of_person, user)
-        digest = await self._db.read(days.digest_due, user)
-        presses = await self._db.read(puzzle_table.presses_of, user)
-        head = {
+        counts = (await self._db.read(persons.holdings, user)).counts
+        head: dict[str, Any] = {
             "about": "All that Oddity stores about one person.",
             "user": str(user),
             "written": self._desk.clock().isoformat(timespec="seconds"),
-            "settings": asdict(settings),
-            "blocked": [str(other) for other in blocked],
-            "vacations": _plain(await self._db.read(days.vacations, user)),
-            "ratings": [{**_plain(pool), **_plain(player)} for pool, player in ratings.items()],
-            "next digest": None if digest is None else digest.isoformat(),
-            "followed": [_followed(one) for one in await self._db.read(follow_table.followed_by, user)],
-            "records read in": _plain(await self._db.read(record_table.of_person, user)),
-            "still to be said": [_waiting(one) for one in await self._db.read(outbox.of_person, user)],
-            "tournaments": [_tournament(one, user) for one in tournaments],
-            "puzzles": _plain(await self._db.read(puzzle_table.tried, user)),
-            "endings of the day": [{"server": str(guild), "day": day} for guild, day in presses],
-            "left out for want of room": {
-                "matches": held.running + held.finished - len(pages.written["matches"]),
-                "challenges": held.open + held.closed - len(pages.written["challenges"]),
-                "log": held.counts["logged"] - len(pages.written["log"]),
-                "rated matches": held.counts["rated"] - len(pages.written["rated matches"]),
-            },
+        }
+        for key, read in (one.export for one in contents.ALL if one.export):
+            head[key] = plain(await self._db.read(read, user))
+        head["left out for want of room"] = {
+            key: sum(counts[name] for name in names.split()) - len(pages.written[key])
+            for key, names in _PAGED.items()
         }
         return await asyncio.to_thread(_join, head, pages.written)
 
@@ -215,13 +191,22 @@ class Privacy(Part):
         return endings
 
 
+_PAGED = {
+    "matches": "running finished",
+    "challenges": "open closed",
+    "log": "logged",
+    "rated matches": "rated",
+}
+"""The long lists of an export, with the counts that add up to the whole of each."""
+
+
 class _Pages:
     """The matches and challenges of a person as JSON, up to a number of bytes."""
 
     def __init__(self, user: UserId) -> None:
         self._user = user
         self._room = MOST_BYTES
-        self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": [], "rated matches": []}
+        self.written: dict[str, list[str]] = {key: [] for key in _PAGED}
         self.is_full = False
 
     def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
@@ -231,7 +216,7 @@ class _Pages:
 
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
         for challenge in challenges:
-            self.add("challenges", _plain(challenge))
+            self.add("challenges", plain(challenge))
 
     def add(self, kind: str, values: Mapping[str, Any]) -> None:
         """Write one thing of a kind, if there is room."""
@@ -252,44 +237,12 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
     return f"{start}{''.join(parts)}\n}}\n".encode()
 
 
-def _plain(value: Any) -> Any:
-    """Return a value as JSON has it: a record by the names of its fields, and ids as texts."""
-    if isinstance(value, Setup):
-        return setup_to_dict(value)
-    if isinstance(value, datetime):
-        return value.isoformat()
-    if isinstance(value, int) and value >= EXACT:
-        return str(value)
-    if names := getattr(value, "__match_args__", ()):
-        return {name.replace("_", " "): _plain(getattr(value, name)) for name in names}
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def _tournament(one: Tournament, user: UserId) -> dict[str, Any]:
-    return {
-        "server": str(one.place.guild),
-        "channel": str(one.place.channel),
-        "message": _id(one.message),
-        **asdict(one.terms),
-        "announced by you": one.organiser == user,
-        "announced": one.created.isoformat(timespec="seconds"),
-        "status": one.status.value,
-        "your number": one.player_of(user),
-        "kept out": user in one.barred,
-        "what moderators did by you or to you": [
-            {"what": told.what, "at": told.at.isoformat(timespec="seconds"), "by you": told.by == user}
-            for told in one.interventions
-            if user in (told.by, told.person)
-        ],
-    }
-
-
 def _match(match: Match, user: UserId) -> dict[str, Any]:
     return {
         "server": str(match.place.guild),
         "number": match.number,
         "channel": str(match.place.channel),
-        "board message": _id(match.board_message),
+        "board message": id_text(match.board_message),
         "your seat": match.seat_of(user),
         "days per turn": match.days_per_turn,
         "tries": match.tries,
@@ -326,29 +279,10 @@ def _rated(line: RatedMatch, user: UserId) -> dict[str, Any]:
         "game": line.pool.game,
         "ended": line.ended.isoformat(),
         "your seat": seat,
-        "opponent": _id(line.seats[1 - seat]),
+        "opponent": id_text(line.seats[1 - seat]),
         "winner": line.winner,
         "reason": line.reason,
         "counts": line.counts,
         "your rating and deviation before": list(line.before[seat]),
         "your rating and deviation after": list(line.after[seat]),
     }
-
-
-def _followed(one: Followed) -> dict[str, Any]:
-    place, told = one.match.place, "each turn" if one.turns else "the end"
-    return {"server": str(place.guild), "number": one.match.number, "told": told}
-
-
-def _waiting(entry: Entry) -> dict[str, Any]:
-    return {
-        "server": _id(entry.place.guild),
-        "channel": _id(entry.place.channel),
-        "kind": entry.key.kind.value,
-        **entry.details,
-    }
-
-
-def _id(number: int | None) -> str | None:
-    """An id as text, as numbers so long are not read exactly everywhere; none for a former player."""
-    return str(number) if number else None

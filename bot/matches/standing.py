@@ -119,22 +119,13 @@ class Holdings:
     """What is stored of a person in all servers."""
 
     settings: PersonSettings
-    open: int
-    """How many open challenges are theirs, or for them."""
-    closed: int
-    """How many challenges that were theirs or for them are over."""
-    running: int
-    """How many of their matches are running."""
-    finished: int
-    """How many of their matches are over."""
     counts: Mapping[str, int]
-    """How many rows of other tables are theirs, by what the tables declare in `HOLDS`."""
+    """How many rows are theirs, by the keys that the tables declare in `HOLDS`."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is stored of the person."""
-        counts = self.open, self.closed, self.running, self.finished, *self.counts.values()
-        return self.settings == PersonSettings() and not any(counts)
+        return self.settings == PersonSettings() and not any(self.counts.values())
 
 
 @dataclass(frozen=True)

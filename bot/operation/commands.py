@@ -20,7 +20,7 @@ from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest_step
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
-from bot.matches.tables import departures as departure_table
+from bot.matches.tables import contents
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import ratings as rating_table
@@ -169,9 +169,7 @@ def rebuild() -> None:
 
 async def _rebuild(settings: Settings) -> tuple[int, int]:
     async with open_alone(settings) as db:
-        found = [
-            await db.write(rating_table.rebuild, guild) for guild in await db.read(departure_table.guilds)
-        ]
+        found = [await db.write(rating_table.rebuild, guild) for guild in await db.read(contents.guilds)]
         return len(found), sum(found)
 
 

@@ -25,7 +25,7 @@ from bot.db.sqlite.opening import (
     recognise_file,
     refuse_newer,
 )
-from bot.matches.tables import departures as departure_table
+from bot.matches.tables import contents
 from bot.settings import Settings, SettingsError
 
 Progress = Callable[[int, int], object]
@@ -287,7 +287,7 @@ async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitabl
     """
     if await db.read(notes.read, APPLICATION) is not None:
         return
-    guilds = await db.read(departure_table.guilds)
+    guilds = await db.read(contents.guilds)
     if guilds or not await commands():
         return
     if await db.read(notes.read, APPLICATION) is None:

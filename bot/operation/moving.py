@@ -21,8 +21,6 @@ from bot.operation.files import Progress, RefusedError, check_whole, count, lock
 
 OWN_TABLES = ("migrations", *(one.table for one in contents.ALL if one.stays))
 """Tables that are about one database and its processes, and stay."""
-LEFT_BEHIND = "claimed_by"
-"""A column that is about the processes of one database only."""
 ROWS_AT_ONCE = 2_000
 OLDER = "an older version wrote it; let the bot start on it once"
 """Is said of a source with other tables than today's."""
@@ -167,8 +165,8 @@ def _check(source: End, there: Connection, target: End, here: Connection) -> Non
 
 
 def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]:
-    columns = end.columns(connection, table)
-    return {name: is_flag for name, is_flag in columns.items() if name != LEFT_BEHIND}
+    local = " ".join(one.local for one in contents.ALL if one.table == table).split()
+    return {name: flag for name, flag in end.columns(connection, table).items() if name not in local}
 
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:

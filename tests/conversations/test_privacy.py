@@ -125,7 +125,7 @@ async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cl
     await table.start(ada, cleo)
     await table.click(ada, asked, "Yes, delete it")
     assert "Your 2 running matches" in asked.content
-    assert (await table.store.holdings(ada.id)).running == 2
+    assert (await table.store.holdings(ada.id)).counts["running"] == 2
     await table.click(ada, asked, "Yes, delete it")
     assert (await table.store.holdings(ada.id)).is_empty
 

@@ -92,7 +92,7 @@ READS = {
     "due": postings.due,
     "due_digests": days.due_digests,
     "followed_by": follow_table.followed_by,
-    "guilds": departure_table.guilds,
+    "guilds": contents.guilds,
     "holdings": persons.holdings,
     "leases": lease_table.known,
     "ledger": rating_table.lines,

@@ -29,7 +29,7 @@ class Part(NamedTuple):
     places: set[str]
     """Columns, with the path inside their JSON."""
     shown: str
-    """Fields of `Holdings`, which `/privacy show` says."""
+    """Keys of `Holdings.counts`, or "settings", which `/privacy show` says."""
     exported: str
     """The key in the file of `/privacy export`."""
 
@@ -48,16 +48,8 @@ def places(*names):
 
 PLAYED = {"matches.seat_0", "matches.seat_1"}
 MODERATED = {"matches.remark$.by", "outcomes.details$.moderator"}
-ALONE = {
-    "blocks": "blocked",
-    "vacations": "vacations",
-    "outbox": "still to be said",
-    "tried": "puzzles",
-    "presses": "endings of the day",
-    "records": "records read in",
-    "follows": "followed",
-}
-"""The keys in an export of tables that are counted alone."""
+NOT_ALONE = {"people", "ratings", "digests", "entrants"}
+"""Tables of a person that others are shown with."""
 PARTS = (
     Part(PLAYED | {"outcomes.details$.loser"}, "running finished", "matches"),
     Part({"challenges.challenger", "challenges.opponent"}, "open closed", "challenges"),
@@ -67,7 +59,11 @@ PARTS = (
     Part(places("entrants", "tournaments"), "tournaments", "tournaments"),
     # Who takes one of several seats plays a match.
     Part(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
-    *(Part(places(one.table), one.counted, ALONE[one.table]) for one in contents.ALL if one.table in ALONE),
+    *(
+        Part(places(one.table), " ".join(one.counts), one.export[0])
+        for one in contents.ALL
+        if one.deleted and one.table not in NOT_ALONE
+    ),
 )
 KEPT = {f"{one.table}.{place}" for one in contents.ALL for place in one.kept.split()}
 WORDS = {f"{one.table}.{column}" for one in contents.ALL for column in one.words.split()} | {"records.text"}
@@ -220,7 +216,7 @@ async def look(store, part, person):
     matches = Matches(store, catalogue(), clock=lambda: LATER, random=Random(1))
     held = await store.holdings(person)
     assert not held.is_empty
-    shown = {**vars(held), **held.counts, "settings": held.settings != PersonSettings()}
+    shown = {**held.counts, "settings": held.settings != PersonSettings()}
     assert any(shown[name] for name in part.shown.split())
     file = json.loads(await matches.privacy.export(person))
     empty = json.loads(await matches.privacy.export(SOMEBODY_ELSE + 1))

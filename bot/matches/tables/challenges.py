@@ -12,6 +12,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
+from bot.matches.outbox import Kind
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, People, fields_of
 from bot.matches.tables.match_rows import PLAYED
@@ -52,7 +53,7 @@ _SHARED = f"""
     )
 """  # noqa: S608 (our own names)
 """The challenges of several seats of which a person has taken one: they play the match of a part of it."""
-_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED)
+_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED, Kind.CARD)
 HOLDS = (
     Holds(
         *("challenges", "guild", "matches"),
@@ -60,6 +61,7 @@ HOLDS = (
         replaced="challenger opponent",
         words="note reason",
         people=(_TAKERS,),
+        counted={"open": "status = 'open'", "closed": "status <> 'open'"},
     ),
 )
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"

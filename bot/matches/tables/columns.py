@@ -1,7 +1,7 @@
 """How the types of the model look in a database."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import Field, Fields, field
-from bot.matches.ids import FORMER, UserId
+from bot.matches.ids import EXACT, FORMER, UserId
 from bot.matches.model import Place
-from bot.rules.setup import Setup, setup_from_json, setup_to_json
+from bot.matches.outbox import Kind
+from bot.rules.setup import Setup, setup_from_json, setup_to_dict, setup_to_json
 
 
 @lru_cache(maxsize=64)
@@ -31,19 +32,36 @@ def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
     return statements.fields_of(kind, left_out, others, _SPECIAL)
 
 
+def plain(value: Any) -> Any:
+    """Return a value as JSON of an export: a record by the names of its fields, ids as texts."""
+    if isinstance(value, Setup):
+        return setup_to_dict(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, int) and value >= EXACT:
+        return str(value)
+    if names := getattr(value, "__match_args__", ()):
+        return {name.replace("_", " "): plain(getattr(value, name)) for name in names}
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def id_text(number: int | None) -> str | None:
+    """Return an id as text, as some programs round long numbers of JSON; none for a former player."""
+    return str(number) if number else None
+
+
 class People(NamedTuple):
     """A column of JSON that names people, as text or numbers."""
 
     table: str
     key: str
     column: str
-    path: str
-    """`$[]` for each item of a list, `$.name` for a member of an object, which may be missing."""
-    rows: str
-    """Selects, by an index, the keys of the rows that may name the person `:user`."""
+    path: str  # `$[]` for each item of a list, `$.name` for a member of an object, which may be missing
+    rows: str  # selects, by an index, the keys of the rows that may name the person `:user`
+    shown: Kind  # of the entries that show such a row, whose subjects are its keys
 
     def forget(self, db: Connection, user: UserId) -> str:
-        """Put a former player in the place of a person, and return the keys of the changed rows, for `IN`."""
+        """Replace a person by a former player; return the keys of the changed rows, for `IN`."""
         found = db.execute(
             f"SELECT {self.key}, {self.column} FROM {self.table}"  # noqa: S608 (our own names)
             f" WHERE {self.column} IS NOT NULL AND {self.key} IN ({self.rows}) ORDER BY {self.key}",
@@ -68,26 +86,38 @@ class People(NamedTuple):
 
 
 Hook = Callable[[Connection, UserId, datetime], object]
+Export = tuple[str, Callable[[Connection, UserId], Any]]
 
 
 class Holds(NamedTuple):
-    """What a table holds of people, servers and matches, and what becomes of it.
+    """What a table holds of people, servers and matches, for the loops that forget, count and export.
 
-    Places are columns, or paths in their JSON such as `details$.loser`, with spaces between them.
+    Places are columns, or paths in their JSON such as `details$.loser`, separated by spaces.
     """
 
     table: str
-    of: str = ""  # the column that says whose a row is: guild; or match or tournament, which have a server
+    of: str = ""  # the column that gives a row its server: guild, or match or tournament
     refers: str = ""  # the table with a server that other columns refer to
-    many: bool = False  # a server may have so many rows that a purge deletes only some at once
+    many: bool = False  # whether a purge deletes the rows of a server in pages
     deleted: str = ""  # columns with a person; forgetting deletes the row
     replaced: str = ""  # columns with a person; forgetting puts a former player there
-    words: str = ""  # columns with what the person in each of those has written; forgetting empties them
+    words: str = ""  # what the person in each of `replaced` has written; forgetting empties it
     people: tuple[People, ...] = ()  # JSON with people; forgetting puts a former player there
     by_hand: str = ""  # places with a person that `end` or `replace` changes, or that go with the row
     kept: str = ""  # places with a person that forgetting leaves
-    counted: str = ""  # the key in `Holdings.counts` of how many rows a person has
-    stays: bool = False  # whether it is about one database and its processes, and never moved to another
-    notify: Hook | None = None  # lets messages be changed that name a person who is to be forgotten
-    end: Hook | None = None  # ends what runs, before matches and challenges do
+    counted: str | Mapping[str, str] = ""  # a key in `Holdings.counts`, or some with a condition each
+    export: Export | None = None  # a key in the file of `/privacy export`, and what reads its value
+    local: str = ""  # columns about the processes of one database, which are not moved to another
+    stays: bool = False  # whether the whole table is
+    notify: Hook | None = None  # queues the messages that name a person who is about to be forgotten
+    end: Hook | None = None  # ends what runs, before matches and challenges end
     replace: Hook | None = None  # puts a former player where no loop can
+
+    @property
+    def counts(self) -> Mapping[str, str]:
+        """The keys in `Holdings.counts`, and which rows that name the person `:user` each counts."""
+        columns = (self.deleted or self.replaced or self.by_hand).split()
+        theirs = " OR ".join(f"{column} = :user" for column in columns)
+        if isinstance(self.counted, str):
+            return {self.counted: theirs} if self.counted else {}
+        return {key: f"({theirs}) AND {condition}" for key, condition in self.counted.items()}

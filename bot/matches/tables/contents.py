@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from bot.db.connection import Connection
-from bot.matches.ids import GuildId
+from bot.matches.ids import GuildId, Shards
 from bot.matches.tables import (
     challenges,
+    claims,
     days,
     departures,
     follows,
@@ -32,6 +33,27 @@ PURGED = sorted(
     (one for one in ALL if one.of == "guild"), key=lambda one: (one.table == "departures", not one.refers)
 )
 """The tables with a server: what refers to others before them, and at last the note of the departure."""
+
+
+_GUILDS = """
+    WITH RECURSIVE found (guild) AS (
+        SELECT min(guild) FROM {table}
+        UNION ALL
+        SELECT (SELECT min(guild) FROM {table} WHERE guild > found.guild) FROM found WHERE guild IS NOT NULL
+    )
+    SELECT guild FROM found WHERE guild IS NOT NULL{of_shards}
+"""
+"""Selects each server once, by an index."""
+
+
+def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
+    """Return the servers that anything is stored of; what one person has there comes with something else."""
+    queries = (
+        _GUILDS.format(table=one.table, of_shards=claims.of_shards(shards))
+        for one in PURGED
+        if one.table != "departures" and not one.deleted
+    )
+    return sorted({guild for query in queries for (guild,) in db.execute(query)})
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

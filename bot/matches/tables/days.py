@@ -76,6 +76,12 @@ def _end_vacations(db: Connection, user: UserId, _at: datetime) -> None:
 
 
 HOLDS = (
-    Holds("digests", deleted="person"),
-    Holds("vacations", deleted="person", counted="vacations", end=_end_vacations),
+    Holds("digests", deleted="person", export=("next digest", digest_due)),
+    Holds(
+        "vacations",
+        deleted="person",
+        counted="vacations",
+        export=("vacations", vacations),
+        end=_end_vacations,
+    ),
 )

@@ -17,25 +17,6 @@ from bot.matches.tables.columns import Holds
 
 HOLDS = (Holds("departures", "guild"),)
 
-_GUILDS = """
-    WITH RECURSIVE found (guild) AS (
-        SELECT min(guild) FROM {table}
-        UNION ALL
-        SELECT (SELECT min(guild) FROM {table} WHERE guild > found.guild) FROM found WHERE guild IS NOT NULL
-    )
-    SELECT guild FROM found WHERE guild IS NOT NULL{of_shards}
-"""
-"""Each server once, found by an index without looking at its statements."""
-
-
-def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
-    """Return the servers that anything is stored of."""
-    queries = (
-        _GUILDS.format(table=table, of_shards=claims.of_shards(shards))
-        for table in ("matches", "challenges", "servers", "tournaments")
-    )
-    return sorted({guild for query in queries for (guild,) in db.execute(query)})
-
 
 def departed(db: Connection, before: datetime | None = None, shards: Shards | None = None) -> list[GuildId]:
     """Return the servers that have removed the bot, all or those that did so before a moment."""

@@ -1,6 +1,7 @@
 """Every statement about who follows which match."""
 
 from datetime import datetime
+from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
@@ -11,8 +12,6 @@ from bot.matches.model import Match
 from bot.matches.outbox import Entry, followed_entry
 from bot.matches.tables import match_rows, outbox, preferences
 from bot.matches.tables.columns import Holds
-
-HOLDS = (Holds("follows", "match", deleted="person", counted="followed"),)
 
 
 def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:
@@ -67,3 +66,17 @@ def part(db: Connection, user: UserId, other: UserId) -> None:
             " (SELECT 1 FROM matches WHERE id = follows.match AND ? IN (seat_0, seat_1))",
             (person, player),
         )
+
+
+def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    return [
+        {
+            "server": str(one.match.place.guild),
+            "number": one.match.number,
+            "told": "each turn" if one.turns else "the end",
+        }
+        for one in followed_by(db, user)
+    ]
+
+
+HOLDS = (Holds("follows", "match", deleted="person", counted="followed", export=("followed", _export)),)

@@ -9,6 +9,7 @@ from bot.db.statements import Field, Fields, Values, field, moment_field
 from bot.matches.clock import wake
 from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
+from bot.matches.outbox import Kind
 from bot.matches.plans import Plan
 from bot.matches.tables import log
 from bot.matches.tables.columns import Holds, People, fields_of
@@ -91,11 +92,17 @@ def values_of(match: Match) -> Values:
 
 PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 """The matches of a person; each seat has its index."""
-_REMARKED = People("matches", "id", "remark", "$.by", log.MATCHES_OF)
-_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED)
-_DECIDED = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF)
+_REMARKED = People("matches", "id", "remark", "$.by", log.MATCHES_OF, Kind.BOARD)
+_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, Kind.BOARD)
+_DECIDED = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, Kind.BOARD)
 HOLDS = (
-    Holds("matches", "guild", many=True, replaced="seat_0 seat_1", people=(_REMARKED,)),
+    Holds(
+        *("matches", "guild"),
+        many=True,
+        replaced="seat_0 seat_1",
+        people=(_REMARKED,),
+        counted={"running": "status = 'running'", "finished": "status <> 'running'"},
+    ),
     Holds("outcomes", "match", people=(_LOSERS, _DECIDED)),
     *(Holds(table, "match") for table in ("boards", "posts", "turns")),
 )

@@ -15,9 +15,8 @@ from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key, Kind
 from bot.matches.tables import claims
-from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.columns import Holds, fields_of, id_text
 
-HOLDS = (Holds("outbox", "guild", deleted="person", by_hand="part", counted="waiting"),)
 _FIELDS = fields_of(
     Entry,
     key=Field(("kind", "subject", "part"), tuple, lambda stored: Key(Kind(stored[0]), *stored[1:])),
@@ -168,3 +167,27 @@ def sweep_handled(db: Connection, at: datetime, limit: int) -> bool:
         (statements.text_of(at - REMEMBERED), limit),
     )
     return forgotten.rowcount == limit
+
+
+def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    return [
+        {
+            "server": id_text(one.place.guild),
+            "channel": id_text(one.place.channel),
+            "kind": one.key.kind.value,
+            **one.details,
+        }
+        for one in of_person(db, user)
+    ]
+
+
+HOLDS = (
+    Holds(
+        *("outbox", "guild"),
+        deleted="person",
+        by_hand="part",
+        counted="waiting",
+        export=("still to be said", _export),
+        local="claimed_by",
+    ),
+)

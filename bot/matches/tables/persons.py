@@ -31,7 +31,6 @@ from bot.matches.tables import (
 )
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.challenges import OFFERED, OPEN_IN
-from bot.matches.tables.columns import Holds
 from bot.matches.tables.match_rows import MATCHES, PLAYED
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
@@ -56,25 +55,12 @@ def block(db: Connection, user: UserId, other: UserId) -> None:
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered = (
-        statements.count(db, f"SELECT count(*) FROM ({ids}) AS found", {"user": user})  # noqa: S608
-        for ids in (
-            f"SELECT id FROM matches WHERE status = 'running' AND id IN ({PLAYED})",  # noqa: S608
-            PLAYED,
-            f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({OFFERED})",  # noqa: S608
-            OFFERED,
-        )
-    )
-    counts = {one.counted: _count(db, one, user) for one in contents.ALL if one.counted}
-    settings, over = preferences.person(db, user), (offered - opened, running, played - running)
-    return Holdings(settings, opened, *over, counts)
-
-
-def _count(db: Connection, one: Holds, user: UserId) -> int:
-    named = " OR ".join(
-        f"{column} = :user" for column in (one.deleted or one.replaced or one.by_hand).split()
-    )
-    return statements.count(db, f"SELECT count(*) FROM {one.table} WHERE {named}", {"user": user})  # noqa: S608
+    counts = {
+        key: statements.count(db, f"SELECT count(*) FROM {one.table} WHERE {theirs}", {"user": user})  # noqa: S608
+        for one in contents.ALL
+        for key, theirs in one.counts.items()
+    }
+    return Holdings(preferences.person(db, user), counts)
 
 
 def change_vacations(
@@ -108,9 +94,8 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
     for notify in (_show_again, *(one.notify for one in contents.ALL if one.notify)):
         notify(db, user, at)
     for people in (people for one in contents.ALL for people in one.people):
-        kind = Kind.CARD if people.table == "challenges" else Kind.BOARD
         if keys := people.forget(db, user):  # while their running matches name them
-            _show(db, kind, f"id IN ({keys})", {}, at)
+            _show(db, people.shown, f"id IN ({keys})", {}, at)
     for end in (one.end for one in contents.ALL if one.end):
         end(db, user, at)
     leave = partial(transitions.forget_in_match, user=user, at=at)

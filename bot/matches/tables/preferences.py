@@ -15,13 +15,6 @@ from bot.matches.tables.columns import Holds
 
 log = logging.getLogger(__name__)
 
-HOLDS = (
-    Holds("people", deleted="person"),
-    # A person's block stays although the other is forgotten, who is not told of it.
-    Holds("blocks", deleted="person", kept="blocked", counted="blocked"),
-    # So does the decision of a server.
-    Holds("servers", "guild", kept="settings$.excluded[]"),
-)
 Settings = TypeVar("Settings", PersonSettings, ServerSettings)
 _TABLES: dict[type[Any], tuple[str, str]] = {
     PersonSettings: ("people", "person"),
@@ -120,3 +113,20 @@ def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> S
 @lru_cache(maxsize=100)
 def _log_unknown(kind: str, name: str) -> None:
     log.warning("the setting %s (%s) holds what this version does not know: ignored", name, kind)
+
+
+def _export(db: Connection, user: UserId) -> dict[str, Any]:
+    return asdict(person(db, user))
+
+
+def _export_blocks(db: Connection, user: UserId) -> list[str]:
+    return [str(other) for other in sorted(blocked_by(db, user))]
+
+
+HOLDS = (
+    Holds("people", deleted="person", export=("settings", _export)),
+    # A person's block stays although the other is forgotten, who is not told of it.
+    Holds("blocks", deleted="person", kept="blocked", counted="blocked", export=("blocked", _export_blocks)),
+    # So does the decision of a server.
+    Holds("servers", "guild", kept="settings$.excluded[]"),
+)

@@ -153,10 +153,10 @@ def solvers(db: Connection, guild: GuildId, day: str, puzzle: str = "") -> list[
     ]
 
 
-def presses_of(db: Connection, user: UserId) -> list[tuple[GuildId, str]]:
+def presses_of(db: Connection, user: UserId) -> list[dict[str, str]]:
     """Return below which endings of the day a person has pressed "Solve"."""
     found = db.execute("SELECT guild, day FROM presses WHERE person = ? ORDER BY guild, day", (user,))
-    return [(guild, day) for guild, day in found]
+    return [{"server": str(guild), "day": day} for guild, day in found]
 
 
 def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
@@ -180,8 +180,14 @@ def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
 
 
 HOLDS = (
-    Holds("tried", deleted="person", counted="puzzles"),
-    Holds("presses", "guild", deleted="person", counted="presses", notify=tell_again_of),
+    Holds("tried", deleted="person", counted="puzzles", export=("puzzles", tried)),
+    Holds(
+        *("presses", "guild"),
+        deleted="person",
+        counted="presses",
+        export=("endings of the day", presses_of),
+        notify=tell_again_of,
+    ),
     Holds("dailies", "guild"),
     Holds("explained", "guild"),
 )

@@ -20,7 +20,7 @@ from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats,
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import months, preferences
-from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.columns import Holds, fields_of, plain
 
 
 def _numbers(two: Two) -> tuple[float, ...]:
@@ -277,9 +277,13 @@ def forget(db: Connection, user: UserId, _at: datetime) -> None:
             go_through(db, pool, excluded)
 
 
+def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    return [{**plain(pool), **plain(player)} for pool, player in of_person(db, user).items()]
+
+
 HOLDS = (
     Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated", replace=forget),
-    Holds("ratings", "guild", deleted="person", notify=months.tell_again_of),
+    Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.tell_again_of),
 )
 
 

@@ -13,7 +13,6 @@ from bot.matches.ids import MatchId, RecordId, UserId
 from bot.matches.records import KeptRecord
 from bot.matches.tables.columns import Holds, fields_of
 
-HOLDS = (Holds("records", deleted="person", counted="records"), Holds("analyses", "match"))
 _RECORDS = statements.Table(
     "record", KeptRecord, "records", fields_of(KeptRecord, owner=statements.field("person"))
 )
@@ -61,3 +60,9 @@ def keep_analysis(db: Connection, match: MatchId, made: Analysis) -> None:
     estimates = json.dumps(analysis_to_plain(made), separators=(",", ":"))
     row = {"match": match, "version": made.version, "budget": made.budget, "estimates": estimates}
     statements.put(db, "analyses", row, "match")
+
+
+HOLDS = (
+    Holds("records", deleted="person", counted="records", export=("records read in", of_person)),
+    Holds("analyses", "match"),
+)

@@ -1,7 +1,8 @@
 """Every statement about tournaments, and how one is written."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
@@ -11,7 +12,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
-from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.columns import Holds, fields_of, id_text
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
@@ -95,7 +96,29 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
         change(db, one.id, lambda event: lifecycle.forget(event, user), at)
 
 
+def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    return [
+        {
+            "server": str(one.place.guild),
+            "channel": str(one.place.channel),
+            "message": id_text(one.message),
+            **asdict(one.terms),
+            "announced by you": one.organiser == user,
+            "announced": one.created.isoformat(timespec="seconds"),
+            "status": one.status.value,
+            "your number": one.player_of(user),
+            "kept out": user in one.barred,
+            "what moderators did by you or to you": [
+                {"what": told.what, "at": told.at.isoformat(timespec="seconds"), "by you": told.by == user}
+                for told in one.interventions
+                if user in (told.by, told.person)
+            ],
+        }
+        for one in of_person(db, user)
+    ]
+
+
 HOLDS = (
     Holds("tournaments", "guild", by_hand="organiser players$[] barred$[] interventions$[][]", end=forget),
-    Holds("entrants", "tournament", deleted="person", counted="tournaments"),
+    Holds("entrants", "tournament", deleted="person", counted="tournaments", export=("tournaments", _export)),
 )

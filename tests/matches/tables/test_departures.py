@@ -11,14 +11,15 @@ LEFT = "departures guild since"
 
 
 def test_every_server_of_which_something_is_stored_is_listed_once(db):
-    assert departures.guilds(db) == []
+    assert contents.guilds(db) == []
     put(db, "matches id guild", *enumerate((5, 5, 3, THERE, HERE)))
     put(db, "challenges guild", THERE, 4)
     put(db, "servers guild", 7, HERE)
     put(db, "tournaments guild terms", (6, TERMS))
+    put(db, "dailies guild", 9)
     put(db, "outbox kind subject guild", ("board", 1, 8))
-    assert departures.guilds(db) == [3, 4, 5, 6, 7, HERE, THERE]
-    assert departures.guilds(db, FIRST) == [HERE]
+    assert contents.guilds(db) == [3, 4, 5, 6, 7, 9, HERE, THERE]
+    assert contents.guilds(db, FIRST) == [HERE]
 
 
 @pytest.fixture

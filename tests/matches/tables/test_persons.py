@@ -54,12 +54,13 @@ def test_what_is_stored_of_a_person_is_counted(db):
     put(db, "vacations person newest", *((ANN, False) for _ in range(9)), (BEN, True))
     put(db, "people person settings", (ANN, {"theme": "night"}), (BEN, {}))
     counts = {
+        "open": 2, "closed": 3, "running": 1, "finished": 2,
         "blocked": 2, "vacations": 9, "logged": 1, "puzzles": 8, "rated": 2, "records": 4, "followed": 4,
         "tournaments": 5, "presses": 6, "waiting": 7,
     }  # fmt: skip
     found = persons.holdings(db, ANN)
-    assert found == Holdings(PersonSettings("night"), open=2, closed=3, running=1, finished=2, counts=counts)
-    assert persons.holdings(db, DAN) == Holdings(PersonSettings(), 0, 0, 0, 0, dict.fromkeys(counts, 0))
+    assert found == Holdings(PersonSettings("night"), counts)
+    assert persons.holdings(db, DAN) == Holdings(PersonSettings(), dict.fromkeys(counts, 0))
 
 
 def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):

@@ -164,7 +164,9 @@ def test_solvers_of_an_earlier_ending_are_those_of_its_puzzle(db):
 
 def test_the_presses_of_a_person_are_listed_by_server_and_day(db):
     put(db, PRESSES, (THERE, OTHER, ANN), (HERE, TODAY, ANN), (HERE, OTHER, ANN), (9, TODAY, BEN))
-    assert puzzles.presses_of(db, ANN) == [(HERE, OTHER), (HERE, TODAY), (THERE, OTHER)]
+    assert puzzles.presses_of(db, ANN) == [
+        {"server": str(guild), "day": day} for guild, day in ((HERE, OTHER), (HERE, TODAY), (THERE, OTHER))
+    ]
 
 
 def test_who_is_forgotten_is_taken_out_of_the_messages_that_may_name_them(db):
