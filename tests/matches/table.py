@@ -1,8 +1,6 @@
 from datetime import UTC, datetime
 from random import Random
 
-import pytest
-
 from bot.data import catalogue
 from bot.matches.challenges import Terms
 from bot.matches.change import By
@@ -81,13 +79,3 @@ class Table:
 
     async def to_play(self, place, user):
         return match_to_play(await self.matches.find.running_of(user, place.guild), place, user)
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def table(clock, sqlite_store):
-    return Table(clock, sqlite_store)

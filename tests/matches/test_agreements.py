@@ -5,9 +5,7 @@ import pytest
 from bot.errors import MatchError
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.settings import ServerSettings
-from tests.matches.table import ADA, BEN, GAMES, clock, table
-
-__all__ = ["clock", "table"]
+from tests.matches.table import ADA, BEN, GAMES
 
 
 async def start_time(table, match):

@@ -12,10 +12,8 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, MessageId
 from bot.matches.model import Ending
 from bot.words import COMPUTER as NAMED
-from tests.matches.table import ADA, BEN, GAMES, clock, table
+from tests.matches.table import ADA, BEN, GAMES
 from tests.store.samples import notices
-
-__all__ = ["clock", "table"]
 
 SMALL = Terms("odd", board="hexhex-2", options={"group": 2}, seat=0)
 

@@ -4,9 +4,6 @@ import pytest
 
 from bot.db.errors import StoreError
 from bot.matches.due import Downtime
-from tests.matches.table import clock, table
-
-__all__ = ["clock", "table"]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

@@ -13,11 +13,9 @@ from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.model import Ending
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
-from tests.matches.table import ADA, BEN, GAMES, Clock, Table, clock, table
+from tests.matches.table import ADA, BEN, GAMES, Clock, Table
 from tests.store.memory import InMemory
 from tests.store.samples import notices
-
-__all__ = ["clock", "table"]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

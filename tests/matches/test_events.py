@@ -7,10 +7,8 @@ import pytest
 from bot.errors import MatchError
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
-from tests.matches.table import ADA, BEN, clock, table
+from tests.matches.table import ADA, BEN
 from tests.matches.test_service import challenge, played_out, started
-
-__all__ = ["clock", "table"]
 
 EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardShown)
 

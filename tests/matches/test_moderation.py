@@ -11,9 +11,7 @@ from bot.matches.people import moderation
 from bot.matches.time import timekeeping
 from bot.matches.transitions import apply
 from bot.rules.rules import Outcome
-from tests.matches.table import BEN, CLEO, GAMES, clock, table
-
-__all__ = ["clock", "table"]
+from tests.matches.table import BEN, CLEO, GAMES
 
 DAY = timedelta(days=1)
 

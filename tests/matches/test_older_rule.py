@@ -8,10 +8,8 @@ from bot.matches.change import By
 from bot.matches.ids import TournamentId
 from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments.model import Terms as TournamentTerms
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
 from tests.store.samples import TERMS
-
-__all__ = ["clock", "table"]
 
 OLDER = CATALOGUE.game("catchup").setup(None, {"bonus": "larger"})
 

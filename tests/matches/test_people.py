@@ -8,12 +8,9 @@ from bot.matches.model import Place
 from bot.matches.privacy import MOST_BLOCKS
 from bot.matches.standing import LATELY, MOST_IN_VAIN, MOST_IN_VAIN_TO_ANYBODY
 from bot.rules.rules import Outcome
-from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
+from tests.matches.table import ADA, BEN, CLEO, GAMES
 
 ELSEWHERE = Place(guild=101, channel=300)
-
-
-__all__ = ["clock", "table"]
 
 
 async def challenge(table, challenger, opponent=None, place=GAMES):

@@ -6,18 +6,13 @@ from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnErr
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.plans import Branch, WrongLineError, lines
 from bot.rules.position import Colour
-from tests.matches.table import ADA, BEN, Clock, Table
+from tests.matches.table import ADA, BEN
 from tests.store.samples import notices
 
 
 @pytest.fixture
 def store(sqlite_store):
     return sqlite_store
-
-
-@pytest.fixture
-def table(store):
-    return Table(Clock(), store)
 
 
 @pytest.fixture

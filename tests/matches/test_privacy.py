@@ -5,9 +5,7 @@ from bot.matches import privacy
 from bot.matches.change import By
 from bot.matches.records import record_of
 from bot.rules.record import read_record
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
-
-__all__ = ["clock", "table"]
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
 
 
 async def test_all_that_is_stored_of_a_person_is_written_out(table):

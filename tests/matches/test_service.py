@@ -20,9 +20,7 @@ from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.model import ChallengeStatus, Place
 from bot.rules.position import Colour
-from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE, clock, table
-
-__all__ = ["clock", "table"]
+from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE
 
 
 async def challenge(table, opponent=BEN, *, place=GAMES, seat=0, board="hexhex-2", **options):

@@ -8,7 +8,6 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.operation.files import lock_database
 from bot.rules.rules import Outcome
-from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
 from tests.store.samples import ANN, BEN, NOON, new_match, open_store
 
 
