@@ -6,8 +6,7 @@ import pytest
 from bot.engine.levels import LOOKING_BACK, Budget
 from bot.engine.looking_back import SECONDS, find_turning_point
 from bot.engine.thinking import judge
-from bot.rules.rules import random_match
-from tests.engine.games import ending
+from tests.engine.games import ending, match
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 from tests.trials.turning_points import claim_of, is_proven
@@ -22,10 +21,7 @@ SAMPLE = {
 
 
 def random_positions(game, seed):
-    setup = CATALOGUE.game(game).setup(SAMPLE[game], None, Random(seed))
-    rules, positions = CATALOGUE.rules(setup), [setup.start()]
-    for turn in random_match(rules, positions[0], Random(seed)):
-        positions.append(rules.after(positions[-1], turn))
+    rules, positions, _ = match(CATALOGUE.game(game).setup(SAMPLE[game], None, Random(seed)), seed)
     return rules, positions
 
 

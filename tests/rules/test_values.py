@@ -87,7 +87,6 @@ VALUES = {
     "vocabulary": ENGLISH,
 }
 """What the matches of the contract do not come to; other values are evaluated there."""
-"""What the matches of the contract do not come to, which evaluates the others."""
 
 
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)

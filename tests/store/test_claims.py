@@ -70,18 +70,6 @@ async def all_unclaimed(address):
         return await shown_by(alone)
 
 
-async def test_each_who_looks_is_handed_what_is_in_its_shards(cluster):
-    address = cluster.empty_database()
-    everything = await all_unclaimed(address)
-    async with processes(address, "a", "b") as (first, second):
-        even, odd = (Shards(8, frozenset(range(start, 8, 2))) for start in (0, 1))
-        found = await asyncio.gather(shown_by(first, even), shown_by(second, odd))
-        assert all(found)
-        assert found[0] | found[1] == everything
-        assert not found[0] & found[1]
-        assert not await shown_by(second, even) - found[1], "of another who lives nothing is taken"
-
-
 async def test_what_a_process_writes_it_shows_itself(cluster):
     async with processes(cluster.empty_database(), "a", "b") as (first, second):
         match = await with_card(first)
