@@ -14,9 +14,10 @@ from time import perf_counter
 from typing import TypeVar
 
 from bot.data import catalogue, languages
+from bot.matches.events import Desk
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
@@ -62,11 +63,11 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
     return 1000 * (perf_counter() - start), result
 
 
-def completing(tables: Matches, matches: list[Match], words: Words) -> Iterator[float]:
+def completing(services: Services, matches: list[Match], words: Words) -> Iterator[float]:
     """How long each list of 25 takes, with a match of which nothing is known yet."""
     for match in matches:
         for text in typed(match):
-            took, found = timed(partial(turn_choices, tables.view(match), text, words))
+            took, found = timed(partial(turn_choices, services.view(match), text, words))
             if len(found) == FULL:
                 yield took
 
@@ -74,13 +75,13 @@ def completing(tables: Matches, matches: list[Match], words: Words) -> Iterator[
 def main() -> None:
     """Print a line for each game and language."""
     games, texts = catalogue(), languages()
-    tables = Matches(InMemory(), games, clock=lambda: NOW, random=random.Random(1))  # type: ignore[no-untyped-call] # the port has its types
+    services = Services(Desk(InMemory(), games, lambda: NOW, random.Random(1)))  # type: ignore[no-untyped-call] # the port has its types
     print(f"{'game':8} {'board':10} {'language':8} {'rebuilt':>8} {'median':>8} {'longest':>8}  ms")
     for game in games.games.values():
         matches = list(stages(games, game))
-        rebuilt = max(timed(partial(tables.view, match))[0] for match in matches)
+        rebuilt = max(timed(partial(services.view, match))[0] for match in matches)
         for language in texts.known:
-            took = list(completing(tables, matches, texts.words(language)))
+            took = list(completing(services, matches, texts.words(language)))
             figures = f"{rebuilt:8.1f} {median(took):8.1f} {max(took):8.1f}"
             print(f"{game.key:8} {matches[0].setup.board_key:10} {language:8} {figures}")
 

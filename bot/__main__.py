@@ -25,7 +25,10 @@ from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
-from bot.matches.service import Matches
+from bot.matches.events import Desk
+from bot.matches.puzzles import Puzzles
+from bot.matches.reading import Reading
+from bot.matches.services import Services
 from bot.operation import logs
 from bot.operation.backup import remove_database
 from bot.operation.commands import adopt, backup, doctor, move_database, program_text, ratings, restore
@@ -255,16 +258,10 @@ def assemble(
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
-    matches = Matches(
-        db,
-        games,
-        clock=clock or discord_clock,
-        random=SystemRandom(),
-        examples=data.examples(),
-        shelf=data.shelf(),
-    )
+    desk = Desk(db, games, clock or discord_clock, SystemRandom())
+    services = Services(desk, Reading(desk, data.examples()), Puzzles(desk, data.shelf()))
     return Oddity(
-        matches,
+        services,
         languages,
         Pictures(data.palettes()),
         links=links,

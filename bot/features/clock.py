@@ -18,9 +18,16 @@ from bot.errors import DamagedMatchError, PlayerError
 from bot.features.board.posting import Boards
 from bot.features.board.threads import WEEK
 from bot.features.challenge.card import Cards
+from bot.matches.challenges import Challenges
+from bot.matches.due import Downtime, Due
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
+from bot.matches.notes import Notes
 from bot.matches.outbox import NOWHERE, REFUSED, Entry, Kind
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.privacy import Servers
+from bot.matches.puzzles import Puzzles
+from bot.matches.showing import Showing
 from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
@@ -135,7 +142,7 @@ class Background(Room):
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
         self._connected = False
-        self._bot.matches.downtime.interrupt()
+        self._bot.get(Downtime).interrupt()
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
@@ -144,7 +151,7 @@ class Background(Room):
         self._connected = self._bot.gateway.is_connected
         if self._connected:
             with suppress(StoreError):
-                await self._bot.matches.downtime.end()
+                await self._bot.get(Downtime).end()
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:
@@ -158,7 +165,7 @@ class Background(Room):
     async def each_hour(self) -> None:
         """Delete old interactions; only the process with the first shard does so."""
         if self._bot.gateway.shards.has_first:
-            await _log_errors(_delete_in_batches, self._bot.matches.due.sweep)
+            await _log_errors(_delete_in_batches, self._bot.get(Due).sweep)
 
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:
@@ -167,7 +174,7 @@ class Background(Room):
 
     async def _wake_sleeping(self) -> None:
         with urgency(Urgency.NOTICES):
-            async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
+            async for place in self._bot.get(Showing).running_places(self._bot.gateway.shards):
                 if self._boards.threads.may_sleep(place) and not self._bot.closing:
                     await _log_errors(self._boards.threads.wake, place)
 
@@ -175,14 +182,14 @@ class Background(Room):
         """Run due jobs, kinds concurrently, and warn if messages are late."""
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
-        matches = self._bot.matches
+        services = self._bot.services
         kinds = (
-            _log_errors(self._run_jobs, matches.challenges.expired, self._cards.close_expired),
-            _log_errors(self._run_jobs, self._due_matches, matches.due.handle),
-            _log_errors(self._run_jobs, matches.due.digests, matches.due.take_digest),
-            _log_errors(self._run_jobs, matches.due.news, matches.due.take_news),
-            _log_errors(self._run_jobs, matches.puzzles.due, matches.puzzles.take_due),
-            _log_errors(self._run_jobs, matches.tournaments.due, matches.tournaments.advance),
+            _log_errors(self._run_jobs, services.get(Challenges).expired, self._cards.close_expired),
+            _log_errors(self._run_jobs, self._due_matches, services.get(Due).handle),
+            _log_errors(self._run_jobs, services.get(Due).digests, services.get(Due).take_digest),
+            _log_errors(self._run_jobs, services.get(Due).news, services.get(Due).take_news),
+            _log_errors(self._run_jobs, services.get(Puzzles).due, services.get(Puzzles).take_due),
+            _log_errors(self._run_jobs, services.get(Tournaments).due, services.get(Tournaments).advance),
         )
         await asyncio.gather(*kinds)
         await self._bot.look_into_outbox()
@@ -196,7 +203,7 @@ class Background(Room):
         for shard in shards.own:
             refused = found.get(shard, {})
             if self._stored_refusals.get(shard) != refused:
-                await self._bot.matches.notes.write_note(f"{REFUSED}{shard}", json.dumps(refused))
+                await self._bot.get(Notes).write_note(f"{REFUSED}{shard}", json.dumps(refused))
                 self._stored_refusals[shard] = refused
 
     async def _run_jobs(
@@ -214,14 +221,14 @@ class Background(Room):
             await self._bot.look_into_outbox()
 
     async def _due_matches(self, shards: Shards) -> Sequence[Match]:
-        return await self._bot.matches.due.matches(shards) if await self._is_reachable() else []
+        return await self._bot.get(Due).matches(shards) if await self._is_reachable() else []
 
     async def _is_reachable(self) -> bool:
         """Whether people can play now; if not, deadlines don't pass."""
         if not self._connected:
             return False
         try:
-            await self._bot.matches.downtime.note()
+            await self._bot.get(Downtime).note()
         except StoreError:
             return False
         return True
@@ -272,7 +279,7 @@ class Departures(Room):
         self._bot.track(asyncio.current_task())
         log.info("server %d has removed the bot", guild.id)
         with suppress(StoreError):
-            await self._bot.matches.servers.leave(GuildId(guild.id))
+            await self._bot.get(Servers).leave(GuildId(guild.id))
         self._bot.delivery.schedule.drop(lambda place: place.guild == guild.id)
 
     @commands.Cog.listener()
@@ -280,7 +287,7 @@ class Departures(Room):
         self._bot.track(asyncio.current_task())
         log.info("server %d has added the bot", guild.id)
         with suppress(StoreError):
-            await self._bot.matches.servers.come_back(GuildId(guild.id))
+            await self._bot.get(Servers).come_back(GuildId(guild.id))
             await self._bot.look_into_outbox()
 
     @tasks.loop(hours=1)
@@ -292,11 +299,11 @@ class Departures(Room):
         with suppress(StoreError):
             await self._compare(self._bot.gateway.known_shards)
             if self._bot.gateway.shards.has_first:
-                await _delete_in_batches(self._bot.matches.servers.purge_some)
+                await _delete_in_batches(self._bot.get(Servers).purge_some)
 
     async def _compare(self, shards: Shards) -> None:
         present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
-        await self._bot.matches.servers.compare(present, shards)
+        await self._bot.get(Servers).compare(present, shards)
         self._bot.delivery.schedule.drop(lambda place: place.guild not in present and shards.has(place.guild))
 
 

@@ -9,10 +9,12 @@ from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
+from bot.matches.computer import Computer
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import strength
 from bot.matches.model import MatchView
+from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.ui.client import Beside, Oddity, Room
 
@@ -27,7 +29,7 @@ class ComputerTurns(Room):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        bot.matches.events.listen(self._on_board_shown, ComputersBoardShown)
+        bot.services.events.listen(self._on_board_shown, ComputersBoardShown)
         self._playing: Beside[MatchId] = Beside(bot)
 
     async def cog_unload(self) -> None:
@@ -51,7 +53,7 @@ class ComputerTurns(Room):
         if not self._bot.workers.is_on:
             return
         try:
-            waiting = await self._bot.matches.computer.turns(self._bot.gateway.shards)
+            waiting = await self._bot.get(Computer).turns(self._bot.gateway.shards)
         except StoreError:
             return  # already logged
         for match in waiting:
@@ -64,7 +66,7 @@ class ComputerTurns(Room):
     async def _play(self, match: MatchId) -> None:
         """Play until it is the person's turn; a planned reply may make several turns."""
         try:
-            while not self._bot.closing and (view := await self._bot.matches.computer.turn(match)):
+            while not self._bot.closing and (view := await self._bot.get(Computer).turn(match)):
                 await self._play_turn(view)
         except EngineOffError:
             log.info("match %d waits: the computer is off", match)
@@ -80,7 +82,7 @@ class ComputerTurns(Room):
             log.exception("computer turn failed in match %d", match)
 
     async def _play_turn(self, view: MatchView) -> None:
-        match, matches = view.match, self._bot.matches
+        match, services = view.match, self._bot.services
         assert match.level is not None  # noqa: S101 (the computer plays in it)
         person = match.seats[1 - match.seat_to_move]
         thought = await self._bot.workers.think(
@@ -88,10 +90,12 @@ class ComputerTurns(Room):
         )
         try:
             if strength(match.level) >= MIN_STRENGTH_TO_RESIGN and thought.hopeless:
-                await matches.resign(match.id, By(COMPUTER), revision=match.revision, proven=True)
+                await services.get(Playing).resign(
+                    match.id, By(COMPUTER), revision=match.revision, proven=True
+                )
             else:
                 text = format_turn(thought.turn, view.position, view.rules)
-                await matches.play(view, By(COMPUTER), text, revision=match.revision)
+                await services.get(Playing).play(view, By(COMPUTER), text, revision=match.revision)
         except StaleTurnError:
             return  # the match has changed; the loop reads it again
-        await matches.events.followed(match.id)
+        await services.events.followed(match.id)

@@ -17,6 +17,7 @@ from bot.features.lists.matches import ShowMatches
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
+from bot.matches.reading import Reading
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
 from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
@@ -102,7 +103,7 @@ class PostOpenChallenge(Button, name="offer", label="button-offer-yes", style=Bu
 
 
 def _game(acting: Acting, key: str, page: int = 0) -> Game:
-    game = acting.bot.matches.catalogue.games.get(key)
+    game = acting.bot.catalogue.games.get(key)
     if game is None or page >= pages(game):
         raise MatchError("unknown-button")
     return game
@@ -223,7 +224,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
 
 def _example_button(acting: Acting, game: Game) -> list[Item]:
     """Return the button of the game's example match, if there is one."""
-    if acting.bot.matches.reading.example(game.key) is None:
+    if acting.get(Reading).example(game.key) is None:
         return []
     return [named_button("example", game.key).item(acting.words, game=game.name)]
 
@@ -299,7 +300,7 @@ async def help_command(interaction: Interaction) -> None:
 
 class ShowHelp(Button, name="help", label="button-help"):
     async def press(self, acting: Acting) -> None:
-        words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+        words, games = acting.words, list(acting.bot.catalogue.games.values())
         here = acting.here
         public = words if here is None else acting.bot.public_words(here.guild, acting.server)
         lines = [words.say("help-game", game=game.name, goal=_about(game, words)) for game in games]
@@ -321,7 +322,7 @@ def _about(game: Game, words: Words) -> str:
 
 
 def _buttons(acting: Acting) -> ui.View:
-    words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+    words, games = acting.words, list(acting.bot.catalogue.games.values())
     alone = PlayComputer(games[0].key).item(words, game=games[0].name)
     begin = FindOpponent(games[0].key).item(words, game=games[0].name)
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)

@@ -13,10 +13,12 @@ from discord.utils import format_dt
 
 from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.courtesy import Logged, RemarkKind
+from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.people.moderation import (
     Intervention,
+    Moderation,
     check_correctable,
     check_moderates,
     check_rated,
@@ -24,6 +26,7 @@ from bot.matches.people.moderation import (
     decide,
     unrate,
 )
+from bot.matches.people.ratings import Ratings
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of, known_match, may_see, visible_match
@@ -55,7 +58,7 @@ async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
         check_moderator(acting)
     except NotForYouError:
         return []
-    guild, search = acting.by.place.guild, acting.bot.matches.find.search
+    guild, search = acting.by.place.guild, acting.get(Finding).search
     running = await search(Search(guild, MatchStatus.RUNNING), MAX_CHOICES)
     over = await search(Search(guild, MatchStatus.OVER), MAX_CHOICES)
     found = [*running, *(match for match in over if match.rated)]
@@ -108,7 +111,7 @@ async def _ask_to_end(acting: Acting, match: Match) -> None:
 
 async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     check_correctable(match, ply)
-    history = await asyncio.to_thread(acting.bot.matches.history, match)
+    history = await asyncio.to_thread(acting.bot.services.history, match)
     words, before = acting.words, history[ply]
     told = (last_turn(view, words)["turn"] for view in history[ply + 1 :])
     undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in told)
@@ -144,10 +147,10 @@ class _Intervention(Button):
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # ids can be forged
-        moderation = acting.bot.matches.moderation
+        moderation = acting.get(Moderation)
         await moderation.intervene(match, acting.by, self.step, revision=self.revision)
         await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
-        await acting.bot.matches.events.followed(match.id)
+        await acting.bot.services.events.followed(match.id)
 
     @property
     @abstractmethod
@@ -212,9 +215,7 @@ class ShowLog(Button, name="log", label="button-on"):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        entries = await acting.bot.matches.moderation.log(
-            acting.by.place.guild, LOG_PAGE + 1, self.before or None
-        )
+        entries = await acting.get(Moderation).log(acting.by.place.guild, LOG_PAGE + 1, self.before or None)
         lines = [line for entry in entries[:LOG_PAGE] for line in await _lines(acting, entry)]
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")
@@ -229,7 +230,7 @@ class ShowLog(Button, name="log", label="button-on"):
 
 
 async def _lines(acting: Acting, logged: Logged) -> list[str]:
-    match = await acting.bot.matches.find.match(logged.match)
+    match = await acting.get(Finding).match(logged.match)
     if not await may_see(acting, match):
         return []
     when, where = format_dt(logged.entry.at, "f"), address_of(match)
@@ -266,7 +267,7 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
         person = self.person
         _check_may_exclude(acting, person, is_bot=person in NO_PERSON)
         counts = not self.excluded
-        await acting.bot.matches.ratings.exclude(acting.by.place.guild, person, counts=counts)
+        await acting.get(Ratings).exclude(acting.by.place.guild, person, counts=counts)
         said = "included-now" if counts else "excluded-now"
         await acting.reply.show(acting.words.say(said, person=str(person)))
 

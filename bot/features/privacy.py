@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.db.errors import StoreError
 from bot.matches.outbox import card_entry
+from bot.matches.privacy import Privacy
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import Holdings
 from bot.ui.acting import Acting, Interaction
@@ -23,14 +24,14 @@ privacy_group = group_of("privacy", dms=True)
 @privacy_group.command(name="show", description="command-privacy-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    holdings = await acting.bot.matches.privacy.holdings(acting.user)
+    holdings = await acting.get(Privacy).holdings(acting.user)
     await acting.reply.show(_holdings_text(acting, holdings))
 
 
 @privacy_group.command(name="export", description="command-privacy-export")
 async def export_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    written = await acting.bot.matches.privacy.export(acting.user)
+    written = await acting.get(Privacy).export(acting.user)
     file = discord.File(io.BytesIO(written), FILE_NAME)
     await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
 
@@ -38,7 +39,7 @@ async def export_command(interaction: Interaction) -> None:
 @privacy_group.command(name="delete", description="command-privacy-delete")
 async def delete_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
+    await _ask(acting, await acting.get(Privacy).holdings(acting.user))
 
 
 class DeletePersonalData(
@@ -54,11 +55,11 @@ class DeletePersonalData(
     async def press(self, acting: Acting) -> None:
         """Delete; if the counts have changed, ask again."""
         bot = acting.bot
-        holdings = await bot.matches.privacy.holdings(acting.user)
+        holdings = await bot.get(Privacy).holdings(acting.user)
         if holdings.is_empty or _would_end(holdings) != (self.running, self.open):
             await _ask(acting, holdings)
             return
-        endings = await bot.matches.privacy.forget(acting.by)
+        endings = await bot.get(Privacy).forget(acting.by)
         bot.names.forget(acting.user)
         for challenge in endings.challenges:
             bot.delivery.queue(card_entry(challenge))

@@ -11,9 +11,10 @@ from discord import SelectOption, app_commands
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
+from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry, Kind
-from bot.matches.people.ratings import FIRST_FIGURES, Table
+from bot.matches.people.ratings import FIRST_FIGURES, Ratings, Table
 from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.ledger import Player
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
@@ -98,7 +99,7 @@ NO_MONTH = ""
 
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    games = interaction.client.matches.catalogue.games.values()
+    games = interaction.client.catalogue.games.values()
     found = [game for game in games if game.name.casefold().startswith(typed.strip().casefold())]
     return [app_commands.Choice(name=game.name, value=game.key) for game in found]
 
@@ -106,7 +107,7 @@ async def _complete_game(interaction: Interaction, typed: str) -> list[app_comma
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Newest first."""
     acting = Acting.of(interaction)
-    month, found = Month.of(acting.bot.matches.now()), []
+    month, found = Month.of(acting.bot.services.now()), []
     for _ in range(MONTHS):
         found.append(app_commands.Choice(name=month_name(month, acting.words), value=str(month)))
         month = month.before
@@ -128,9 +129,9 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
     """Such as "2026-11", or `NO_MONTH`."""
 
     async def press(self, acting: Acting) -> None:
-        games = list(await acting.bot.matches.ratings.games(acting.by.place.guild))
+        games = list(await acting.get(Ratings).games(acting.by.place.guild))
         if self.game != NO_GAME:
-            acting.bot.matches.catalogue.game(self.game)
+            acting.bot.catalogue.game(self.game)
         month = Month.read(self.month) if self.month != NO_MONTH else None
         text = await (
             _ratings(acting, self.game, games) if month is None else _month(acting, self.game, month)
@@ -147,22 +148,22 @@ class ChooseGame(Select, name="ranked-game"):
 
 
 async def _ratings(acting: Acting, game: str, games: list[str]) -> str:
-    words, matches = acting.words, acting.bot.matches
+    words, services = acting.words, acting.bot.services
     if not games and game == NO_GAME:
         return words.say("ranking-nothing")
     shown = game or games[0]
-    table = await matches.ratings.table(acting.by.place.guild, shown, acting.user)
-    head = words.say("ranking-head", game=matches.catalogue.game(shown).name)
+    table = await services.get(Ratings).table(acting.by.place.guild, shown, acting.user)
+    head = words.say("ranking-head", game=services.catalogue.game(shown).name)
     return truncate_lines([head, *ranking_lines(table, acting.user, words)], words, MESSAGE_LENGTH)
 
 
 async def _month(acting: Acting, game: str, month: Month) -> str:
-    words, matches = acting.words, acting.bot.matches
-    if month.begins > matches.now():
+    words, services = acting.words, acting.bot.services
+    if month.begins > services.now():
         raise MatchError("month-to-come", month=month_name(month, words))
-    scores = await matches.ratings.month(acting.by.place.guild, game, month)
-    name = matches.catalogue.game(game).name if game else "all"
-    state = "over" if month.ends <= matches.now() else "running"
+    scores = await services.get(Ratings).month(acting.by.place.guild, game, month)
+    name = services.catalogue.game(game).name if game else "all"
+    state = "over" if month.ends <= services.now() else "running"
     head = words.say("month-head", month=month_name(month, words), game=name, state=state)
     return truncate_lines([head, *month_lines(scores, acting.user, words)], words, MESSAGE_LENGTH)
 
@@ -171,7 +172,7 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
     words = acting.words
     if len(games) > 1:
         yield [_choice(acting, game or (NO_GAME if month else games[0]), month, games)]
-    now = Month.of(acting.bot.matches.now())
+    now = Month.of(acting.bot.services.now())
     if month is None:
         yield [
             ShowRanking(NO_GAME, str(now)).item(words, label="button-month"),
@@ -187,7 +188,7 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
 
 
 def _choice(acting: Acting, shown: str, month: Month | None, games: list[str]) -> Item:
-    catalogue = acting.bot.matches.catalogue
+    catalogue = acting.bot.catalogue
     options = [
         SelectOption(label=catalogue.games[key].name, value=key, default=key == shown)
         for key in games
@@ -215,7 +216,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
     async def press(self, acting: Acting) -> None:
         user, words = self.person, acting.words
         guild = acting.by.place.guild
-        found = await acting.bot.matches.ratings.profile(guild, user)
+        found = await acting.get(Ratings).profile(guild, user)
         buttons = [ShowRanking(NO_GAME, NO_MONTH).item(words)]
         if user == acting.user:
             buttons.append(named_button("settings-ratings").item(words))
@@ -224,7 +225,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
             said = mine if user == acting.user else "profile-nothing"
             await acting.reply.show(words.say(said, person=str(user)), attachments=[], view=view_of(buttons))
             return
-        own = found if user == acting.user else await acting.bot.matches.ratings.profile(guild, acting.user)
+        own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
         known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
         lines = profile_lines(acting.bot, user, found, known, words)
         text = truncate_lines(list(lines), words, MESSAGE_LENGTH)
@@ -238,17 +239,17 @@ def is_empty(profile: Profile) -> bool:
 
 
 async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
-    matches = acting.bot.matches
-    now = matches.now().astimezone(ZoneInfo(acting.settings.time_zone))
+    services = acting.bot.services
+    now = services.now().astimezone(ZoneInfo(acting.settings.time_zone))
     games = {
-        matches.catalogue.games[key].name: stood
+        services.catalogue.games[key].name: stood
         for key, stood in ratings_of(profile, user, now).items()
-        if key in matches.catalogue.games
+        if key in services.catalogue.games
     }
     if not games:
         return []
     guild, words, zone = acting.by.place.guild, acting.words, acting.settings.time_zone
-    version = profile.lines[-1].id, len(profile.lines), matches.now().date(), words.language, zone
+    version = profile.lines[-1].id, len(profile.lines), services.now().date(), words.language, zone
     key, plot = f"ratings {guild} {user} {version}", rating_plot(games, words)
     png = await acting.bot.pictures.chart(key, plot, acting.user, acting.settings.theme)
     return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, words))]
@@ -276,7 +277,7 @@ def profile_lines(
     bot: Oddity, user: UserId, profile: Profile, known: Mapping[str, int], words: Words
 ) -> Iterator[str]:
     """`known` is the number of rated matches by game that the reader has finished."""
-    career, games, now = profile.career, bot.matches.catalogue.games, bot.matches.now()
+    career, games, now = profile.career, bot.catalogue.games, bot.services.now()
     yield words.say("profile-head", person=str(user))
     for key, seats in career.games.items():
         if key in games:
@@ -345,8 +346,8 @@ class ShowNews(ServerDeliverer, kind=Kind.MONTH):
     """Posts the monthly news, or corrects it after a person has left all tables."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        news = await self._bot.matches.ratings.news(entry.key.part)
-        if news is None or news.channel != entry.place.channel or self._bot.matches.due.is_late(entry):
+        news = await self._bot.get(Ratings).news(entry.key.part)
+        if news is None or news.channel != entry.place.channel or self._bot.get(Due).is_late(entry):
             return Delivered.DONE
         text = await self._text(news)
         if news.message is not None:
@@ -354,12 +355,12 @@ class ShowNews(ServerDeliverer, kind=Kind.MONTH):
         elif text:
             posting = Posting(f"n{news.id}", text, more=quietly())
             message = await self.post(entry.place, posting, attempt=attempt)
-            await self._bot.matches.ratings.note_posted(news, message)
+            await self._bot.get(Ratings).note_posted(news, message)
         return Delivered.DONE
 
     async def _text(self, news: News) -> str:
-        matches = self._bot.matches
-        scores = await matches.ratings.month(news.guild, "", news.month)
+        services = self._bot.services
+        scores = await services.get(Ratings).month(news.guild, "", news.month)
         words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""

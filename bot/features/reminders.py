@@ -15,11 +15,15 @@ from bot.features.lists.following import challenge_entries, line_for, may_still_
 from bot.features.preferences.settings import show_reminders
 from bot.features.turn.play import Play, PlayHere
 from bot.features.turn.private import overtaken
+from bot.matches.due import Reminding
 from bot.matches.finding import is_to_move
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry, Kind
+from bot.matches.people.following import Following
+from bot.matches.privacy import People
 from bot.matches.settings import Pings, Preferences
+from bot.matches.showing import Showing
 from bot.matches.time.timekeeping import SNOOZABLE
 from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -36,9 +40,9 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Falls back to the channel if Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
-        matches, user = self._bot.matches, match.player_to_move
-        preferences = await matches.people.preferences(user, match.place.guild)
-        if not await matches.reminders.is_wanted(match, preferences.person):
+        services, user = self._bot.services, match.player_to_move
+        preferences = await services.get(People).preferences(user, match.place.guild)
+        if not await services.get(Reminding).is_wanted(match, preferences.person):
             return None
         guild = match.place.guild
         if preferences.person.reminders_directly:
@@ -54,7 +58,7 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
         told = await tell(self._bot, match.place, mention, attempt=attempt)
         if isinstance(told, Trouble):
             return told
-        await matches.showing.note_said(match, told)
+        await services.get(Showing).note_said(match, told)
         return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
@@ -71,7 +75,7 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
             "reminder",
             player=str(match.player_to_move),
             opponent=str(match.opponent_of(match.player_to_move)),
-            game=self._bot.matches.catalogue.game(match.setup.game).name,
+            game=self._bot.catalogue.game(match.setup.game).name,
             match=str(match.number),
             due=format_dt(match.deadline, "f"),
             left=format_dt(match.deadline, "R"),
@@ -114,7 +118,7 @@ class Snooze(_AnswerReminder, name="snooze", label="button-snooze"):
     """Reminds again a few hours later."""
 
     async def settle(self, acting: Acting) -> str:
-        when = await acting.bot.matches.reminders.snooze(
+        when = await acting.get(Reminding).snooze(
             self.match, acting.by, self.revision, person=acting.settings
         )
         return acting.words.say("reminder-snoozed", when=format_dt(when, "t"))
@@ -124,7 +128,7 @@ class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
     """Mutes reminders of this turn."""
 
     async def settle(self, acting: Acting) -> str:
-        await acting.bot.matches.reminders.hush(self.match, acting.by, self.revision)
+        await acting.get(Reminding).hush(self.match, acting.by, self.revision)
         return acting.words.say("reminder-hushed")
 
 
@@ -134,7 +138,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest has no match)
         """Most urgent first; nothing is sent if nothing waits."""
         assert notice.user is not None  # noqa: S101 (it is for one person)
-        found, offers = await self._bot.matches.reminders.waiting(notice.user)
+        found, offers = await self._bot.get(Reminding).waiting(notice.user)
         matches = [match for match in found if self._is_known(match.place)]
         news = await self._followed(notice, notice.user)
         challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
@@ -142,7 +146,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         if not places:
             return None
         guild = places[0].guild  # for the language, unless the person has set one
-        words = self._bot.direct_words(guild, await self._bot.matches.people.preferences(notice.user, guild))
+        words = self._bot.direct_words(guild, await self._bot.get(People).preferences(notice.user, guild))
         lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
@@ -150,12 +154,12 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         if trouble is not Trouble.BUSY:
             for one in news:
                 if trouble is not None or one.outcome is not None:
-                    await self._bot.matches.following.unfollow(one.id, notice.user)
+                    await self._bot.get(Following).unfollow(one.id, notice.user)
         return trouble
 
     async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
         """Return followed matches with news; unfollow hidden ones."""
-        following, news = self._bot.matches.following, []
+        following, news = self._bot.get(Following), []
         assert notice.expires is not None  # noqa: S101 (every digest expires)
         for one in await following.news(user, notice.expires):
             if not self._is_known(one.match.place):
@@ -178,21 +182,21 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         user: UserId,
         words: Words,
     ) -> list[str]:
-        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
+        entries = list(challenge_entries(self._bot.catalogue, challenges, words, own=False))
         waiting = [self._match(one, user, words) for one in matches]
         return [
             *_with_heading(words.say("digest", count=len(waiting)), waiting),
             *_with_heading(entries[0].head if entries else "", [entry.line for entry in entries]),
             *_with_heading(
-                words.say("digest-followed"), [line_for(self._bot.matches, one, user, words) for one in news]
+                words.say("digest-followed"), [line_for(self._bot.services, one, user, words) for one in news]
             ),
         ]
 
     def _match(self, match: Match, user: UserId, words: Words) -> str:
         state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
         parts = [
-            safe_title(self._bot.matches, match, words),
-            *waiting_parts(match, words, self._bot.matches.now()),
+            safe_title(self._bot.services, match, words),
+            *waiting_parts(match, words, self._bot.services.now()),
             address_of(match),
         ]
         return f"{state} {' · '.join(parts)}"

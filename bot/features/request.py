@@ -12,13 +12,14 @@ from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.clock import ASLEEP_LASTS
-from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
+from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK, Requests
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
-from bot.matches.finding import SeveralMatchesError, check_plays
+from bot.matches.finding import Finding, SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry, Kind
-from bot.matches.service import Matches
+from bot.matches.privacy import People
+from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
@@ -40,15 +41,15 @@ class _AnswerRequest(Button):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        matches, pressed = acting.bot.matches, acting.interaction.message
+        services, pressed = acting.bot.services, acting.interaction.message
         try:
-            view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
+            view = await services.get(Requests).answer(self.match, acting.by, self.revision, self.became)
         except StaleTurnError as error:
             raise MatchError("no-request", match=error.details["match"]) from error
         if pressed is not None and pressed.flags.ephemeral:
             number, became = str(view.match.number), self.became.value
             await acting.reply.show(acting.words.say("request-answered", match=number, became=became))
-        await matches.events.followed(self.match)
+        await services.events.followed(self.match)
 
 
 class Agree(_AnswerRequest, name="request-agree", label="button-agree", style=ButtonStyle.success):
@@ -80,16 +81,16 @@ def request_buttons(match: Match, request: Request, words: Words, user: UserId |
     return view_of([button.item(words) for button in buttons])
 
 
-def view_at(matches: Matches, match: Match, ply: int) -> MatchView:
-    return matches.view(replace(match, turns=match.turns[:ply]))
+def view_at(services: Services, match: Match, ply: int) -> MatchView:
+    return services.view(replace(match, turns=match.turns[:ply]))
 
 
-def request_text(matches: Matches, match: Match, request: Request, words: Words) -> str:
-    about = f"{title(matches.view(match), words)} · {words.say('match-ply', ply=match.ply)}"
-    return f"{about}\n{_question(matches, match, request, words)}"
+def request_text(services: Services, match: Match, request: Request, words: Words) -> str:
+    about = f"{title(services.view(match), words)} · {words.say('match-ply', ply=match.ply)}"
+    return f"{about}\n{_question(services, match, request, words)}"
 
 
-def _question(matches: Matches, match: Match, request: Request, words: Words) -> str:
+def _question(services: Services, match: Match, request: Request, words: Words) -> str:
     kind = f"request-{request.kind.value}"
     if request.seat is None:
         first, second = map(str, match.seats)
@@ -99,12 +100,12 @@ def _question(matches: Matches, match: Match, request: Request, words: Words) ->
     people = {"asker": str(match.seats[request.seat]), "asked": str(match.seats[1 - request.seat])}
     if request.ply is None:
         return words.say(kind, **people)
-    return words.say(kind, **people, turns=undone_text(matches, match, request.ply, words))
+    return words.say(kind, **people, turns=undone_text(services, match, request.ply, words))
 
 
-def undone_text(matches: Matches, match: Match, ply: int, words: Words) -> str:
+def undone_text(services: Services, match: Match, ply: int, words: Words) -> str:
     """Name the turns that going back to a ply undoes."""
-    return turns_words(view_at(matches, match, ply), match.turns[ply:], words)
+    return turns_words(view_at(services, match, ply), match.turns[ply:], words)
 
 
 class _RequestMessages(RoomDeliverer):
@@ -124,7 +125,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
         if "became" not in entry.details:
             return await super().deliver(entry, attempt=attempt)
         assert entry.revision is not None  # noqa: S101 (every request has one)
-        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         is_asleep = entry.details["request"] == RequestKind.ASLEEP.value
         kinds = (Keep,) if is_asleep else (Agree, Refuse, WithdrawRequest)
         buttons = [kind(match.id, entry.revision).custom_id for kind in kinds]
@@ -144,22 +145,22 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
         except discord.DiscordException as error:
             return trouble_of(error)
         shown = BoardMessage(match.place.channel, MessageId(message.id))
-        await self._bot.matches.requests.note_request(match, shown)
+        await self._bot.get(Requests).note_request(match, shown)
         return None
 
     async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
         """A message for both players is never silent, as each has own settings."""
-        matches, guild = self._bot.matches, match.place.guild
+        services, guild = self._bot.services, match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
-        preferences = await matches.people.preferences(asked[0], guild)
+        preferences = await services.get(People).preferences(asked[0], guild)
         words = self._bot.public_words(guild, preferences.server)
         files = []
         if request.ply is not None:
-            board = replace(board_view(view_at(matches, match, request.ply)), is_proposed=True)
+            board = replace(board_view(view_at(services, match, request.ply)), is_proposed=True)
             files = [await self._bot.pictures.public(board, words)]
         return Posting(
             notice.nonce,
-            request_text(matches, match, request, words),
+            request_text(services, match, request, words),
             request_buttons(match, request, words),
             since=before(request.at),
             more={
@@ -201,15 +202,15 @@ class Ask(Button):
             write
                         there.
         """
-        matches = acting.bot.matches
+        services = acting.bot.services
         match = await running_at(acting, self.match, self.revision)
         _check_channel(acting, match)
-        await matches.requests.ask(match, acting.by, self.kind)
+        await services.get(Requests).ask(match, acting.by, self.kind)
         opponent = str(match.opponent_of(acting.user))
         channel = str(match.place.channel)
         told = "request-made" if match.level is None else "request-granted"
         await acting.reply.show(acting.words.say(told, opponent=opponent, channel=channel))
-        await matches.events.followed(match.id)
+        await services.events.followed(match.id)
 
 
 async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
@@ -218,7 +219,7 @@ async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
     Raises:
             NoMatchError, NotSeatedError, MatchOverError, StaleTurnError: It is not.
     """
-    match = await acting.bot.matches.find.running(match_id, acting.user)
+    match = await acting.get(Finding).running(match_id, acting.user)
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     return match
@@ -230,13 +231,13 @@ async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
     Raises:
             StaleTurnError, MatchError: It is not allowed, or the bot can't write there.
     """
-    words, matches, request = acting.words, acting.bot.matches, match.request
+    words, services, request = acting.words, acting.bot.services, match.request
     if request is not None and request.seat is not None:
-        text = request_text(matches, match, request, words)
+        text = request_text(services, match, request, words)
         await acting.reply.say(text, view=request_buttons(match, request, words, acting.user))
         return
     _check_channel(acting, match)
-    asked = matches.requests.check_ask(match, acting.user, ask.kind)
+    asked = services.get(Requests).check_ask(match, acting.user, ask.kind)
     button = ask(match.id, match.revision).item(words)
     await acting.reply.say(ask.question(acting, match, asked), view=view_of([button]))
 
@@ -276,28 +277,28 @@ class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", styl
             "takeback-really",
             match=str(match.number),
             opponent=str(match.seats[1 - seat]),
-            turns=undone_text(acting.bot.matches, match, asked.request.ply, acting.words),
+            turns=undone_text(acting.bot.services, match, asked.request.ply, acting.words),
             left=MOST_TAKEN_BACK - asked.taken_back[seat],
         )
 
 
 async def _take_back(acting: Acting, match: Match) -> None:
-    if not acting.bot.matches.requests.may_take_back_freely(match, acting.user):
+    if not acting.get(Requests).may_take_back_freely(match, acting.user):
         await propose(acting, match, AskToTakeBack)
         return
     await acting.reply.think()
     Fading.of(acting.bot).keep(acting)
-    matches = acting.bot.matches
-    view = await matches.requests.take_back(match, acting.by)
+    services = acting.bot.services
+    view = await services.get(Requests).take_back(match, acting.by)
     try:  # meanwhile the board is posted; neither waits for the other
         await _say_taken_back(acting, match, view.match)
     finally:
-        await matches.events.followed(match.id)
+        await services.events.followed(match.id)
 
 
 async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     words = acting.words
-    turns = undone_text(acting.bot.matches, before, after.ply, words)
+    turns = undone_text(acting.bot.services, before, after.ply, words)
     play = named_button("play-here", after.id)
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
@@ -305,7 +306,7 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
 
 
 def _can_take_back(acting: Acting, match: Match) -> bool:
-    return acting.bot.matches.requests.may_take_back(match, acting.user)
+    return acting.get(Requests).may_take_back(match, acting.user)
 
 
 async def match_to_take_back(acting: Acting) -> Match:
@@ -319,7 +320,7 @@ async def match_to_take_back(acting: Acting) -> Match:
     try:
         return await own_match(acting)
     except SeveralMatchesError as error:
-        return await acting.bot.matches.requests.newest_turn(error.matches, acting.user)
+        return await acting.get(Requests).newest_turn(error.matches, acting.user)
 
 
 class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):

@@ -32,10 +32,9 @@ ASKED = 5
 class Computer(Part):
     """The computer as an opponent."""
 
-    def __init__(self, desk: Desk, challenges: Challenges) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._challenges = challenges
-        self._finding = Finding(desk)
+        self._challenges, self._finding = Challenges(desk), Finding(desk)
 
     async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
         """Start a match between a person and the computer.

@@ -54,9 +54,9 @@ class Chosen(NamedTuple):
 class Puzzles(Part):
     """Puzzles, and what people have tried of them."""
 
-    def __init__(self, desk: Desk, shelf: Shelf) -> None:
+    def __init__(self, desk: Desk, shelf: Shelf | None = None) -> None:
         super().__init__(desk)
-        self._shelf = shelf
+        self._shelf = shelf or Shelf(desk.catalogue)
         self._derived = lru_cache(MOST_VIEWS)(self._derive)
         """Positions that were asked for, as many people solve the same puzzle, and tap again and again."""
         self._logged: set[str] = set()

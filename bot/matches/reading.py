@@ -35,11 +35,11 @@ _AT_HAND = 64
 class Reading(Part):
     """Reads records in, and finds those that are kept."""
 
-    def __init__(self, desk: Desk, examples: Mapping[int, str]) -> None:
-        """Know the examples that come with the program: the text of each record by its number."""
+    def __init__(self, desk: Desk, examples: Mapping[int, str] | None = None) -> None:
+        """Take the texts of the records that come with the program, by number."""
         super().__init__(desk)
         self._read = lru_cache(_AT_HAND)(self._match_of)
-        self._examples = examples
+        self._examples = examples or {}
 
     def example(self, game: str) -> RecordMatch | None:
         matches = map(self._example, self._examples)

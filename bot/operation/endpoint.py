@@ -31,6 +31,7 @@ from prometheus_client.registry import Collector
 
 from bot.db.errors import StoreError
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
+from bot.matches.notes import Notes
 from bot.matches.outbox import LATE
 from bot.operation.backup import BACKED_UP
 from bot.operation.logs import is_bug
@@ -204,8 +205,8 @@ class Figures(Collector):
         client.add_listener(self._arrive, "on_interaction")
         client.add_listener(self._count_session, "on_connect")
         client.add_listener(self._count_resume, "on_resumed")
-        client.matches.events.listen(self._count_event, MatchStarted, TurnStored, MatchEnded)
-        client.matches.events.listen(self._measure_board, BoardShown)
+        client.services.events.listen(self._count_event, MatchStarted, TurnStored, MatchEnded)
+        client.services.events.listen(self._measure_board, BoardShown)
         client.trace.on_request_end.append(self._hear_answer)
         client.trace.on_request_exception.append(self._hear_silence)
 
@@ -312,7 +313,7 @@ def unreadable(found: Mapping[int, str]) -> list[str]:
 
 async def _ask_store(client: Oddity, figures: Figures) -> str | None:
     """Read and write something, so that the figures tell how that went; return what was in the way."""
-    notes, trouble = client.matches.notes, None
+    notes, trouble = client.get(Notes), None
     try:
         async with asyncio.timeout(PATIENCE):
             backed_up = await notes.note(BACKED_UP)

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands, ui
@@ -17,8 +17,12 @@ from discord import app_commands, ui
 from bot.db.errors import StoreError, UncertainError
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.events import Part
+from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
+from bot.matches.privacy import People
+from bot.matches.reading import Reading
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.scenes.view import BoardView, Looks
 from bot.transport.rate_limit import Decision
@@ -28,6 +32,7 @@ from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_
 from bot.ui.client import Oddity
 from bot.words import Words
 
+T = TypeVar("T", bound=Part)
 Interaction: TypeAlias = discord.Interaction[Oddity]
 
 
@@ -74,8 +79,11 @@ class Acting:
         """The server; `None` outside of servers, and where the bot is not."""
         return None if self.here is None else self.interaction.guild
 
+    def get(self, kind: type[T]) -> T:
+        return self.bot.get(kind)
+
     async def set(self, **changes: Any) -> Self:
-        settings = await self.bot.matches.people.change_person(self.user, **changes)
+        settings = await self.get(People).change_person(self.user, **changes)
         words = self.bot.languages.words(settings.language or self.locale, discord=self.locale)
         return replace(self, settings=settings, words=words)
 
@@ -116,7 +124,7 @@ async def introduce(interaction: Interaction, guild: GuildId | None, seconds: fl
     reply = Reply(interaction)
     reply.begin_within(seconds)
     try:
-        preferences = await bot.matches.people.preferences(user, guild)
+        preferences = await bot.get(People).preferences(user, guild)
     except StoreError as error:
         problem = error
     interaction.extras["acting"] = Acting(
@@ -356,8 +364,8 @@ async def known_match(acting: Acting, match_id: MatchId) -> Match:
         NoMatchError: There is none, or it is played where the person cannot look.
     """
     if match_id < 0:
-        return await acting.bot.matches.reading.match(match_id, acting.user)
-    match = await acting.bot.matches.find.match(match_id)
+        return await acting.get(Reading).match(match_id, acting.user)
+    match = await acting.get(Finding).match(match_id)
     await check_visible(acting, match)
     return match
 
@@ -368,6 +376,6 @@ async def visible_match(acting: Acting, number: int) -> Match:
     Raises:
         NoMatchError: The server has no such match, or it is played where the person cannot look.
     """
-    match = await acting.bot.matches.find.numbered(acting.by.place.guild, number)
+    match = await acting.get(Finding).numbered(acting.by.place.guild, number)
     await check_visible(acting, match)
     return match

@@ -20,7 +20,9 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
 from bot.matches.ids import GuildId
-from bot.matches.service import Matches
+from bot.matches.notes import Notes
+from bot.matches.privacy import People
+from bot.matches.services import Services
 from bot.matches.settings import Preferences, ServerSettings
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks, register
@@ -126,7 +128,7 @@ class Oddity(commands.AutoShardedBot):
 
     def __init__(
         self,
-        matches: Matches,
+        services: Services,
         languages: Languages,
         pictures: Pictures,
         *,
@@ -145,7 +147,7 @@ class Oddity(commands.AutoShardedBot):
         """Put the bot together; nothing is contacted yet.
 
         Args:
-            matches: The application.
+            services: Everything that people can do, by type.
             languages: Every sentence.
             pictures: Draws boards outside the event loop.
             links: What makes the commands that the sentences name something to tap.
@@ -180,11 +182,12 @@ class Oddity(commands.AutoShardedBot):
             http_trace=self.trace,
             **options,
         )
-        self.matches = matches
+        self.services = services
+        self.get, self.catalogue = services.get, services.catalogue
         self.languages = languages
         self.pictures = pictures
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
-        self.delivery = Delivery(matches.outbox, matches.events, self.budget, schedule)
+        self.delivery = Delivery(services.outbox, services.events, self.budget, schedule)
         self.workers = Workers() if workers is None else workers
         self.budget.backlog = self.delivery.schedule.backlog
         self.visibility = Visibility(self)
@@ -263,12 +266,12 @@ class Oddity(commands.AutoShardedBot):
         found = {
             server: why for server, why in self.unreadable.items() if shards.of(GuildId(server)) == shard
         }
-        write = partial(self.matches.notes.write_note, key, json.dumps(found))
+        write = partial(self.get(Notes).write_note, key, json.dumps(found))
         self.begin(retry_until_reachable("note which servers cannot be read", write))
 
     def _settle_commands(self) -> None:
         """Register the commands, once, where this process has the first shard; else learn which there are."""
-        notes = self.matches.notes
+        notes = self.get(Notes)
         if not self.gateway.shards.has_first:
             self.begin(
                 retry_until_reachable("read which commands there are", lambda: self._links.learn(notes))
@@ -301,7 +304,7 @@ class Oddity(commands.AutoShardedBot):
         """Wait until no handler is running; return whether none has been begun by what that has led to."""
         while running := (self._running | self._beginning) - {asyncio.current_task()}:
             await asyncio.wait(running)
-        await self.matches.events.settle()
+        await self.services.events.settle()
         if not self.closing:
             await self.delivery.idle()
         return self.closing or not (self._running | self._beginning) - {asyncio.current_task()}
@@ -320,7 +323,7 @@ class Oddity(commands.AutoShardedBot):
         await self.delivery.finish(self, min(left, BUTTONS_SECONDS))
         for task in self._running - {asyncio.current_task()}:
             task.cancel()  # what it was about is stored, and shown after the next start
-        self.matches.events.abandon()
+        self.services.events.abandon()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
                 await self.gateway.close()
@@ -347,7 +350,7 @@ class Oddity(commands.AutoShardedBot):
         return self.languages.words(settings.language or heard)
 
     async def words_of(self, guild: GuildId) -> Words:
-        return self.public_words(guild, await self.matches.people.server(guild))
+        return self.public_words(guild, await self.get(People).server(guild))
 
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
         """Return the words for one person alone: in the language they have set, else their server's."""

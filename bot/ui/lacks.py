@@ -12,6 +12,8 @@ from bot.delivery.delivery import Posting, post_once, quietly
 from bot.errors import Term
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Place
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.privacy import People
 from bot.matches.settings import ServerSettings
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names
@@ -52,7 +54,7 @@ async def lacks_of(bot: Oddity, guild: discord.Guild, settings: ServerSettings) 
     """Return what cannot be used of what a server has set, and of where its tournaments are."""
     named = [("puzzle", settings.puzzle_channel, ""), ("news", settings.news, "")]
     named += [("channels", channel, "") for channel in settings.channels]
-    for one in await bot.matches.tournaments.listed(GuildId(guild.id)):
+    for one in await bot.get(Tournaments).listed(GuildId(guild.id)):
         if not one.is_over and not await bot.visibility.is_unknown(guild, one.place.channel):
             named.append(("tournament", one.place.channel, one.terms.name))
     found = [_channel(guild, what, channel, name) for what, channel, name in named if channel is not None]
@@ -79,7 +81,7 @@ async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
     guild = bot.get_guild(guild_id)
     if guild is None:
         return
-    settings = await bot.matches.people.server(guild_id)
+    settings = await bot.get(People).server(guild_id)
     found = await lacks_of(bot, guild, settings)
     await note_told(bot, guild_id, settings, found)
     new = [one for one in found if one.code not in settings.told]
@@ -92,7 +94,7 @@ async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
     except discord.DiscordException as error:
         log.info("managers of server %d could not be told: %s", guild_id, error)
         if trouble_of(error) is Trouble.BUSY:  # another time
-            await bot.matches.people.change_server(guild_id, told=settings.told)
+            await bot.get(People).change_server(guild_id, told=settings.told)
 
 
 async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None:
@@ -109,7 +111,7 @@ async def note_told(bot: Oddity, guild: GuildId, settings: ServerSettings, found
     """Remember what managers have been told; what can be used again is told anew another time."""
     told = tuple(sorted(one.code for one in found))
     if told != settings.told:
-        await bot.matches.people.change_server(guild, told=told)
+        await bot.get(People).change_server(guild, told=told)
 
 
 class ServerDeliverer(RoomDeliverer):

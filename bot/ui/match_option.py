@@ -15,7 +15,7 @@ from discord.app_commands import locale_str
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.computer import may_have_hints
-from bot.matches.finding import SeveralMatchesError
+from bot.matches.finding import Finding, SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
@@ -76,7 +76,7 @@ def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]
 
 
 def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
-    games = bot.matches.catalogue.games.values()
+    games = bot.catalogue.games.values()
     return [app_commands.Choice(name=game.name, value=game.key) for game in games]
 
 
@@ -127,7 +127,7 @@ def _fits(typed: str, match: Match, text: str) -> bool:
 async def own_matches(acting: Acting, _typed: str = "") -> list[Match]:
     """Return the person's running matches, those of this channel first."""
     place = acting.by.place
-    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
+    running = await acting.get(Finding).running_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
@@ -149,12 +149,12 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
 
     A number that is typed in full is found however old the match is.
     """
-    matches, place = acting.bot.matches, acting.by.place
+    services, place = acting.bot.services, acting.by.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
         *await own_matches(acting),
-        *await matches.find.search(played, MAX_CHOICES),
-        *reversed(await matches.find.newest_in(place.channel, limit=MAX_CHOICES)),
+        *await services.get(Finding).search(played, MAX_CHOICES),
+        *reversed(await services.get(Finding).newest_in(place.channel, limit=MAX_CHOICES)),
     ]
     with suppress(NoMatchError):
         if _NUMBER.fullmatch(typed):
@@ -179,7 +179,7 @@ async def match_to_show(acting: Acting) -> Match:
     Raises:
         NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
     """
-    return await acting.bot.matches.find.to_show(acting.by.place, acting.user)
+    return await acting.get(Finding).to_show(acting.by.place, acting.user)
 
 
 async def own_match(acting: Acting) -> Match:
@@ -188,7 +188,7 @@ async def own_match(acting: Acting) -> Match:
     Raises:
         NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
-    return await acting.bot.matches.find.own(acting.by.place, acting.user)
+    return await acting.get(Finding).own(acting.by.place, acting.user)
 
 
 def where(can: Can, find: "Find") -> "Find":
@@ -218,7 +218,7 @@ async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
 
 def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
     """Say a match in one line: number, game, board, the opponent, and how it stands for this person."""
-    game, words = acting.bot.matches.catalogue.game(match.setup.game), acting.words
+    game, words = acting.bot.catalogue.game(match.setup.game), acting.words
     opponent = match.opponent_of(acting.user)
     start = words.say(
         "match-choice",

@@ -17,6 +17,7 @@ from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import EVER, SOON, Posting, buttons_of, edit, own_messages, post_once
 from bot.errors import PlayerError
+from bot.matches.due import Due
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place
@@ -94,7 +95,7 @@ class NoticeDeliverer(RoomDeliverer):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Say a notice, unless it helps no more."""
-        due = self._bot.matches.due
+        due = self._bot.get(Due)
         match = None if entry.revision is None else await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):
             return Delivered.DONE
@@ -135,7 +136,7 @@ class Fading(Room):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        bot.matches.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
+        bot.services.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
         self._messages: LRUCache[int, _Message] = LRUCache(MOST_REMEMBERED)
 
     def add(

@@ -12,7 +12,7 @@ from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Details, LogEntry, Remark, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView, RecordMatch, Turning
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.hints import Consequence, consequence, stones_left, suggest
@@ -46,10 +46,10 @@ def setup_text(setup: Setup, game: Game, words: Words) -> str:
     return " · ".join([words.say("board-is", board=words.board(board)), *options])
 
 
-def safe_title(matches: Matches, match: Match, words: Words) -> str:
+def safe_title(services: Services, match: Match, words: Words) -> str:
     """Say `title` of a match, or that it is damaged: one among others must not hide them."""
     try:
-        return title(matches.view(match), words)
+        return title(services.view(match), words)
     except DamagedMatchError:
         return words.say("match-title-damaged", match=str(match.number))
 
@@ -124,7 +124,7 @@ def board_text(view: MatchView, words: Words) -> str:
 
 
 def past_text(
-    matches: Matches,
+    services: Services,
     match: Match,
     told: Details,
     words: Words,
@@ -135,7 +135,7 @@ def past_text(
     """Say what stands in place of a board once there is a newer one, a line each, or the title.
 
     Args:
-        matches: Know the game.
+        services: Know the game.
         match: As it is stored now.
         told: The turns that the board tells of, from `since` to `ply`; after `kept`, they are undone.
             `revision` is its own, and `until` that of the newer board.
@@ -149,7 +149,7 @@ def past_text(
         log_text(entry, words) for entry in logged if begins <= int(entry.details.get("revision", -1)) < ends
     ]
     if since >= ply and not remarks:
-        return safe_title(matches, match, words)
+        return safe_title(services, match, words)
     lines = []
     for turn in range(since, ply):
         text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
@@ -158,7 +158,7 @@ def past_text(
         lines.append(words.say("match-line", **played))
     lines += remarks
     if not in_thread:
-        about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
+        about = {"game": services.catalogue.game(match.setup.game).name, "match": str(match.number)}
         lines = [words.say("match-line-in-channel", **about, line=line) for line in lines]
     return truncate_lines(lines, words, MESSAGE_LENGTH)
 

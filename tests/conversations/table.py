@@ -4,6 +4,7 @@ from random import Random
 
 from bot.data import catalogue
 from bot.features.board.posting import Boards
+from bot.matches.finding import Finding
 from tests.store.samples import Calls
 
 SMALL = {"board": "hexhex-2", "group": 2}
@@ -36,7 +37,7 @@ class Table:
         self.channel = channel
         self.clock = clock
         self.stopwatch = stopwatch
-        self.store = Calls(bot.matches._desk.db)
+        self.store = Calls(bot.services._desk.db)
 
     @property
     def boards(self):
@@ -66,7 +67,7 @@ class Table:
 
     async def view(self, match_id=1):
         """A match as it stands."""
-        return await self.bot.matches.find.view(match_id)
+        return await self.bot.get(Finding).view(match_id)
 
     async def idle(self):
         """Wait for the bot's handlers."""

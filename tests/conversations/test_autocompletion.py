@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.data import catalogue, languages
+from bot.matches.events import Desk
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Turn
 from bot.ui.texts import colour_choices, turn_choices
 from tests.case import case
@@ -13,13 +14,13 @@ from tests.store.memory import InMemory
 
 CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-TABLES = Matches(InMemory(), CATALOGUE, clock=lambda: NOW, random=Random(1))
+SERVICES = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 
 
 def after(game, board, *turns, **options):
     """The view of a match after some turns."""
     setup = CATALOGUE.game(game).setup(board, options, Random(1))
-    return TABLES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, turns))
+    return SERVICES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, turns))
 
 
 def test_a_choice_says_what_the_turn_does():

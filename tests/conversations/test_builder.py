@@ -91,8 +91,8 @@ async def test_a_turn_of_strands_takes_cells_of_one_number(table, ada, ben):
     assert form.components[0]["description"] == "For example c3 d4"
     await table.click(ada, made, f"Play {cells[0].split()[0]}")
     made = await table.open(ben)
-    numbers = table.bot.matches.catalogue.game("strands").setup("side-5").board.numbers
-    names = table.bot.matches.catalogue.game("strands").setup("side-5").board.tiling.names
+    numbers = table.bot.services.catalogue.game("strands").setup("side-5").board.numbers
+    names = table.bot.services.catalogue.game("strands").setup("side-5").board.tiling.names
     fours = [name for name, number in zip(names, numbers, strict=True) if number == 4]
     await table.put(ben, made, fours[0])
     assert "Covers 1 of up to 4." in made.content

@@ -10,9 +10,10 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.features.board import panel
+from bot.matches.events import Desk
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_match, random_turn
 from bot.scenes.alt import alt_text
@@ -26,14 +27,14 @@ from tests.store.memory import InMemory
 LANGUAGES = languages()
 ENGLISH = LANGUAGES.words("en")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
-TABLES = Matches(InMemory(), catalogue(), clock=lambda: NOW, random=random.Random(1))
+SERVICES = Services(Desk(InMemory(), catalogue(), lambda: NOW, random.Random(1)))
 LATE = 50
 """A turn."""
 SMALL = {"odd": 60, "catchup": 60, "xodd": 75, "yodd": 75, "strands": 100}
 """Words of message and alt text on the two smallest boards, as the median of a match; 100 on all others."""
 HEARD = [
     (game, board.key, 100 if place > 1 else SMALL[game.key])
-    for game in TABLES.catalogue.games.values()
+    for game in SERVICES.catalogue.games.values()
     for place, board in enumerate(game.boards)
 ]
 
@@ -203,7 +204,7 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
 @pytest.mark.parametrize(("game", "board", "most"), HEARD)
 def test_a_turn_is_heard_in_few_words_of_each_language(game, board, most):
     setup = game.setup(board, None, random.Random(1))
-    rules, position, turns, heard = TABLES.catalogue.rules(setup), setup.start(), [], {"de": [], "en": []}
+    rules, position, turns, heard = SERVICES.catalogue.rules(setup), setup.start(), [], {"de": [], "en": []}
     place, days = Place(GuildId(1), ChannelId(2)), {"days_per_turn": 3, "deadline": NOW}
     played = list(random_match(rules, position, random.Random(1)))
     for number, turn in enumerate(played, start=1):
@@ -212,7 +213,7 @@ def test_a_turn_is_heard_in_few_words_of_each_language(game, board, most):
         if number % max(3, len(played) // 8) and number != LATE:
             continue
         match = Match(MatchId(7), 12, place, setup, (UserId(101), UserId(102)), NOW, tuple(turns), **days)
-        view = TABLES.view(replace(match, outcome=rules.outcome(position)))
+        view = SERVICES.view(replace(match, outcome=rules.outcome(position)))
         scene = replace(pictures.board_view(view), told=IN_BOARD_TEXT, is_brief=True)
         for language, counts in heard.items():
             words = LANGUAGES.words(language)

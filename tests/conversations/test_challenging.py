@@ -6,6 +6,7 @@ from datetime import timedelta
 from PIL import Image
 
 from bot.data import catalogue
+from bot.matches.challenges import Challenges
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import SILENT
@@ -249,7 +250,7 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
     asked = await ada.user_command(games, "Challenge", ben)
     assert private(asked) == f"To which game do you challenge <@{ben.id}>?"
     assert asked.message.pings == set()
-    assert labels(asked.message) == [game.name for game in table.bot.matches.catalogue.games.values()]
+    assert labels(asked.message) == [game.name for game in table.bot.services.catalogue.games.values()]
     form = (await table.click(ada, asked.message, "Odd")).modal
     assert form.title == "Challenge @Ben to Odd"
     choices = ["Your opponent moves first", "Big groups: 4 stones or more", "In a thread of its own"]
@@ -386,7 +387,7 @@ async def test_one_challenge_that_cannot_be_closed_keeps_no_other_from_it(table,
     table.clock.advance(CHALLENGE_LASTS)
     await table.tick()
     assert "Nobody answered" in cards[1].content
-    assert await table.bot.matches.challenges.expired() == []
+    assert await table.bot.get(Challenges).expired() == []
 
 
 async def test_the_clock_is_looked_at_every_minute_and_a_failure_is_no_end(
@@ -402,7 +403,7 @@ async def test_the_clock_is_looked_at_every_minute_and_a_failure_is_no_end(
 
     job = table.background.each_minute
     job.change_interval(seconds=0.01)
-    monkeypatch.setattr(table.bot.matches.challenges, "expired", broken)
+    monkeypatch.setattr(table.bot.get(Challenges), "expired", broken)
     table.clock.advance(CHALLENGE_LASTS)
     job.restart()
     await table.sandbox.until(lambda: failed and "Nobody answered" in card.content)

@@ -1,6 +1,7 @@
 """A channel that stays readable: a thread for each match, and of old boards a line each."""
 
 from bot.matches.plans import Branch
+from bot.matches.privacy import People
 from tests.conversations.conftest import online
 from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
 from tests.trials.promises import everything
@@ -60,7 +61,7 @@ async def test_where_no_thread_can_be_made_the_match_is_played_in_the_channel(
 
 
 async def test_every_old_board_says_what_it_told(table, ada, ben):
-    await table.bot.matches.people.change_server(table.channel.guild.id, pictures=False)
+    await table.bot.get(People).change_server(table.channel.guild.id, pictures=False)
     first = await table.start(ada, ben)
     await table.play(ada, "a1 white")
     undone = table.newest(ada)
@@ -85,7 +86,7 @@ async def test_a_planned_answer_is_told_beside_the_turn_that_it_answers(table, a
     await table.start(ada, ben)
     await table.play(ada, "a1 white")
     await table.store.set_plan(1, 0, (Branch("a2 white", "b1 black"),))
-    await table.bot.matches.people.change_server(table.channel.guild.id, pictures=False, language="de")
+    await table.bot.get(People).change_server(table.channel.guild.id, pictures=False, language="de")
     await table.play(ben, "a2 white")
     both = table.newest(ada)
     await table.play(ben, "b3 white")
@@ -97,7 +98,7 @@ async def test_a_planned_answer_is_told_beside_the_turn_that_it_answers(table, a
 
 
 async def test_an_old_board_becomes_a_line_though_discord_refuses_at_first(table, sandbox, ada, ben):
-    await table.bot.matches.people.change_server(table.channel.guild.id, pictures=False)
+    await table.bot.get(People).change_server(table.channel.guild.id, pictures=False)
     await table.start(ada, ben)
     await table.play(ada, "a1 white")
     old = table.newest(ada)

@@ -8,6 +8,7 @@ import pytest
 from bot.delivery.deliverer import Attempt
 from bot.errors import MatchError
 from bot.features.challenge.card import Cards
+from bot.matches.challenges import Challenges
 from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
 from bot.matches.settings import Pings
@@ -249,7 +250,7 @@ async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, 
     thread = sandbox.add_thread(games, "chat", owner=table.bot.user)
     card = await table.at(thread).challenge(ada, ben)
     thread.thread.locked = thread.thread.archived = True
-    withdrawn = await table.bot.matches.challenges.withdraw(1, By(ada.id))
+    withdrawn = await table.bot.get(Challenges).withdraw(1, By(ada.id))
     with pytest.raises(MatchError, match="card-closed"):
         await Cards.of(table.bot).update(withdrawn)
     sandbox.unlock(thread)

@@ -50,7 +50,7 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
 
 @pytest.mark.usefixtures("undrawn")
 async def test_a_whole_match_of_every_game_is_played(table, ada):
-    games = table.bot.matches.catalogue.games.values()
+    games = table.bot.services.catalogue.games.values()
     for number, (game, seat) in enumerate(zip(games, itertools.cycle((0, 1)), strict=False), start=1):
         with case(game.key):
             await begin(table, ada, game.key, level=1, seat=game.seats[seat])

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot import data
+from bot.matches.puzzles import Puzzles
 from tests.conversations.table import labels, private
 from tests.conversations.test_puzzles import answer, losing, rules_of
 
@@ -30,7 +31,7 @@ async def a_day_later(table):
 
 async def todays(table, person):
     """The newest message, and its puzzle."""
-    found = await table.bot.matches.puzzles.daily(table.channel.guild.id)
+    found = await table.bot.get(Puzzles).daily(table.channel.guild.id)
     return table.newest(person), SHELF.puzzle(found.puzzle)
 
 
@@ -174,19 +175,19 @@ async def test_a_day_that_its_channel_refuses_is_told_to_who_manages_once_and_sh
 async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
     async with seated() as table:
         await table.slash(ada, "server set", puzzle=table.channel, hour=9)
-        note = table.bot.matches.puzzles.note_posted
+        note = table.bot.get(Puzzles).note_posted
 
         async def killed(*_arguments):
             raise RuntimeError("killed")
 
-        table.bot.matches.puzzles.note_posted = killed
+        table.bot.get(Puzzles).note_posted = killed
         await a_day_later(table)
-        table.bot.matches.puzzles.note_posted = note
+        table.bot.get(Puzzles).note_posted = note
     async with seated() as table:
         await table.recover()
         for _ in range(3):
             await table.tick(3600)
         assert len(endings(table, ada)) == 1
         message = table.newest(ada)
-        assert (await table.bot.matches.puzzles.daily(table.channel.guild.id)).message == message.id
-        assert rules_of(SHELF.puzzle((await table.bot.matches.puzzles.daily(table.channel.guild.id)).puzzle))
+        assert (await table.bot.get(Puzzles).daily(table.channel.guild.id)).message == message.id
+        assert rules_of(SHELF.puzzle((await table.bot.get(Puzzles).daily(table.channel.guild.id)).puzzle))

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.db import statements
+from bot.matches.privacy import People
 from tests.conversations.test_reminders import reminders
 
 DAY = timedelta(days=1)
@@ -48,7 +49,7 @@ async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
     for which in ("running", "all"):
         answer = await table.slash(ada, "matches", which=which)
         assert f"**Odd** #{WHOLE}" in answer.message.content
-    await table.bot.matches.people.change_person(ada.id, digest=table.clock().hour, reminders="off")
+    await table.bot.get(People).change_person(ada.id, digest=table.clock().hour, reminders="off")
     table.clock.advance(DAY)
     await table.tick()
     (digest,) = table.direct(ada)

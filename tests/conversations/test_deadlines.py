@@ -4,6 +4,8 @@ import asyncio
 from datetime import timedelta
 
 from bot.matches import due
+from bot.matches.challenges import Challenges
+from bot.matches.due import Due
 from bot.matches.settings import Pings
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
@@ -166,7 +168,7 @@ async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_
 ):
     for _ in range(3):
         await table.start(ada, ben, days=1)
-    matches, hanging, handle = table.bot.matches, asyncio.Event(), table.bot.matches.due.handle
+    services, hanging, handle = table.bot.services, asyncio.Event(), table.bot.get(Due).handle
 
     async def hang(_shards):
         await hanging.wait()
@@ -178,8 +180,8 @@ async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_
         return await handle(match)
 
     monkeypatch.setattr(due, "BATCH", 2)
-    monkeypatch.setattr(matches.challenges, "expired", hang)
-    monkeypatch.setattr(matches.due, "handle", fail_first)
+    monkeypatch.setattr(services.get(Challenges), "expired", hang)
+    monkeypatch.setattr(services.get(Due), "handle", fail_first)
     table.clock.advance(DAY)
     looking = asyncio.create_task(table.background.run_due_jobs())
     await sandbox.until(lambda: sum(labels(one)[3:] != [] for one in table.seen(ada)) == 2)

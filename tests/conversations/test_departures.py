@@ -4,7 +4,7 @@ import asyncio
 from datetime import timedelta
 
 from bot.db.errors import StoreError
-from bot.matches.privacy import SLEEPS
+from bot.matches.privacy import SLEEPS, Servers
 from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.conversations.test_challenging_refusals import contents
 from tests.store.samples import Calls
@@ -16,7 +16,7 @@ async def noted(sandbox, bot, *guilds):
     """Wait until the bot knows in which servers it is, and has noted which it has left."""
     guild = sandbox.world.guild
     await sandbox.until(lambda: (bot.get_guild(guild.id) is None) != guild.has(guild.bot))
-    store = Calls(bot.matches._desk.db)
+    store = Calls(bot.services._desk.db)
     async with asyncio.timeout(60):
         while list(await store.departures()) != list(guilds):
             await bot.settle()
@@ -91,7 +91,7 @@ async def test_a_departure_that_the_disk_did_not_take_is_noted_later(
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(table.bot.matches.servers, "leave", refuse)
+        patched.setattr(table.bot.get(Servers), "leave", refuse)
         sandbox.remove_bot()
         await sandbox.until(lambda: table.bot.get_guild(sandbox.world.guild.id) is None)
         await table.idle()

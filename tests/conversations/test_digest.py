@@ -10,6 +10,8 @@ import pytest
 from bot.matches.change import By
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
+from bot.matches.due import Due
+from bot.matches.privacy import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
 from tests.conversations.test_reminders import At, berlin, forget_nonces
@@ -28,7 +30,7 @@ def clock():
 async def want(table, person, hour=8, **more):
     """Let a person have a digest at eight in the morning, in Berlin."""
     settings = {"digest": hour, "time_zone": "Europe/Berlin", "reminders": "off", **more}
-    await table.bot.matches.people.change_person(person.id, **settings)
+    await table.bot.get(People).change_person(person.id, **settings)
 
 
 async def at(table, *when):
@@ -63,12 +65,12 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
 async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await want(table, ada)
     await table.begin(ada, ben, days=14)
-    desk = table.bot.matches._desk
+    desk = table.bot.services._desk
 
     async def nothing_waits(day):
         await at(table, 2027, 3, day, 8, 0)
         assert table.direct(ada) == []
-        assert await notices(table.bot.matches.outbox) == []
+        assert await notices(table.bot.services.outbox) == []
 
     await desk.change(1, lambda match: timekeeping.pause(match, 9, at=table.clock()))
     await nothing_waits(28)
@@ -128,7 +130,7 @@ async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(se
 @asynccontextmanager
 async def slow_look(bot, monkeypatch):
     """Let a look into the store have read what is to be said, and go on only at the end."""
-    store, has_read, go_on = bot.matches.outbox, asyncio.Event(), asyncio.Event()
+    store, has_read, go_on = bot.services.outbox, asyncio.Event(), asyncio.Event()
     read = store.entries
 
     async def read_slowly(*arguments):
@@ -153,8 +155,8 @@ async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again
     await want(table, ada)
     await table.start(ada, ben)
     clock.set(berlin(2027, 3, 28, 8, 0))
-    for one in await table.bot.matches.due.digests():
-        await table.bot.matches.due.take_digest(one)
+    for one in await table.bot.get(Due).digests():
+        await table.bot.get(Due).take_digest(one)
     async with slow_look(table.bot, monkeypatch):
         await table.tick()
         assert len(table.direct(ada)) == 1

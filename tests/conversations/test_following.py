@@ -4,6 +4,8 @@ import pytest
 
 from bot.matches.change import By
 from bot.matches.follows import MOST
+from bot.matches.people.following import Following
+from bot.matches.privacy import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
 from tests.conversations.test_digest import at, berlin, want
@@ -61,7 +63,7 @@ async def test_who_follows_is_told_of_the_end_alone_or_of_each_turn_and_nobody_l
     assert "a1 white" in turn.content
     assert turn.content.endswith(f"/{board.id}")
     assert labels(turn) == ["Matches I follow"]
-    await table.bot.matches.people.change_person(cleo.id, quiet_from=9, quiet_until=14)
+    await table.bot.get(People).change_person(cleo.id, quiet_from=9, quiet_until=14)
     ended = await table.resign(ben)
     assert [message.flags & SILENT for message in table.direct(cleo)] == [SILENT], "it is her quiet hour"
     assert "resigned" in told(table, cleo)[0]
@@ -164,7 +166,7 @@ async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada,
     place = (await table.match()).place
     for _ in range(MOST):
         match = await new_match(table.store, ada.id, ben.id, place=place)
-        await table.bot.matches.following.follow(match, By(cleo.id))
+        await table.bot.get(Following).follow(match, By(cleo.id))
     shown = (await table.slash(cleo, "board", match=1)).message
     refused = private(await table.click(cleo, shown, TELL))
     assert refused.startswith("You follow 20 matches, which is the most.")

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.matches.privacy import People
 from bot.matches.settings import Pings
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table, private
@@ -54,7 +55,7 @@ async def pass_by(table, span):
 async def live(table, ada, ben, cleo):
     """Let Ada do all that leaves her name or her words somewhere; returns the open cards."""
     await table.slash(ada, "settings show")
-    people = table.bot.matches.people
+    people = table.bot.get(People)
     await people.change_person(ben.id, pings=Pings.MESSAGE, reminders_directly=True)
     await people.change_person(ada.id, theme="night", digest=(table.clock().hour + 9) % 24)
     await table.slash(ada, "settings block", person=cleo)

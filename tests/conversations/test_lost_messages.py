@@ -1,5 +1,6 @@
 """What people delete, close or overload: matches keep their state, boards come back, players hear of it."""
 
+from bot.matches.challenges import Challenges
 from bot.matches.change import By
 from bot.matches.model import Place
 from tests.case import case
@@ -158,11 +159,11 @@ async def test_a_card_whose_answer_was_lost_says_that_its_challenge_was_withdraw
     await ada.slash(table.channel, "challenge odd", opponent=ben)
     await sandbox.until(lambda: table.seen(ada))
     card = table.newest(ada)
-    await table.bot.matches.challenges.withdraw(1, By(ada.id))
+    await table.bot.get(Challenges).withdraw(1, By(ada.id))
     fault.times = 0
     await table.tick()
     assert (labels(card), "withdrew the challenge" in card.content) == ([], True)
-    assert list(await table.bot.matches.outbox.entries()) == []
+    assert list(await table.bot.services.outbox.entries()) == []
 
 
 async def test_a_challenge_stored_before_a_crash_is_shown_after_it(table, ada, ben):

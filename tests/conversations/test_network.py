@@ -9,6 +9,7 @@ import pytest
 
 from bot.delivery.schedule import LONG
 from bot.matches.leases import Allowance
+from bot.matches.showing import Showing
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
@@ -99,7 +100,7 @@ async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_m
     table, ada, ben, monkeypatch
 ):
     await table.start(ada, ben)
-    showing = table.bot.matches.showing
+    showing = table.bot.get(Showing)
     note_board = showing.note_board
 
     async def play_on_first(posted, message, **options):

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER
 from bot.opening import OPENING
 from tests.conversations.conftest import online
@@ -45,7 +46,7 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
         await expect(window.log).to_contain_text("@Ada to move")
         await expect(lines).to_have_count(0)
         await expect(window.button("Play a first match")).to_have_count(0)
-        match = (await bot.matches.find.view(1)).match
+        match = (await bot.get(Finding).view(1)).match
         assert (match.setup.game, match.setup.board.tiling.key, match.turns) == ("odd", "hexhex-3", ())
         assert (match.level, match.seats[1]) == (6, COMPUTER)
 

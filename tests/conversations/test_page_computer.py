@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from bot.matches.finding import Finding
 from tests.conversations.test_page_beginning import newcomer
 from tests.conversations.test_page_ways import PHONE, play_button
 
@@ -28,14 +29,14 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         await window.hit(window.button("Next level"))
         await expect(window.last).to_contain_text("Your turn in match #2")
         await expect(window.log).to_contain_text("beginner level")
-        again = (await bot.matches.find.view(2)).match
+        again = (await bot.get(Finding).view(2)).match
         assert (again.level, again.seats) == (7, match.seats)
 
 
 async def answered(bot, revision, number=1):
     """A match, once it has come so far and the computer has answered."""
     while True:
-        match = (await bot.matches.find.view(number)).match
+        match = (await bot.get(Finding).view(number)).match
         if match.revision >= revision and not match.is_for_computer:
             return match
         await asyncio.sleep(0.02)

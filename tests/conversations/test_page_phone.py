@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.data import languages
+from bot.matches.privacy import People
 from tests.conversations.conftest import online
 from tests.conversations.test_page_computer import answered
 from tests.conversations.test_page_ways import PHONE, drawn_anew, put
@@ -54,7 +55,7 @@ async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(brows
     async with Sandbox() as sandbox, online(sandbox, database) as bot:
         games, ada = sandbox.channel("games"), sandbox.person("ada")
         window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE | {"height": 812})
-        await bot.matches.people.change_person(ada.id, language=language)
+        await bot.get(People).change_person(ada.id, language=language)
         for number, (game, (board, seat, cells)) in enumerate(GAMES.items(), 1):
             await ada.slash(games, f"challenge {game}", opponent=sandbox.bot, level=1, board=board, seat=seat)
             await bot.settle()
@@ -110,7 +111,7 @@ async def test_private_boards_have_two_lines_of_buttons_at_most_and_replays_thre
     async with Sandbox() as sandbox, online(sandbox, database) as bot:
         games, (ada, ben) = sandbox.channel("games"), map(sandbox.person, ("ada", "ben"))
         window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE)
-        await bot.matches.people.change_person(ada.id, language=language)
+        await bot.get(People).change_person(ada.id, language=language)
 
         async def boards(number, first):
             for options in VIEWS:

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.privacy import People
 from bot.rules.rules import Outcome
 from tests.conversations.test_page_ways import people
 from tests.store.samples import Calls
@@ -26,19 +28,19 @@ async def press_by_keyboard(window, button):
 
 async def let_the_rest_end(bot):
     """Let first seats win what is left, and the bot look at the clock."""
-    store = Calls(bot.matches._desk.db)
+    store = Calls(bot.services._desk.db)
     while not (event := await store.tournament(1)).tournament.is_over:
         for match in event.matches.values():
             if match.outcome is None:
                 resigned = Outcome(0, "resigned", {"loser": str(match.seats[1])})
-                await store.end_match(match.id, resigned, bot.matches.now())
+                await store.end_match(match.id, resigned, bot.services.now())
         await look_at_the_clock(bot)
 
 
 async def look_at_the_clock(bot):
     """Let the bot do what is due, and show it."""
-    for tournament in await bot.matches.tournaments.due():
-        await bot.matches.tournaments.advance(tournament)
+    for tournament in await bot.get(Tournaments).due():
+        await bot.get(Tournaments).advance(tournament)
     await bot.look_into_outbox()
     await bot.settle()
 
@@ -51,8 +53,8 @@ async def test_four_people_play_a_round_robin_at_a_desk_and_on_a_phone_from_text
         await expect(told(ada)).to_contain_text("everybody can see that")
         await ben.hit(ben.button("Join"))
         await expect(told(ben)).to_contain_text("Until it begins")
-        ben_id = (await Calls(bot.matches._desk.db).tournament(1)).tournament.players[1]
-        await bot.matches.people.change_person(ben_id, language="de")
+        ben_id = (await Calls(bot.services._desk.db).tournament(1)).tournament.players[1]
+        await bot.get(People).change_person(ben_id, language="de")
         for name in ("cleo", "dana"):
             await ada.enter(name, "games")
             await ada.run("/tournament join")

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from bot.matches.finding import Finding
 from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
 from bot.rules.position import Turn
@@ -233,7 +234,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
         for window in (ada, ben):
             await see_turn(window, "@Ada to move", ["Play", "Board", "Rules"])
 
-        view = await bot.matches.find.view(1)
+        view = await bot.get(Finding).view(1)
         turns = random_match(view.rules, view.position, Random(SEED))
         for ply, (turn, make) in enumerate(zip(turns, WAYS, strict=True)):
             aim = Aim(view, turn)
@@ -243,7 +244,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
                 await expect(window.last).to_contain_text(f"@{mover} {aim.told}")
             if ply < len(turns) - 1:
                 await see_turn((ben, ada)[ply % 2], f"@{other} to move", ["Play", "Board", "Rules"])
-            view = await bot.matches.find.view(1)
+            view = await bot.get(Finding).view(1)
             assert view.match.turns[ply:] == (aim.text,)
         for window in (ada, ben):
             await see_turn(window, " wins", ["Rematch"])

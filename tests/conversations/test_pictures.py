@@ -11,9 +11,10 @@ import pytest
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
 from bot.features.preferences.settings import example_board
+from bot.matches.events import Desk
 from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.matches.settings import PersonSettings
 from bot.scenes.alt import alt_text, animation_text
 from bot.scenes.scene import scene_of
@@ -44,7 +45,7 @@ MATCH = Match(
     NOW,
     ("a1 white", "a2 black", "a3 white"),
 )
-HISTORY = Matches(InMemory(), CATALOGUE, clock=lambda: NOW, random=Random(1)).history(MATCH)
+HISTORY = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1))).history(MATCH)
 
 
 @pytest.fixture

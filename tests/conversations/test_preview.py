@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from bot.features.turn.draft import Draft, draft_board, draft_text, step_of
+from bot.matches.events import Desk
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.rules.hints import continuations
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS
@@ -24,7 +25,7 @@ from tests.store.memory import InMemory
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 with with_newcomers() as CATALOGUE:
-    TABLES = Matches(InMemory(), CATALOGUE, clock=lambda: NOW, random=Random(1))
+    SERVICES = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 NUMBERS = {"No": "0", "One": "1"}
 LARGEST = r"(?:Black|White) (\d+).*?(?:Black|White) (\d+)"
 TOLD = {
@@ -48,7 +49,7 @@ def view_after(setup, turns):
     for turn in turns:
         texts.append(format_turn(turn, position, rules))
         position = rules.after(position, turn)
-    return TABLES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, tuple(texts)))
+    return SERVICES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, tuple(texts)))
 
 
 def half_made_turns(game, source):

@@ -13,6 +13,8 @@ from bot.errors import MatchError
 from bot.features.puzzles.answering import hint_regions
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER
+from bot.matches.privacy import People
+from bot.matches.puzzles import Puzzles
 from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.rules import legal_turns
@@ -79,7 +81,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     message = (await table.slash(ada, "puzzle", game="odd")).message
     assert message.ephemeral
     lines = message.content.split("\n")
-    assert lines[0] == f"Odd, grade 1: 0 of {len(table.bot.matches.puzzles.keys('odd', 1))} solved."
+    assert lines[0] == f"Odd, grade 1: 0 of {len(table.bot.get(Puzzles).keys('odd', 1))} solved."
     assert lines[1].startswith(f"**Odd, grade 1 (gentle)** · ending {FIRST.number}")
     assert "One turn wins: find it." in lines[2]
     assert message.attachments[0].filename == "board.png"
@@ -154,7 +156,7 @@ async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(
 async def test_each_further_hint_leaves_fewer_of_the_same_cells_and_all_of_the_turn(table, game):
     for puzzle in SHELF.puzzles(game)[:12]:
         turn = puzzle.line[0]
-        found = hint_regions(table.bot.matches.puzzles.view(puzzle, 0, COMPUTER), turn, puzzle.key)
+        found = hint_regions(table.bot.get(Puzzles).view(puzzle, 0, COMPUTER), turn, puzzle.key)
         for wider, closer in pairwise(found):
             assert set(closer) < set(wider), puzzle.key
         assert {cell for cell, _ in turn.placements} < set(found[-1]), puzzle.key
@@ -192,14 +194,14 @@ def test_turns_are_not_counted_where_the_match_is_lost_at_once(language, told):
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_three_puzzles_are_solved_from_texts_alone(table, ada, language):
-    await table.bot.matches.people.change_person(ada.id, language=language)
+    await table.bot.get(People).change_person(ada.id, language=language)
     words = languages().words(language)
     for game in ("odd", "yodd", "strands"):
         puzzle = SHELF.puzzles(game)[0]
         board = puzzle.setup.board
         message = (await table.slash(ada, "puzzle", game=game)).message
         for step in range(puzzle.steps):
-            view, turn = table.bot.matches.puzzles.view(puzzle, step, ada.id), puzzle.line[2 * step]
+            view, turn = table.bot.get(Puzzles).view(puzzle, step, ada.id), puzzle.line[2 * step]
             numbers = board.numbers or (None,) * len(board.tiling)
             assert heard(message, puzzle) == (view.position.stones, numbers)
             seat = words.say("puzzle-task", seat=seat_title(view.position.seat, view, words)).partition(".")[
@@ -221,7 +223,7 @@ async def test_the_first_puzzle_is_a_gentle_one_of_odd_or_of_the_game_one_plays(
 
 
 async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):
-    puzzles = table.bot.matches.puzzles
+    puzzles = table.bot.get(Puzzles)
     for reason, game, grade in (("no-such-grade", None, 9), ("no-puzzles", "go", None)):
         with pytest.raises(MatchError, match=reason):
             await puzzles.next(ada.id, game, grade)
@@ -237,11 +239,11 @@ async def test_where_a_file_is_damaged_it_is_said_and_logged_and_other_games_tak
 ):
     text = {name: (data.PUZZLES / f"{name}.jsonl").read_text(encoding="utf-8") for name in ("yodd", "rounds")}
     shelf = Shelf(CATALOGUE, lambda name: {"odd": "{", **text}.get(name, ""))
-    monkeypatch.setattr(table.bot.matches.puzzles, "_shelf", shelf)
+    monkeypatch.setattr(table.bot.get(Puzzles), "_shelf", shelf)
     said = "The endings of Odd can't be read at the moment"
     assert (await table.slash(ada, "puzzle", game="odd")).message.content.startswith(said)
     assert "**Yodd, grade " in (await table.slash(ada, "puzzle")).message.content
-    assert table.bot.matches.puzzles.of_day(date(2026, 3, 16), "odd").startswith("yodd-")
+    assert table.bot.get(Puzzles).of_day(date(2026, 3, 16), "odd").startswith("yodd-")
     shown = await table.slash(ada, "server set", puzzle=table.channel, game="odd")
     assert said in shown.message.content
     (line,) = (one.getMessage() for one in caplog.records if "oddity doctor" in one.getMessage())
@@ -260,7 +262,7 @@ async def test_without_an_engine_a_wrong_answer_is_just_called_wrong(seated, ada
 
 @pytest.mark.parametrize("game", ["strands", "xodd", "yodd", "catchup"])
 async def test_each_game_has_puzzles_by_ear_in_german_too(table, ada, game):
-    await table.bot.matches.people.change_person(ada.id, language="de", view="words")
+    await table.bot.get(People).change_person(ada.id, language="de", view="words")
     message = (await table.slash(ada, "puzzle", game=game)).message
     assert not message.attachments
     assert "Ein einziger Zug gewinnt: Finde ihn." in message.content
@@ -274,7 +276,7 @@ async def test_each_game_has_puzzles_by_ear_in_german_too(table, ada, game):
 
 async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
     by = By(ada.id)
-    await table.bot.matches.puzzles.note(by, FIRST, "wrong")
+    await table.bot.get(Puzzles).note(by, FIRST, "wrong")
     assert "Endings you've tried to solve: 1" in (await table.slash(ada, "privacy show")).message.content
     exported = (await table.slash(ada, "privacy export")).message.attachments[0].data.decode()
     assert f'"puzzle": "{FIRST.key}"' in exported

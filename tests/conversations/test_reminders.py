@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.delivery.deliverer import Attempt
+from bot.matches.due import Downtime, Due
+from bot.matches.privacy import People
 from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.numbers import SILENT
@@ -30,7 +32,7 @@ async def let_pass(table, span):
 
 
 async def wish(table, person, **settings):
-    await table.bot.matches.people.change_person(person.id, **settings)
+    await table.bot.get(People).change_person(person.id, **settings)
 
 
 def forget_nonces(*channels):
@@ -42,8 +44,10 @@ def forget_nonces(*channels):
 
 async def decide(bot, match):
     """Store a reminder that is due, as before a crash in which nothing was said."""
-    step = partial(timekeeping.remind, revision=match.revision, person=PersonSettings(), at=bot.matches.now())
-    await bot.matches._desk.changes.change_match(match.id, step, at=bot.matches.now())
+    step = partial(
+        timekeeping.remind, revision=match.revision, person=PersonSettings(), at=bot.services.now()
+    )
+    await bot.services._desk.changes.change_match(match.id, step, at=bot.services.now())
 
 
 async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_an_answer_to_the_board(
@@ -97,12 +101,12 @@ async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet
         sandbox.fail("POST", "/channels/{channel}/messages", status=503)
         clock.set(berlin(2027, 1, 11, 13, 57, 30))
         await table.tick()
-        assert len(await notices(table.bot.matches.outbox)) == 1
+        assert len(await notices(table.bot.services.outbox)) == 1
     clock.set(berlin(2027, 1, 11, 14, 1))
     async with seated() as table:
         await table.tick()
         assert reminders(table, ada) == []
-        assert await notices(table.bot.matches.outbox) == []
+        assert await notices(table.bot.services.outbox) == []
         clock.set(berlin(2027, 1, 11, 22))
         await table.tick()
         assert len(reminders(table, ada)) == 1
@@ -126,13 +130,13 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
         await let_pass(table, 2 * DAY)
         assert told(table) == 1
         clock.advance(22 * HOUR)
-        (match,) = await bot.matches.due.matches()
+        (match,) = await bot.get(Due).matches()
         await decide(bot, match)
-        await bot.matches.downtime.note()  # else the time after the last tick would count as downtime
+        await bot.get(Downtime).note()  # else the time after the last tick would count as downtime
         if said:
-            (notice,) = await notices(bot.matches.outbox)
+            (notice,) = await notices(bot.services.outbox)
             deliverer = bot.delivery._deliverers[notice.key.kind]
-            match = await bot.matches.due.match_of(notice)
+            match = await bot.get(Due).match_of(notice)
             assert await deliverer.tell(notice, match, attempt=Attempt(notice.key)) is None
             assert told(table) == 2
     forget_nonces(games, sandbox.world.direct_messages(ada.user))
@@ -140,7 +144,7 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
         async with seated() as table:
             await table.tick()
             assert told(table) == 2
-            assert await notices(table.bot.matches.outbox) == []
+            assert await notices(table.bot.services.outbox) == []
 
 
 async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(table, sandbox, ada, ben):
@@ -216,7 +220,7 @@ async def test_a_closed_channel_loses_the_reminder_and_nothing_else(table, sandb
     sandbox.allow(games, "SEND_MESSAGES")
     await table.tick()
     assert reminders(table, ada) == []
-    assert await notices(table.bot.matches.outbox) == []
+    assert await notices(table.bot.services.outbox) == []
     assert len(table.bot.delivery.schedule) == 0
 
 

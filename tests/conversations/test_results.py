@@ -1,7 +1,9 @@
 """What a channel tells of the matches in it: the newest result and the score, on one line."""
 
 from bot.matches.change import By
+from bot.matches.computer import Computer
 from bot.matches.outbox import Kind
+from bot.matches.privacy import People
 from bot.rules.rules import Outcome
 from tests.conversations.table import CELLS, EDIT
 
@@ -46,7 +48,7 @@ async def test_the_card_of_a_thread_tells_the_newest_result_and_the_score(table,
 
 
 async def test_without_a_thread_each_card_tells_its_own_result_and_the_score_so_far(table, ada, ben):
-    await table.bot.matches.people.change_server(table.channel.guild.id, language="de")
+    await table.bot.get(People).change_server(table.channel.guild.id, language="de")
     first = await table.challenge(ada, ben)
     await table.click(ben, first, "Annehmen")
     await table.store.end_match(1, Outcome(0, "time", {"loser": str(ben.id)}), table.clock())
@@ -112,7 +114,7 @@ async def test_a_thread_with_the_computer_counts_all_games_played_there(table, a
     await there.resign(ada, match=1)
     assert said(card).startswith(f"Odd · <@{ada.id}> – Oddity 0 : 1 · #1: Oddity won ")
     match = await table.match()
-    await table.bot.matches.computer.go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
+    await table.bot.get(Computer).go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
     await there.resign(ada, match=2)
     assert said(card).startswith(f"Odd, Xodd · <@{ada.id}> – Oddity 0 : 2 · #2: Oddity won ")
     assert table.seen(ada) == [card]

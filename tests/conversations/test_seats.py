@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.challenge.card import Cards
+from bot.matches.challenges import Challenges
 from bot.matches.change import Change
 from bot.matches.model import Ending
 from bot.matches.outbox import Key, Kind, card_entry
@@ -144,11 +145,11 @@ async def test_a_seat_taken_elsewhere_while_the_card_is_changed_is_on_it_at_once
         taken = replace(challenge, offer=offer)
         return Change(taken).queue(card_entry(taken))
 
-    challenges = table.bot.matches.challenges
+    challenges = table.bot.get(Challenges)
     async with Cards.of(table.bot).edit_lock(card.id):
         click = asyncio.create_task(table.click(ben, card, "Take the seat"))
         await sandbox.until(lambda: table.newest(ada) is not card)  # his board
-        await challenges._changes.change_challenge(1, take, at=table.bot.matches.now())
+        await challenges._changes.change_challenge(1, take, at=table.bot.services.now())
     await click
     assert f"plays **Odd** with <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
-    assert await table.bot.matches.outbox.entry(Key(Kind.CARD, 1)) is None
+    assert await table.bot.services.outbox.entry(Key(Kind.CARD, 1)) is None

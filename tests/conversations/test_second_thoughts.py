@@ -6,6 +6,7 @@ import pytest
 
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import Became, RequestKind
 from bot.matches.outbox import Kind
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
@@ -294,7 +295,7 @@ async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(
         await table.begin(ada, ben)
         match, seen = await table.match(), len(table.seen(ada))
         table.bot.delivery._deliverers.pop(Kind.REQUEST)  # the process is killed before anything is said
-        await table.bot.matches.requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
+        await table.bot.get(Requests).ask(match, By(ada.id), RequestKind.TAKE_BACK)
         await table.idle()
         assert len(table.seen(ada)) == seen
     for _ in range(2):
@@ -307,7 +308,7 @@ async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(
 @pytest.mark.parametrize("became", [None, Became.AGREED, Became.WITHDRAWN])
 async def test_a_request_whose_message_was_not_noted_is_found_again(seated, ada, ben, monkeypatch, became):
     async with seated() as table:
-        requests = table.bot.matches.requests
+        requests = table.bot.get(Requests)
         await table.begin(ada, ben)
         match = await table.match()
 
@@ -343,7 +344,7 @@ def assert_answered(request, became):
 async def test_a_request_that_is_answered_before_its_message_is_noted_says_so(
     table, ada, ben, monkeypatch, became
 ):
-    requests = table.bot.matches.requests
+    requests = table.bot.get(Requests)
     await table.begin(ada, ben)
     match, note = await table.match(), requests.note_request
 

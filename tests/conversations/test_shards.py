@@ -12,6 +12,7 @@ from bot.cluster import leases, partner
 from bot.cluster.gateway import SharedGateway
 from bot.db.errors import StoreError
 from bot.matches.ids import Shards
+from bot.matches.privacy import Servers
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import preferences, puzzles
 from bot.operation.endpoint import Figures, problems
@@ -202,13 +203,13 @@ async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start,
     await settled(sandbox, one)
     await until(lambda: len(one.client.gateway.known_shards.own) == SHARDS)
     await one.client.settle()
-    compared, compare = [], one.client.matches.servers.compare
+    compared, compare = [], one.client.get(Servers).compare
 
     async def note(present, shards):
         compared.append(shards)
         await compare(present, shards)
 
-    monkeypatch.setattr(one.client.matches.servers, "compare", note)
+    monkeypatch.setattr(one.client.get(Servers), "compare", note)
     sessions = {shard: session.id for shard, (session,) in sandbox.sessions().items()}
     identified = len(sandbox.identifies.log)
     await sandbox.drop_gateway(shard=(2, SHARDS))

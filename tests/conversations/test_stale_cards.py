@@ -23,5 +23,5 @@ async def test_a_store_that_is_away_then_is_no_bug(table, ada, ben, monkeypatch)
     async def away(_key):
         raise StoreError("it is away")
 
-    monkeypatch.setattr(table.bot.matches.outbox, "entry", away)
+    monkeypatch.setattr(table.bot.services.outbox, "entry", away)
     await Cards.of(table.bot).refresh(1)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.matches.events import TurnStored
 from bot.matches.model import Place
+from bot.matches.showing import Showing
 from tests.case import case
 from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, labels, private
 
@@ -130,7 +131,7 @@ async def test_a_permission_that_is_missing_is_named_on_the_first_board(table, s
 
 async def test_a_thread_opened_just_before_a_crash_is_found_again(table, ada, ben, games):
     card = await table.challenge(ada, ben, thread=True)
-    store, showing = table.store, table.bot.matches.showing
+    store, showing = table.store, table.bot.get(Showing)
     move = showing.move
 
     async def crash(*_arguments, **_options):
@@ -238,7 +239,7 @@ async def test_a_thread_that_is_deleted_as_a_turn_is_stored_leaves_a_match_that_
     async def delete(event):
         sandbox.delete_channel(threads[event.match.number - 1].channel)
 
-    table.bot.matches.events.listen(delete, TurnStored)
+    table.bot.services.events.listen(delete, TurnStored)
     form = (await table.click(ada, await threads[0].open(ada), "Type it")).modal
     await threads[0].submit(ada, form, turn="a1 white")
     await threads[1].play(ada, "a1 white", match=2)

@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.features.trying.purpose import following, read_line, write_line
+from bot.matches.events import Desk
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
-from bot.matches.trying import MOST_TRIED
+from bot.matches.services import Services
+from bot.matches.trying import MOST_TRIED, Tries
 from bot.rules.rules import Outcome, random_turn
 from tests.store.memory import InMemory
 from tests.store.samples import NOON
 
 CATALOGUE = catalogue()
-MATCHES = Matches(InMemory(), CATALOGUE, clock=lambda: NOON, random=Random(1))
+SERVICES = Services(Desk(InMemory(), CATALOGUE, lambda: NOON, Random(1)))
 GAMES = CATALOGUE.games.values()
 
 
@@ -26,7 +27,7 @@ def a_try(game, source):
     """A try on the empty board of a match that is over, its id as long as ids get in years."""
     setup = game.setup(None, {}, source)
     match = Match(9_999_999, 1, Place(1, 1), setup, (1, 2), NOON, outcome=Outcome(1, "resigned"))
-    return MATCHES.tries.begin(match, 3, 0)
+    return SERVICES.get(Tries).begin(match, 3, 0)
 
 
 def longest(game):
@@ -35,7 +36,7 @@ def longest(game):
     view, refusal = a_try(game, source), None
     while view.match.outcome is None and refusal is None:
         try:
-            view = following(MATCHES, view, random_turn(view.rules, view.position, source))
+            view = following(SERVICES, view, random_turn(view.rules, view.position, source))
         except MatchError as error:
             refusal = error.reason
     return view, refusal
@@ -61,4 +62,4 @@ def test_whatever_is_forged_is_refused_or_a_line_that_the_rules_allow(game, text
     code = write_line(view.begun, (), 0)[:1] + text
     with suppress(MatchError):
         line, now = read_line(code, view.begun)
-        assert MATCHES.tries.along(view, line, now).now == now
+        assert SERVICES.get(Tries).along(view, line, now).now == now

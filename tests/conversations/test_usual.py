@@ -35,7 +35,7 @@ async def test_a_thread_that_is_locked_and_then_deleted_loses_no_turn_and_no_tim
     await table.idle()
     board = there.newest(ada)
     assert board.pings == {ada.id}
-    left = (await table.match()).deadline - table.bot.matches.now()
+    left = (await table.match()).deadline - table.bot.services.now()
     assert left.total_seconds() > 2.9 * 24 * 60 * 60, "the time begins once the turn is shown"
 
     sandbox.delete_channel(there.channel)

@@ -16,8 +16,10 @@ import bot
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.data import catalogue
+from bot.matches.events import Desk
 from bot.matches.model import Place
-from bot.matches.service import Matches
+from bot.matches.privacy import Privacy
+from bot.matches.services import Services
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
 from tests.store.memory import InMemory
@@ -34,7 +36,7 @@ async def spellings(path):
     async with open_store(path) as store:
         await Story(store).write()
         exported = json.loads(
-            await Matches(store, catalogue(), clock=lambda: NOON, random=Random(1)).privacy.export(ANN)
+            await Services(Desk(store, catalogue(), lambda: NOON, Random(1))).get(Privacy).export(ANN)
         )
     with closing(sqlite3.connect(path)) as database:
         stored = set(_stored(database))

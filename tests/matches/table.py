@@ -2,12 +2,16 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.data import catalogue
-from bot.matches.challenges import Terms
+from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
-from bot.matches.finding import match_to_play
+from bot.matches.due import Due
+from bot.matches.events import Desk
+from bot.matches.finding import Finding, match_to_play
 from bot.matches.model import Place
-from bot.matches.service import Matches
+from bot.matches.playing import Playing
+from bot.matches.privacy import People
+from bot.matches.services import Services
 from tests.store.samples import Calls
 
 ADA, BEN, CLEO = 1, 2, 3
@@ -27,10 +31,11 @@ class Clock:
 class Table:
     def __init__(self, clock, store):
         self.store = Calls(store)
-        self.matches = Matches(store, CATALOGUE, clock=clock, random=Random(1))
-        self.challenges, self.people = self.matches.challenges, self.matches.people
-        self.to_show, self.own = self.matches.find.to_show, self.matches.find.own
-        self.numbered, self.events = self.matches.find.numbered, self.matches.events
+        self.services = Services(Desk(store, CATALOGUE, clock, Random(1)))
+        self.get = self.services.get
+        self.challenges, self.people = self.get(Challenges), self.get(People)
+        self.to_show, self.own = self.get(Finding).to_show, self.get(Finding).own
+        self.numbered, self.events = self.get(Finding).numbered, self.services.events
 
     async def challenge(self, place, challenger, opponent, **terms):
         return await self.challenges.challenge(By(challenger, place), opponent, Terms(**terms))
@@ -53,16 +58,16 @@ class Table:
         return (await self.show(match.id)).match
 
     async def show(self, match_id):
-        return await self.matches.find.view(match_id)
+        return await self.get(Finding).view(match_id)
 
     async def play(self, match_id, user, text, *, revision=None):
-        return await self.matches.play(await self.show(match_id), By(user), text, revision=revision)
+        return await self.get(Playing).play(await self.show(match_id), By(user), text, revision=revision)
 
     async def claim(self, match_id, user):
-        return await self.matches.claim(await self.matches.find.running(match_id, user), By(user))
+        return await self.get(Playing).claim(await self.get(Finding).running(match_id, user), By(user))
 
     async def resign(self, match_id, user):
-        return await self.matches.resign(match_id, By(user))
+        return await self.get(Playing).resign(match_id, By(user))
 
     async def rematch(self, match_id, user):
         return await self.challenges.rematch(match_id, By(user))
@@ -74,8 +79,8 @@ class Table:
         return await self.challenges.withdraw(challenge_id, By(user))
 
     async def overdue(self):
-        now = self.matches._desk.clock()
-        return [match.id for match in await self.matches.due.matches() if is_overdue(match, now)]
+        now = self.services._desk.clock()
+        return [match.id for match in await self.get(Due).matches() if is_overdue(match, now)]
 
     async def to_play(self, place, user):
-        return match_to_play(await self.matches.find.running_of(user, place.guild), place, user)
+        return match_to_play(await self.get(Finding).running_of(user, place.guild), place, user)

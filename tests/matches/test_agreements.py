@@ -5,11 +5,12 @@ import pytest
 from bot.errors import MatchError
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.settings import ServerSettings
+from bot.matches.showing import Showing
 from tests.matches.table import ADA, BEN, GAMES
 
 
 async def start_time(table, match):
-    return (await table.matches.showing.start_time(table.matches.view(match))).match
+    return (await table.get(Showing).start_time(table.services.view(match))).match
 
 
 @pytest.mark.parametrize(

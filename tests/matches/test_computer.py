@@ -8,9 +8,13 @@ from bot.matches import levels
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
+from bot.matches.computer import Computer
+from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import RequestKind
+from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, MessageId
 from bot.matches.model import Ending
+from bot.matches.showing import Showing
 from bot.words import COMPUTER as NAMED
 from tests.matches.table import ADA, BEN, GAMES
 from tests.store.samples import notices
@@ -19,11 +23,11 @@ SMALL = Terms("odd", board="hexhex-2", options={"group": 2}, seat=0)
 
 
 async def begin(table, user=ADA, terms=SMALL, level=3, **options):
-    return (await table.matches.computer.begin(By(user, GAMES), terms, level, **options)).match
+    return (await table.get(Computer).begin(By(user, GAMES), terms, level, **options)).match
 
 
 async def show(table, match):
-    return await table.matches.showing.note_board(match, MessageId(100 + match.revision))
+    return await table.get(Showing).note_board(match, MessageId(100 + match.revision))
 
 
 def test_the_levels_are_those_of_the_engine_in_its_order():
@@ -53,7 +57,7 @@ async def test_there_is_no_time_limit_whatever_the_server_has(table, clock):
     match = await show(table, await begin(table))
     assert (match.days_per_turn, match.deadline) == (None, None)
     clock.now += timedelta(days=8)
-    assert list(await table.matches.due.matches()) == []
+    assert list(await table.get(Due).matches()) == []
     with pytest.raises(SetupError, match="computer-no-limit"):
         await begin(table, terms=Terms("odd", days=3))
 
@@ -77,12 +81,12 @@ async def test_a_match_between_people_has_no_rematch_against_it(table):
     view = await table.accept(challenge.id, BEN)
     over = (await table.resign(view.match.id, ADA)).match
     with pytest.raises(MatchError, match="not-computer"):
-        await table.matches.computer.rematch(over, By(ADA), 3)
+        await table.get(Computer).rematch(over, By(ADA), 3)
 
 
 async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
     match = await begin(table)
-    requests = table.matches.requests
+    requests = table.get(Requests)
     await table.play(match.id, ADA, "b2 white")
     await table.play(match.id, COMPUTER, "b1 white")
     match = (await table.show(match.id)).match
@@ -103,7 +107,7 @@ async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_com
     for match in (asleep, waits):
         await show(table, match)
     clock.now += ASLEEP_AFTER
-    assert {match.id for match in await table.matches.due.matches()} == {asleep.id, waits.id}
+    assert {match.id for match in await table.get(Due).matches()} == {asleep.id, waits.id}
 
 
 async def test_a_person_who_is_forgotten_leaves_it_alone(table):

@@ -16,7 +16,7 @@ async def match(table):
 @pytest.fixture
 def start(table):
     """Starts the bot anew: only what is stored is known."""
-    return lambda: Downtime(table.matches._desk)
+    return lambda: Downtime(table.services._desk)
 
 
 async def deadline(table, match):

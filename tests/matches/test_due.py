@@ -10,6 +10,7 @@ from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind, Vacation
+from bot.matches.due import Due
 from bot.matches.model import Ending
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
@@ -31,9 +32,9 @@ async def begin(table, **terms):
 
 async def handle_all(table):
     """Do all that is due; return the ids of the matches with which there was something to do."""
-    found = await table.matches.due.matches()
+    found = await table.get(Due).matches()
     for match in found:
-        await table.matches.due.handle(match)
+        await table.get(Due).handle(match)
     return [match.id for match in found]
 
 
@@ -57,9 +58,9 @@ async def test_a_request_that_waits_for_a_month_does_not_end_a_sleeping_match_un
 async def test_no_day_of_vacation_is_spent_for_a_turn_that_was_played_meanwhile(table, clock, match):
     await table.people.change_person(ADA, spend_vacation=True)
     clock.now = match.deadline + HOUR
-    [late] = await table.matches.due.matches()
+    [late] = await table.get(Due).matches()
     await table.play(match.id, ADA, "c1 white")
-    await table.matches.due.handle(late)
+    await table.get(Due).handle(late)
     assert await table.store.vacations(ADA) == []
 
 
@@ -87,9 +88,9 @@ async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
     for user in people:
         await table.people.change_person(user, digest=18)
     clock.now = datetime(2026, 11, 21, 18, tzinfo=UTC)
-    while found := await table.matches.due.digests():
+    while found := await table.get(Due).digests():
         for one in found:
-            await table.matches.due.take_digest(one)
+            await table.get(Due).take_digest(one)
     assert sorted(notice.user for notice in await notices(table.store)) == list(people)
 
 
@@ -111,8 +112,8 @@ async def test_after_a_long_downtime_as_many_days_are_spent_at_once_as_one_by_on
     clock.now += gone
     before = await table.store.vacations(ADA)
     one_by_one = spend_one_by_one(match, before, clock.now, ZoneInfo(zone))
-    for found in await table.matches.due.matches():
-        await table.matches.due.handle(found)
+    for found in await table.get(Due).matches():
+        await table.get(Due).handle(found)
     after = await table.store.match(match.id)
     assert (after.deadline, list(await table.store.vacations(ADA)), after.overtime) == one_by_one
 

@@ -7,8 +7,9 @@ import pytest
 from bot.errors import MatchError
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
+from bot.matches.showing import Showing
 from tests.matches.table import ADA, BEN
-from tests.matches.test_service import challenge, played_out, started
+from tests.matches.test_playing import challenge, played_out, started
 
 EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardShown)
 
@@ -63,7 +64,7 @@ async def test_a_board_that_is_shown_is_told_and_each_listener_hears_its_kinds(t
         turns.append(event)
 
     table.events.listen(listen, TurnStored)
-    await table.matches.showing.note_board(match, MessageId(5))
+    await table.get(Showing).note_board(match, MessageId(5))
     await table.play(match.id, ADA, "b2 white")
     await table.events.settle()
     assert [type(event) for event, _ in heard] == [MatchStarted, BoardShown, TurnStored]

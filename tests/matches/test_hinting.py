@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import NotSeatedError, NotYourTurnError
-from bot.matches.computer import may_have_hints
+from bot.matches.computer import Hinting, may_have_hints
 from tests.matches.table import ADA, BEN, CLEO, Clock, Table
 from tests.store.memory import InMemory
 
@@ -18,20 +18,20 @@ def table():
 @pytest.mark.parametrize(("plies", "usual"), [(0, 1), (3, 3)])
 async def test_of_a_match_that_was_resigned_the_turn_that_was_never_played_is_another(table, plies, usual):
     match = await table.started(*CELLS[:plies])
-    match, matches = (await table.resign(match.id, BEN)).match, table.matches
-    assert matches.hinting.view(match, CLEO).match.ply == usual - 1
-    assert matches.hinting.last_turn(match) == plies + 1
-    assert matches.hinting.view(match, CLEO, plies + 1).match.turns == CELLS[:plies]
+    match, services = (await table.resign(match.id, BEN)).match, table.services
+    assert services.get(Hinting).view(match, CLEO).match.ply == usual - 1
+    assert services.get(Hinting).last_turn(match) == plies + 1
+    assert services.get(Hinting).view(match, CLEO, plies + 1).match.turns == CELLS[:plies]
 
 
 async def test_against_the_computer_they_are_for_the_player_whose_turn_it_is(table):
-    match, matches = replace(await table.started(*CELLS[:2]), level=3), table.matches
+    match, services = replace(await table.started(*CELLS[:2]), level=3), table.services
     assert may_have_hints(match, ADA)
-    assert matches.hinting.view(match, ADA).match == replace(match, answered=False)
-    assert matches.hinting.view(match, ADA, 1).match.turns == ()
+    assert services.get(Hinting).view(match, ADA).match == replace(match, answered=False)
+    assert services.get(Hinting).view(match, ADA, 1).match.turns == ()
     with pytest.raises(NotYourTurnError):
-        matches.hinting.view(replace(match, turns=CELLS[:3]), ADA)
-    assert matches.hinting.view(replace(match, turns=CELLS[:3]), ADA, 3).match.turns == CELLS[:2]
+        services.get(Hinting).view(replace(match, turns=CELLS[:3]), ADA)
+    assert services.get(Hinting).view(replace(match, turns=CELLS[:3]), ADA, 3).match.turns == CELLS[:2]
     assert not may_have_hints(match, CLEO)
     with pytest.raises(NotSeatedError):
-        matches.hinting.view(match, CLEO)
+        services.get(Hinting).view(match, CLEO)

@@ -8,6 +8,7 @@ from bot.errors import MatchError
 from bot.matches.change import By, Change
 from bot.matches.outbox import Kind
 from bot.matches.people import moderation
+from bot.matches.people.moderation import Moderation
 from bot.matches.time import timekeeping
 from bot.matches.transitions import apply
 from bot.rules.rules import Outcome
@@ -24,11 +25,11 @@ async def match(table):
 async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, clock, match):
     clock.now += DAY
     step = partial(moderation.correct, ply=1)
-    corrected = (await table.matches.moderation.intervene(match, By(CLEO), step, revision=3)).match
+    corrected = (await table.get(Moderation).intervene(match, By(CLEO), step, revision=3)).match
     assert (corrected.turns, corrected.player_to_move) == (match.turns[:1], BEN)
     assert corrected.deadline == clock.now + 3 * DAY
     assert corrected.remark.turns == match.turns[1:]
-    (logged,) = await table.matches.moderation.log(GAMES.guild, 5)
+    (logged,) = await table.get(Moderation).log(GAMES.guild, 5)
     assert logged.entry.details == {"ply": 1, "turns": ", ".join(match.turns[1:]), "revision": 4}
 
 

@@ -5,7 +5,10 @@ import pytest
 from bot.errors import SetupError
 from bot.matches.challenges import Terms
 from bot.matches.change import By
+from bot.matches.computer import Computer
 from bot.matches.ids import TournamentId
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.playing import Playing
 from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments.model import Terms as TournamentTerms
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
@@ -25,7 +28,7 @@ async def test_a_challenge_and_its_rematches_keep_the_bonus_and_stay_rated(table
     for _ in range(2):
         match = (await table.accept(waiting, BEN)).match
         assert (match.setup, match.rated) == (OLDER, True)
-        await table.matches.resign(match.id, By(BEN))
+        await table.get(Playing).resign(match.id, By(BEN))
         again = await table.rematch(match.id, ADA)
         assert (again.offer.setup, again.offer.rated) == (OLDER, True)
         waiting = again.id
@@ -40,13 +43,13 @@ async def test_a_new_match_by_the_older_rule_is_not_rated(table):
 
 async def test_a_tournament_keeps_the_options_that_it_was_announced_with(table):
     """They are stored with it, so that no later default changes them."""
-    tournaments, terms = table.matches.tournaments, {**TERMS, "game": "catchup", "board": "hexhex-5"}
+    tournaments, terms = table.get(Tournaments), {**TERMS, "game": "catchup", "board": "hexhex-5"}
     new = await tournaments.create(By(ADA, GAMES), TournamentTerms(**terms))
     assert (new.terms.options, new.terms.rated) == ({"bonus": "level"}, True)
     older = replace(new, id=TournamentId(0), terms=replace(new.terms, options={"bonus": "larger"}))
     new = await table.store.write(tournament_table.add, older, by=By(ADA))
     for user in (ADA, BEN, CLEO):
-        await table.store.in_tournament(new.id, "join", table.matches._desk.clock(), user=user)
+        await table.store.in_tournament(new.id, "join", table.services._desk.clock(), user=user)
     event = await tournaments.find(GAMES.guild, new.id)
     begun = (await tournaments.start(event, By(ADA))).event.matches.values()
     assert {(match.setup.options["bonus"], match.rated) for match in begun} == {("larger", True)}
@@ -54,9 +57,9 @@ async def test_a_tournament_keeps_the_options_that_it_was_announced_with(table):
 
 async def test_a_bigger_board_against_the_computer_keeps_words_and_suggests_numbers(table):
     async def further(terms, board):
-        match = (await table.matches.computer.begin(By(ADA, GAMES), terms, 1)).match
-        over = (await table.matches.resign(match.id, By(ADA))).match
-        bigger = await table.matches.computer.go_on(over, By(ADA), 1, terms.game, board)
+        match = (await table.get(Computer).begin(By(ADA, GAMES), terms, 1)).match
+        over = (await table.get(Playing).resign(match.id, By(ADA))).match
+        bigger = await table.get(Computer).go_on(over, By(ADA), 1, terms.game, board)
         return bigger.match.setup.options
 
     older = Terms("catchup", "hexhex-3", {"bonus": "larger"})

@@ -4,7 +4,10 @@ import pytest
 
 from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnError
 from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.consent.planning import Planning
+from bot.matches.finding import Finding
 from bot.matches.plans import Branch, WrongLineError, lines
+from bot.matches.playing import Playing
 from bot.rules.position import Colour
 from tests.matches.table import ADA, BEN
 from tests.store.samples import notices
@@ -16,18 +19,18 @@ def store(sqlite_store):
 
 
 @pytest.fixture
-def matches(table):
-    return table.matches
+def services(table):
+    return table.services
 
 
 @pytest.fixture
 async def planning(table):
     await table.started("b2 white")
-    return table.matches.planning
+    return table.get(Planning)
 
 
-async def play(matches, user, text, **options):
-    return await matches.play(await matches.find.view(1), By(user), text, **options)
+async def play(services, user, text, **options):
+    return await services.get(Playing).play(await services.get(Finding).view(1), By(user), text, **options)
 
 
 async def add(planning, *several, user=ADA, once=None):
@@ -38,26 +41,26 @@ async def planned(store):
     return [list(lines(plan)) for plan in (await store.match(1)).plans]
 
 
-async def test_what_is_planned_is_carried_out_at_once_with_all_that_follows(matches, planning, store):
+async def test_what_is_planned_is_carried_out_at_once_with_all_that_follows(services, planning, store):
     await add(planning, ("A1 w", "a2 black", "b1 white", "b3 w"), ("c1 black", "c2 black"))
-    after = await play(matches, BEN, "a1 white")
+    after = await play(services, BEN, "a1 white")
     assert after.match.turns == ("b2 white", "a1 white", "a2 black")
     assert (after.match.revision, after.match.answered) == (2, True)
     assert [turn.placements[0].colour for turn in (after.answered_turn, after.last_turn)] == [
         Colour.WHITE,
         Colour.BLACK,
     ]
-    assert await matches.find.view(1) == after
+    assert await services.get(Finding).view(1) == after
     assert await planned(store) == [[("b1 white", "b3 white")], []]
-    after = await play(matches, BEN, "b1 white")
+    after = await play(services, BEN, "b1 white")
     assert after.match.turns[3:] == ("b1 white", "b3 white")
     assert await planned(store) == [[], []]
-    assert [view.answered_turn is not None for view in matches.history(after.match)] == [False] * 5 + [True]
+    assert [view.answered_turn is not None for view in services.history(after.match)] == [False] * 5 + [True]
 
 
-async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(matches, planning, store):
+async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(services, planning, store):
     await add(planning, ("a1 white", "a2 black"))
-    after = await play(matches, BEN, "c1 white")
+    after = await play(services, BEN, "c1 white")
     assert (after.match.ply, after.match.answered, after.answered_turn) == (2, False, None)
     assert await planned(store) == [[], []]
     assert await notices(store) == []
@@ -90,26 +93,26 @@ async def test_what_is_delivered_twice_is_planned_once(planning, store):
     assert await planned(store) == [[("a1 white", "a2 white")], []]
 
 
-async def test_a_plan_that_is_made_while_the_opponent_plays_is_carried_out(matches, planning):
+async def test_a_plan_that_is_made_while_the_opponent_plays_is_carried_out(services, planning):
     """The opponent's view was read before the plan was stored, and their turn comes after it."""
-    before = await matches.find.view(1)
+    before = await services.get(Finding).view(1)
     await add(planning, ("a1 white", "a2 black"))
-    after = await matches.play(before, By(BEN), "a1 white", revision=1)
+    after = await services.get(Playing).play(before, By(BEN), "a1 white", revision=1)
     assert after.match.turns == ("b2 white", "a1 white", "a2 black")
     assert after.match.answered
 
 
-async def test_a_plan_that_is_removed_while_the_opponent_plays_is_not_carried_out(matches, planning):
+async def test_a_plan_that_is_removed_while_the_opponent_plays_is_not_carried_out(services, planning):
     await add(planning, ("a1 white", "a2 black"))
-    before = await matches.find.view(1)
+    before = await services.get(Finding).view(1)
     await planning.clear(1, By(ADA), 1)
-    after = await matches.play(before, By(BEN), "a1 white", revision=1)
+    after = await services.get(Playing).play(before, By(BEN), "a1 white", revision=1)
     assert after.match.turns == ("b2 white", "a1 white")
 
 
 @pytest.mark.parametrize("later", range(6))
 async def test_at_the_same_moment_a_plan_is_carried_out_or_refused_and_never_lost(
-    matches, planning, store, later
+    services, planning, store, later
 ):
     view = await planning.view(1, ADA)
 
@@ -118,7 +121,7 @@ async def test_at_the_same_moment_a_plan_is_carried_out_or_refused_and_never_los
             await asyncio.sleep(0)
         return await planning.add(view, By(ADA), [("a1 white", "a2 black")])
 
-    added, played = await asyncio.gather(plan(), play(matches, BEN, "a1 white"), return_exceptions=True)
+    added, played = await asyncio.gather(plan(), play(services, BEN, "a1 white"), return_exceptions=True)
     answered = played.match.turns == ("b2 white", "a1 white", "a2 black")
     assert answered is not isinstance(added, StaleTurnError)
     assert (await store.match(1)).turns == played.match.turns

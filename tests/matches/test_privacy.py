@@ -3,6 +3,8 @@ from datetime import timedelta
 
 from bot.matches import privacy
 from bot.matches.change import By
+from bot.matches.consent.planning import Planning
+from bot.matches.privacy import Privacy, Servers
 from bot.matches.records import record_of
 from bot.rules.record import read_record
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
@@ -14,7 +16,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     await table.challenge(GAMES, CLEO, ADA, game="strands")
     await table.people.change_person(ADA, theme="night")
     await table.people.block(ADA, CLEO)
-    found = json.loads(await table.matches.privacy.export(ADA))
+    found = json.loads(await table.get(Privacy).export(ADA))
     assert (found["user"], found["blocked"]) == (str(ADA), [str(CLEO)])
     assert found["settings"]["theme"] == "night"
     assert [one["offer"]["note"] for one in found["challenges"]] == ["", "hello"]
@@ -32,9 +34,9 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
 
 async def test_a_plan_is_written_out_for_its_player_alone(table):
     match = (await table.started("a1 white")).id
-    planning = table.matches.planning
+    planning = table.get(Planning)
     await planning.add(await planning.view(match, ADA), By(ADA), [("a2 white", "b1 black")])
-    mine, theirs = [json.loads(await table.matches.privacy.export(user)) for user in (ADA, BEN)]
+    mine, theirs = [json.loads(await table.get(Privacy).export(user)) for user in (ADA, BEN)]
     assert mine["matches"][0]["your planned turns"] == [["a2 white", "b1 black"]]
     assert theirs["matches"][0]["your planned turns"] == []
     assert "b1 black" not in json.dumps(theirs)
@@ -44,17 +46,17 @@ async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_fo
     for _ in range(5):
         await table.resign((await table.started()).id, BEN)
     monkeypatch.setattr(privacy, "PAGE", 2)
-    whole = json.loads(await table.matches.privacy.export(ADA))
+    whole = json.loads(await table.get(Privacy).export(ADA))
     assert [one["number"] for one in whole["matches"]] == [5, 4, 3, 2, 1]
     assert len(whole["challenges"]) == 5
     monkeypatch.setattr(privacy, "MOST_BYTES", len(json.dumps(whole["matches"][0])) * 2)
-    found = json.loads(await table.matches.privacy.export(ADA))
+    found = json.loads(await table.get(Privacy).export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
     assert found["left out for want of room"] == {"matches": 3, "challenges": 5, "log": 0, "rated matches": 0}
 
 
 async def test_servers_that_left_long_ago_are_purged_one_after_the_other(table, clock):
-    servers = table.matches.servers
+    servers = table.get(Servers)
     for guild in (1, 2, 3, 4):
         await table.store.change_server(guild, threads=False)
     await servers.leave(1)

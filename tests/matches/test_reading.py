@@ -7,8 +7,9 @@ import pytest
 from bot.data import languages
 from bot.errors import MatchError, NoMatchError, PlayerError, RecordError
 from bot.matches.change import By
+from bot.matches.computer import Hinting
 from bot.matches.ids import MatchId
-from bot.matches.reading import KEPT, MOST_BYTES, MOST_TURNS
+from bot.matches.reading import KEPT, MOST_BYTES, MOST_TURNS, Reading
 from bot.matches.records import record_of
 from bot.rules.record import Record, format_record, format_record_json, read_record
 from bot.rules.rules import Outcome, random_match
@@ -43,10 +44,10 @@ def sample(number):
 
 
 async def read_back(table, text):
-    match = await table.matches.reading.read_in(By(ADA), text)
-    assert await table.matches.reading.match(match.id, ADA) == match
+    match = await table.get(Reading).read_in(By(ADA), text)
+    assert await table.get(Reading).match(match.id, ADA) == match
     rules = CATALOGUE.rules(match.setup)
-    assert len(table.matches.history(match)) == match.ply + 1
+    assert len(table.services.history(match)) == match.ply + 1
     return format_record(record_of(match, rules, match.names), CATALOGUE)
 
 
@@ -132,7 +133,7 @@ async def check(table, text):
         after = await table.store.records_of(ADA)
     else:
         assert await read_back(table, back) == back
-        await table.store.forget(ADA, at=table.matches.now())
+        await table.store.forget(ADA, at=table.services.now())
         after = []
     assert after == before == []
 
@@ -156,38 +157,38 @@ async def test_whatever_happened_to_a_record_it_is_a_match_or_refused_with_a_sen
 )
 async def test_what_is_wrong_is_quoted_with_its_line(table, text, line, quoted, reason):
     with pytest.raises(RecordError) as refused:
-        await table.matches.reading.read_in(By(ADA), text)
+        await table.get(Reading).read_in(By(ADA), text)
     assert (refused.value.line, refused.value.quoted) == (line, quoted)
     assert refused.value.reason == reason
 
 
 async def test_a_record_that_is_too_long_is_refused(table):
     with pytest.raises(MatchError) as refused:
-        await table.matches.reading.read_in(By(ADA), "#" * (MOST_BYTES + 1))
+        await table.get(Reading).read_in(By(ADA), "#" * (MOST_BYTES + 1))
     assert refused.value.details == {"size": 256, "most": 256}
     turns = "\n".join(f"{number}. pass" for number in range(1, MOST_TURNS + 2))
     with pytest.raises(RecordError) as refused:
-        await table.matches.reading.read_in(By(ADA), f"Game: xodd\n{turns}")
+        await table.get(Reading).read_in(By(ADA), f"Game: xodd\n{turns}")
     assert refused.value.details == {"turns": 1001, "most": 1000}
     assert refused.value.quoted == "1001. pass"
 
 
 async def test_a_record_is_kept_for_a_week_from_when_it_was_last_read_in(table):
-    match = await table.matches.reading.read_in(By(ADA), SMALL)
-    clock = table.matches.now
+    match = await table.get(Reading).read_in(By(ADA), SMALL)
+    clock = table.services.now
     clock.now += KEPT - timedelta(seconds=1)
-    assert await table.matches.reading.match(match.id, ADA) == match
-    assert (await table.matches.reading.match(match.shared_id, BEN)).shared_id == match.shared_id
-    assert (await table.matches.reading.read_in(By(ADA), f"# again\n{SMALL}")).id == match.id
+    assert await table.get(Reading).match(match.id, ADA) == match
+    assert (await table.get(Reading).match(match.shared_id, BEN)).shared_id == match.shared_id
+    assert (await table.get(Reading).read_in(By(ADA), f"# again\n{SMALL}")).id == match.id
     clock.now += timedelta(days=1)
-    await table.matches.reading.match(match.id, ADA)
+    await table.get(Reading).match(match.id, ADA)
     with pytest.raises(NoMatchError):
-        await table.matches.reading.match(match.id, BEN)
-    assert (await table.matches.reading.read_in(By(BEN), SMALL)).id != match.id
+        await table.get(Reading).match(match.id, BEN)
+    assert (await table.get(Reading).read_in(By(BEN), SMALL)).id != match.id
     clock.now += KEPT
     for gone in (match.id, MatchId(-1), MatchId(-(10**18))):
         with pytest.raises(NoMatchError):
-            await table.matches.reading.match(gone, ADA)
+            await table.get(Reading).match(gone, ADA)
 
 
 @pytest.mark.parametrize(
@@ -208,8 +209,8 @@ async def test_a_record_of_ones_own_running_match_gives_no_hints_against_a_perso
 ):
     running = await table.started(*TURNS)
     lines = "".join(f"{number}. {text}\n" for number, text in enumerate(kept, start=1))
-    record = await table.matches.reading.read_in(By(ADA), SMALL.partition("1. ")[0] + lines)
-    hinting = table.matches.hinting
+    record = await table.get(Reading).read_in(By(ADA), SMALL.partition("1. ")[0] + lines)
+    hinting = table.get(Hinting)
     assert hinting.view(record, ADA, 1).match.ply == 0
     await hinting.check_record(record, 77)
     if help_is_unfair:

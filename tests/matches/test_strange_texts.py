@@ -3,11 +3,16 @@ from random import Random
 import pytest
 
 from bot.errors import SetupError
-from bot.matches.challenges import Terms
+from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
+from bot.matches.consent.planning import Planning
+from bot.matches.events import Desk
+from bot.matches.finding import Finding
 from bot.matches.model import ChallengeStatus
 from bot.matches.plans import lines
-from bot.matches.service import Matches
+from bot.matches.playing import Playing
+from bot.matches.privacy import People
+from bot.matches.services import Services
 from tests.matches.table import ADA, BEN, CATALOGUE, GAMES, Clock
 
 NUL = "a1\0white"
@@ -15,39 +20,39 @@ TERMS = {"game": "odd", "board": "hexhex-2", "options": {"group": 2}, "seat": 0}
 
 
 @pytest.fixture
-def matches(any_store):
-    return Matches(any_store, CATALOGUE, clock=Clock(), random=Random(1))
+def services(any_store):
+    return Services(Desk(any_store, CATALOGUE, Clock(), Random(1)))
 
 
-async def challenge(matches, **terms):
-    return await matches.challenges.challenge(By(ADA, GAMES), BEN, Terms(**{**TERMS, **terms}))
+async def challenge(services, **terms):
+    return await services.get(Challenges).challenge(By(ADA, GAMES), BEN, Terms(**{**TERMS, **terms}))
 
 
-async def test_it_is_taken_out_of_what_people_write(matches, any_store):
-    made = await challenge(matches, note=NUL)
+async def test_it_is_taken_out_of_what_people_write(services, any_store):
+    made = await challenge(services, note=NUL)
     assert made.offer.note == "a1white"
-    declined = await matches.challenges.decline(made.id, By(BEN), "\0no\0")
+    declined = await services.get(Challenges).decline(made.id, By(BEN), "\0no\0")
     assert (declined.status, declined.reason) == (ChallengeStatus.DECLINED, "no")
     assert await any_store.challenge(made.id) == declined
 
 
 @pytest.mark.parametrize("terms", [{"game": "odd\0"}, {"board": "hexhex-2\0"}, {"options": {"group\0": 2}}])
-async def test_no_challenge_is_called_so(matches, any_store, terms):
+async def test_no_challenge_is_called_so(services, any_store, terms):
     with pytest.raises(SetupError):
-        await challenge(matches, **terms)
+        await challenge(services, **terms)
     assert list(await any_store.open_challenges(GAMES.guild)) == []
 
 
-async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(matches):
-    accepted = await matches.challenges.accept(await challenge(matches), By(BEN))
-    view = await matches.find.view(accepted.match.id)
-    assert (await matches.play(view, By(ADA), NUL)).match.turns == ("a1 white",)
-    planning = await matches.planning.view(accepted.match.id, ADA)
-    await matches.planning.add(planning, By(ADA), [("a2\0black", "b1\0white")])
-    (plan, _) = (await matches.find.match(accepted.match.id)).plans
+async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(services):
+    accepted = await services.get(Challenges).accept(await challenge(services), By(BEN))
+    view = await services.get(Finding).view(accepted.match.id)
+    assert (await services.get(Playing).play(view, By(ADA), NUL)).match.turns == ("a1 white",)
+    planning = await services.get(Planning).view(accepted.match.id, ADA)
+    await services.get(Planning).add(planning, By(ADA), [("a2\0black", "b1\0white")])
+    (plan, _) = (await services.get(Finding).match(accepted.match.id)).plans
     assert list(lines(plan)) == [("a2 black", "b1 white")]
 
 
-async def test_a_setting_that_holds_it_is_as_it_was_set(matches):
-    await matches.people.change_person(ADA, theme=NUL)
-    assert (await matches.people.preferences(ADA, GAMES.guild)).person.theme == NUL
+async def test_a_setting_that_holds_it_is_as_it_was_set(services):
+    await services.get(People).change_person(ADA, theme=NUL)
+    assert (await services.get(People).preferences(ADA, GAMES.guild)).person.theme == NUL

@@ -11,7 +11,9 @@ import pytest
 
 from bot.features.board.posting import Boards
 from bot.matches.change import By
-from bot.matches.service import Matches
+from bot.matches.events import Desk
+from bot.matches.privacy import Privacy, Servers
+from bot.matches.services import Services
 from bot.matches.transitions import restart_clock
 from bot.operation import logs
 from bot.transport import wire
@@ -223,9 +225,9 @@ async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothin
         await store.change_match(without_limit.id, partial(restart_clock, at=NOON), at=NOON)
         await store.go_away(ANN, NOON, NOON + timedelta(days=1))
         await store.note_departure(GUILD, NOON)
-        matches = Matches(store, CATALOGUE, clock=lambda: NOON + timedelta(days=2), random=Random(1))
-        await matches.servers.come_back(GUILD)
-        await matches.privacy.forget(By(ANN))
+        services = Services(Desk(store, CATALOGUE, lambda: NOON + timedelta(days=2), Random(1)))
+        await services.get(Servers).come_back(GUILD)
+        await services.get(Privacy).forget(By(ANN))
     told = [text.partition(":")[0] for text in caplog.messages]
     assert told[3:] == [
         "stored shift-vacation",

@@ -13,8 +13,10 @@ import pytest
 from bot.data import catalogue
 from bot.db import schema
 from bot.matches.change import By
+from bot.matches.events import Desk
 from bot.matches.model import Place
-from bot.matches.service import Matches
+from bot.matches.privacy import Privacy
+from bot.matches.services import Services
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import contents
 from bot.matches.tables.columns import Holds
@@ -213,13 +215,13 @@ async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path)
 
 
 async def look(store, part, person):
-    matches = Matches(store, catalogue(), clock=lambda: LATER, random=Random(1))
+    services = Services(Desk(store, catalogue(), lambda: LATER, Random(1)))
     held = await store.holdings(person)
     assert not held.is_empty
     shown = {**held.counts, "settings": held.settings != PersonSettings()}
     assert any(shown[name] for name in part.shown.split())
-    file = json.loads(await matches.privacy.export(person))
-    empty = json.loads(await matches.privacy.export(SOMEBODY_ELSE + 1))
+    file = json.loads(await services.get(Privacy).export(person))
+    empty = json.loads(await services.get(Privacy).export(SOMEBODY_ELSE + 1))
     assert file[part.exported] != empty[part.exported]
-    await matches.privacy.forget(By(person, Place(GUILD, CHANNEL)))
+    await services.get(Privacy).forget(By(person, Place(GUILD, CHANNEL)))
     assert (await store.holdings(person)).is_empty

@@ -12,8 +12,11 @@ from bot.errors import PlayerError
 from bot.matches import showing, transitions
 from bot.matches.change import By
 from bot.matches.courtesy import Vacation
+from bot.matches.due import Due
+from bot.matches.events import Desk
 from bot.matches.model import Match, Place
-from bot.matches.service import Matches
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.services import Services
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Status, Terms, Why
@@ -51,8 +54,9 @@ class Weather:
         self.dice = Random(seed)
         self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
         self.store = Calls(InMemory())
-        self.matches = Matches(self.store.db, CATALOGUE, clock=lambda: self.now, random=self.dice)
-        self.tournaments = self.matches.tournaments
+        self.services = Services(Desk(self.store.db, CATALOGUE, lambda: self.now, self.dice))
+        self.get = self.services.get
+        self.tournaments = self.get(Tournaments)
         self.people = [*range(1, self.dice.randint(3, 10) + 1)]
         self.silent = {user for user in self.people if self.dice.random() < 0.2}
         self.host = By(HOST, PLACE)
@@ -83,7 +87,7 @@ class Weather:
     async def _let_time_pass(self):
         self.now += STEP
         for match in await self.store.due(Match, self.now, 1000):
-            await self.matches.due.handle(match)
+            await self.get(Due).handle(match)
         for match in (await self.event()).matches.values():
             await self._do_something_in(match)
         if self.dice.random() < 0.1:

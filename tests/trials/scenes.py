@@ -17,6 +17,8 @@ from bot.engine.worker import FUNCTIONS
 from bot.features.board import board as boards
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
+from bot.matches.people.following import Following
+from bot.matches.privacy import People
 from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
 from bot.transport.discord_internals import talk_to
@@ -299,7 +301,7 @@ async def a_reminder_by_direct_message(life):
 
 
 async def a_daily_digest(life):
-    await life.bot.matches.people.change_person(life.ben.id, digest=(life.clock().hour + 1) % 24)
+    await life.bot.get(People).change_person(life.ben.id, digest=(life.clock().hour + 1) % 24)
     await life.start(life.ben, life.ada)
     yield
     await life.let_pass(timedelta(hours=1))
@@ -322,7 +324,7 @@ async def a_tournament(life):
 
 async def a_match_that_is_followed(life):
     await life.start(life.ada, life.ben)
-    following, by = life.bot.matches.following, By(life.cleo.id)
+    following, by = life.bot.get(Following), By(life.cleo.id)
     await following.follow(await life.match(), by, turns=True)
     yield
     await life.turn(life.ada, "b2 white")
@@ -358,7 +360,7 @@ async def an_ending_that_is_explained(life):
 
 async def a_turning_point(life):
     await life.start(life.ada, life.ben, board="hexhex-3", group=3)
-    names = life.bot.matches.catalogue.game("odd").setup("hexhex-3").board.tiling.names
+    names = life.bot.services.catalogue.game("odd").setup("hexhex-3").board.tiling.names
     for ply, name in enumerate(names[:LOOKED_BACK_AT]):
         await life.turn((life.ada, life.ben)[ply % 2], f"{name} {'white' if ply % 3 else 'black'}")
     asked = await life.slash(life.ben, "resign")

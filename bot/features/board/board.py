@@ -16,7 +16,7 @@ from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
 from bot.features.replay.stepping import ReplayAt, show_step
 from bot.features.turn.private import finish
-from bot.matches.finding import check_plays
+from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
 from bot.matches.model import Match, RecordMatch
@@ -157,7 +157,7 @@ async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, in
     lines = message.content.splitlines()
     titles = [found[1] for line in lines if (found := _TITLE.match(line))]
     turns = [found[1] for line in lines if (found := _TURN.match(_TITLE.sub("", line, 1)))]
-    match = await bot.matches.find.shown_on(ChannelId(message.channel.id), MessageId(message.id))
+    match = await bot.get(Finding).shown_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)
     elif titles:
@@ -180,7 +180,7 @@ class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _bump(acting, match)
-        match = await acting.bot.matches.find.match(match.id)
+        match = await acting.get(Finding).match(match.id)
         await acting.reply.say(acting.words.say("bumped", where=link(match) or ""))
 
     async def act_by_command(self, acting: Acting, match: Match) -> None:
@@ -227,7 +227,7 @@ class Record(MatchButton, name="record", label="button-record"):
     """Gives the match of a board to the acting person as a text file."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        catalogue = acting.bot.matches.catalogue
+        catalogue = acting.bot.catalogue
         names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
         text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)
         file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.called}.txt")

@@ -16,6 +16,7 @@ from bot.features.turn.hint import ShowHints
 from bot.features.turn.plan_panel import ShowPlan
 from bot.features.turn.play import Claim, GiveTime, Play, PlayHere, Resign
 from bot.matches.computer import may_have_hints
+from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
 from bot.matches.ids import COMPUTER, MatchId
@@ -71,7 +72,7 @@ def first_acts(acting: Acting, match: Match) -> list[Item]:
     """Return what a person most likely does about a match from a board of their own."""
     acts = [button.item(acting.words) for button in _first_acts(acting, match)]
     if match.outcome is not None and match.seat_of(acting.user) is not None:
-        acts += follow_up_buttons(match, acting.bot.matches.catalogue.game(match.setup.game), acting.words)
+        acts += follow_up_buttons(match, acting.bot.catalogue.game(match.setup.game), acting.words)
     return acts
 
 
@@ -96,7 +97,7 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
 
 def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
     """The record of what is over; else the turns so far, and what a player can ask for, or give up."""
-    requests, user = acting.bot.matches.requests, acting.user
+    requests, user = acting.get(Requests), acting.user
     if match.outcome is not None:
         yield named_button("record", match.id)
         return
@@ -181,7 +182,7 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
     Raises:
         MatchError: Too many pictures are waiting to be drawn.
     """
-    view, words = acting.bot.matches.view(match), acting.words
+    view, words = acting.bot.services.view(match), acting.words
     board, files, pages = replace(board_view(view), told=IN_BOARD_TEXT), [], 1
     content = "\n".join([board_text(view, words), *_request_lines(match, words)])
     if panel.text:
@@ -207,7 +208,7 @@ def _request_lines(match: Match, words: Words) -> Iterator[str]:
 
 async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
     """Fill in the answer with what lies on a cell and around it."""
-    view, words = acting.bot.matches.view(match), acting.words
+    view, words = acting.bot.services.view(match), acting.words
     panel = first_panel(acting.settings, match.setup.board.tiling, "words")
     told = cell_text(board_view(view), cell, words)
     await acting.reply.show(f"{title(view, words)}\n{told}", view=_buttons(acting, view, panel))
@@ -277,5 +278,5 @@ class CellNames(MatchButton, name="cell-names", label="button-naming"):
     """Explains the names of the cells in a message of its own."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        game = acting.bot.matches.catalogue.game(match.setup.game)
+        game = acting.bot.catalogue.game(match.setup.game)
         await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))

@@ -25,11 +25,14 @@ from bot.features.board.threads import Threads
 from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
+from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
+from bot.matches.people.moderation import Moderation
+from bot.matches.privacy import People
 from bot.matches.settings import Pings, ServerSettings
-from bot.matches.showing import AFTER, repost_entry
+from bot.matches.showing import AFTER, Showing, repost_entry
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import Oddity, Room
@@ -45,7 +48,7 @@ class Boards(Room):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged)
+        bot.services.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged)
         self.threads = Threads(bot)
 
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged) -> None:
@@ -78,7 +81,7 @@ class Boards(Room):
         """
         view, here = attempt.given or (None, None)
         if view is None:
-            view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+            view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         if view.match.is_shown:
             await self._correct(view)
             return
@@ -90,8 +93,8 @@ class Boards(Room):
             raise
 
     async def _post_new(self, view: MatchView, here: Place | None, attempt: Attempt) -> None:
-        matches, remark, gather = self._bot.matches, "", False
-        view = await matches.showing.start_time(view)
+        services, remark, gather = self._bot.services, "", False
+        view = await services.get(Showing).start_time(view)
         notifications = await notifications_for(self._bot, view.match)
         told = next(iter(notifications.values()), None)
         server = await self._server(view.match) if told is None else told.server
@@ -101,7 +104,7 @@ class Boards(Room):
             gather = match.place != view.match.place
             if match.revision:  # it has been played on meanwhile
                 notifications = await notifications_for(self._bot, match)
-            view = matches.view(match)
+            view = services.view(match)
         match = view.match
         nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
         await self.post(Post(view, server, attempt, nonce, notifications, remark, gather), here)
@@ -126,12 +129,12 @@ class Boards(Room):
             NoMatchError, MatchError: There is no such match, or its board cannot be shown now.
         Where no other call can be posting the same board, `check` raises what speaks against it.
         """
-        view = await self._bot.matches.find.view(match_id)
+        view = await self._bot.get(Finding).view(match_id)
         if not view.match.is_shown:
             await self.show(view, here)
             return
         async with self.lock(match_id):
-            view = await self._bot.matches.find.view(match_id)
+            view = await self._bot.get(Finding).view(match_id)
             check(view.match)
             await self._post_once_more(view, here)
 
@@ -141,7 +144,7 @@ class Boards(Room):
             await self.repost(view, delivery.schedule.attempt(repost_entry(match)), here)
         except discord.DiscordException as error:
             if may_have_succeeded(error):  # it may stand all the same
-                delivery.queue(await self._bot.matches.showing.repost(match))
+                delivery.queue(await self._bot.get(Showing).repost(match))
             raise reason_of(self._bot, match, error, busy="busy") from error
 
     async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
@@ -159,7 +162,7 @@ class Boards(Room):
         Raises:
             NoMatchError, MatchError: As `post_again`.
         """
-        match = await self._bot.matches.find.match(match_id)
+        match = await self._bot.get(Finding).match(match_id)
         if not match.is_shown or await self.is_gone(match):
             await self.post_again(match_id, here=here)
 
@@ -189,7 +192,7 @@ class Boards(Room):
         buttons = board_buttons(view, words)
         trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
         if trouble is None or (trouble in GONE and match.outcome is not None):
-            await self._bot.matches.showing.note_board_text(match)
+            await self._bot.get(Showing).note_board_text(match)
         elif trouble in GONE:
             try:
                 await self._post_once_more(view)
@@ -206,7 +209,7 @@ class Boards(Room):
         Raises:
             discord.DiscordException: It cannot be posted now.
         """
-        showing, posted = self._bot.matches.showing, post.view.match
+        showing, posted = self._bot.get(Showing), post.view.match
         message, place = await send(self._bot, post, here)
         if place != posted.place:
             await showing.move(posted, place)
@@ -233,7 +236,7 @@ class Boards(Room):
                 if button in buttons_of(one)
             ]
             strays = [BoardMessage(newest.channel, one) for one in found if one not in known]
-            bot.delivery.queue(*(await bot.matches.showing.note_strays(posted, strays) if strays else ()))
+            bot.delivery.queue(*(await bot.get(Showing).note_strays(posted, strays) if strays else ()))
         except (discord.DiscordException, StoreError) as error:
             log.info("match %d may have more boards with buttons: %s", posted.id, error)
 
@@ -245,7 +248,7 @@ class Boards(Room):
         return trouble is not Trouble.BUSY
 
     async def _server(self, match: Match) -> ServerSettings:
-        return await self._bot.matches.people.server(match.place.guild)
+        return await self._bot.get(People).server(match.place.guild)
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""
@@ -280,7 +283,7 @@ class Repost(_BoardDeliverer, kind=Kind.REPOST):
         """Post it, unless another board has taken the place of the one that it follows."""
         match_id = MatchId(entry.key.subject)
         async with self._boards.lock(match_id):
-            view = await self._bot.matches.find.view(match_id)
+            view = await self._bot.get(Finding).view(match_id)
             if view.match.board_message == entry.details[AFTER]:
                 await self._boards.repost(view, attempt)
         return Delivered.DONE
@@ -291,7 +294,7 @@ class Gather(_BoardDeliverer, kind=Kind.GATHER):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Mention both on the board there, as soon as there is one."""
-        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         match = view.match
         if match.place != entry.place:
             return Delivered.DONE
@@ -313,19 +316,21 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
     urgency = Urgency.OLD_BUTTONS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        matches, place, message = self._bot.matches, entry.place, MessageId(entry.key.part)
-        server = await matches.people.server(place.guild)
+        services, place, message = self._bot.services, entry.place, MessageId(entry.key.part)
+        server = await services.get(People).server(place.guild)
         if server.pictures or not entry.details:
             await self.change(place, message, view=None)
             return Delivered.DONE
-        match = await matches.find.match(MatchId(entry.key.subject))
-        logged = await matches.moderation.log_of(match.id)
+        match = await services.get(Finding).match(MatchId(entry.key.subject))
+        logged = await services.get(Moderation).log_of(match.id)
         words = self._bot.public_words(place.guild, server)
         in_thread = own_thread(self._bot, place) is not None
-        line = past_text(matches, match, entry.details, words, logged, in_thread=in_thread)
+        line = past_text(services, match, entry.details, words, logged, in_thread=in_thread)
         await self.change(place, message, content=line, view=None, attachments=[])
-        is_same = (await matches.find.match(match.id)).seats == match.seats
-        if not is_same or (logged and (await matches.moderation.log_of(match.id))[: len(logged)] != logged):
+        is_same = (await services.get(Finding).match(match.id)).seats == match.seats
+        if not is_same or (
+            logged and (await services.get(Moderation).log_of(match.id))[: len(logged)] != logged
+        ):
             raise NotNowError(Trouble.BUSY)  # somebody has been forgotten meanwhile, whom the line names
         return Delivered.DONE
 
@@ -340,10 +345,10 @@ class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
     urgency = Urgency.NOTICES
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         words = await self._bot.words_of(match.place.guild)
         if match.place == entry.place:
             await self._boards.threads.rename(match, words)
-        title = safe_title(self._bot.matches, match, words)
+        title = safe_title(self._bot.services, match, words)
         await self.change(entry.place, MessageId(entry.key.part), content=title, view=None)
         return Delivered.DONE

@@ -11,11 +11,16 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
+from bot.matches.challenges import Challenges
+from bot.matches.computer import Computer
 from bot.matches.courtesy import MODERATED
+from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Entry, Kind
-from bot.matches.people.ratings import Changed
+from bot.matches.people.ratings import Changed, Ratings
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.privacy import People
 from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
@@ -33,7 +38,7 @@ GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
 async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferences]:
     told, guild = players_concerned(match), match.place.guild
-    return {user: await bot.matches.people.preferences(user, guild) for user in told if user not in NO_PERSON}
+    return {user: await bot.get(People).preferences(user, guild) for user in told if user not in NO_PERSON}
 
 
 def players_concerned(match: Match) -> tuple[UserId, ...]:
@@ -79,7 +84,7 @@ class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Write to them, unless the match has been played on; what Discord refuses is given up."""
-        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         if view.match.revision != entry.revision:
             return Delivered.DONE
         told = await notifications_for(self._bot, view.match)
@@ -139,9 +144,9 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 async def _home(bot: Oddity, match: Match) -> Place | None:
     """Return the channel of the tournament or the challenge that a match comes from."""
     if match.tournament is not None:
-        event = await bot.matches.tournaments.event(match.tournament)
+        event = await bot.get(Tournaments).event(match.tournament)
         return None if event is None else event.tournament.place
-    challenge = await bot.matches.challenges.of_match(match.id)
+    challenge = await bot.get(Challenges).of_match(match.id)
     return None if challenge is None else challenge.offer.place
 
 
@@ -173,12 +178,12 @@ async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
     match, text = view.match, board_text(view, words)
     if match.outcome is not None and match.rated:
         return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
-    earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
+    earned = "" if match.outcome is None else await bot.get(Computer).praise(match)
     return f"{text}\n{words.say(f'after-{earned}', level=match.level or 0)}" if earned else text
 
 
 async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:
-    ratings = bot.matches.ratings
+    ratings = bot.get(Ratings)
     changed = tuple(changed_text(one, words) for one in await ratings.changed(match))
     if changed:
         return words.say("rating-changed", people=changed)

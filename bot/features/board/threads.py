@@ -16,9 +16,13 @@ from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread
+from bot.matches.challenges import Challenges
+from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.showing import Showing
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
@@ -75,10 +79,10 @@ class Threads:
             log.info("match %d gets no thread: %s", match.id, error)
             return match, words.say("thread-impossible", why=_why(trouble_of(error)))
         place = Place(match.place.guild, thread)
-        return await self._bot.matches.showing.move(match, place, gather=True), ""
+        return await self._bot.get(Showing).move(match, place, gather=True), ""
 
     def _called(self, match: Match) -> str:
-        return f"#{match.number} {self._bot.matches.catalogue.game(match.setup.game).name}"
+        return f"#{match.number} {self._bot.catalogue.game(match.setup.game).name}"
 
     async def _name(self, match: Match, words: Words) -> str:
         """Return what a thread is called: what differs first, as lists of channels show some 20 letters.
@@ -121,7 +125,7 @@ class Threads:
         """Return the message that a thread is to hang on: a card, or a line that is there only for that."""
         if match.tournament is not None:
             return await self._line_of(match, match.tournament, attempt)
-        challenge = await self._bot.matches.challenges.of_match(match.id)
+        challenge = await self._bot.get(Challenges).of_match(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
         if challenge.message is None:
@@ -131,7 +135,7 @@ class Threads:
     async def _line_of(self, match: Match, tournament: TournamentId, attempt: Attempt) -> MessageId | None:
         """Return the line of a tournament's match, which is posted now, unless it gets no thread."""
         bot, guild = self._bot, match.place.guild
-        found = (await bot.matches.tournaments.find(guild, tournament)).tournament
+        found = (await bot.get(Tournaments).find(guild, tournament)).tournament
         if not found.terms.thread or match.place != found.place:
             return None
         text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
@@ -183,7 +187,7 @@ class Threads:
         thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
         if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
             return
-        running = await self._bot.matches.find.running_in(thread)
+        running = await self._bot.get(Finding).running_in(thread)
         if thread not in self._woken and any(match.place.channel == thread for match in running):
             self._woken[thread] = None
             await self._open_again(thread)

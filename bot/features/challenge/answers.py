@@ -11,9 +11,13 @@ from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, Remat
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.texts import CardContext, details_text
+from bot.matches.challenges import Challenges
+from bot.matches.computer import Computer
+from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
+from bot.matches.people.ratings import Ratings
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_look, check_channel, check_permissions
@@ -55,18 +59,18 @@ class Details(Button, name="challenge-details", label="button-details", acknowle
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        matches, words = acting.bot.matches, acting.words
+        services, words = acting.bot.services, acting.words
         async with _stale_card_refreshed(acting.bot, self.challenge):
-            challenge = await matches.challenges.open(self.challenge)
+            challenge = await services.get(Challenges).open(self.challenge)
         offer = challenge.offer
         if offer.place != acting.here and not await can_look(acting, offer.place.channel):
             raise NoMatchError("no-challenge")
-        reliability = await matches.ratings.reliable(offer.place.guild, offer.challenger)
-        stake = await matches.ratings.stake(offer, acting.user) if offer.rated else None
+        reliability = await services.get(Ratings).reliable(offer.place.guild, offer.challenger)
+        stake = await services.get(Ratings).stake(offer, acting.user) if offer.rated else None
         context = CardContext(words, acting.server, stake=stake, reliability=reliability)
-        game = matches.catalogue.game(offer.setup.game)
+        game = services.catalogue.game(offer.setup.game)
         rules = named_button("explain", game.key).item(words, game=game.name)
-        text = details_text(challenge, matches.catalogue, context)
+        text = details_text(challenge, services.catalogue, context)
         await acting.reply.show(text, view=view_of([rules]))
 
 
@@ -77,13 +81,13 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
 
     async def press(self, acting: Acting) -> None:
         """If the opponent has offered a rematch, accept that instead."""
-        match = await acting.bot.matches.find.match(self.match)
+        match = await acting.get(Finding).match(self.match)
         if match.level is not None:
-            await start(acting, acting.bot.matches.computer.rematch, match, acting.by, match.level)
+            await start(acting, acting.get(Computer).rematch, match, acting.by, match.level)
             return
         check_permissions(acting)
         check_channel(acting)
-        challenges = acting.bot.matches.challenges
+        challenges = acting.get(Challenges)
         await _check_opponent(acting, match)
         try:
             challenge = await challenges.rematch(self.match, acting.by)
@@ -116,12 +120,12 @@ async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Mes
 
     `card` is the message if the challenge is accepted from its card.
     """
-    matches = acting.bot.matches
+    services = acting.bot.services
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        challenge = await _with_card(acting, await matches.challenges.open(challenge_id), card)
+        challenge = await _with_card(acting, await services.get(Challenges).open(challenge_id), card)
         await _check_challenger(acting, challenge)
-        view = await matches.challenges.accept(challenge, acting.by)
-    await matches.events.followed(view.match.id)
+        view = await services.get(Challenges).accept(challenge, acting.by)
+    await services.events.followed(view.match.id)
 
 
 async def ask_reason(
@@ -129,7 +133,7 @@ async def ask_reason(
 ) -> None:
     """Open the form to decline a challenge; arguments as for `accept`."""
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        challenge = await acting.bot.matches.challenges.check_may_decline(challenge_id, acting.user)
+        challenge = await acting.get(Challenges).check_may_decline(challenge_id, acting.user)
         await _with_card(acting, challenge, card)
     words = acting.words
     field: ui.Label[ui.View] = ui.Label(
@@ -141,7 +145,7 @@ async def ask_reason(
 
 
 async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -> None:
-    challenges = acting.bot.matches.challenges
+    challenges = acting.get(Challenges)
     async with _stale_card_refreshed(acting.bot, challenge_id):
         declined = await challenges.decline(challenge_id, acting.by, written.text("reason"))
     await Cards.of(acting.bot).update(declined)
@@ -154,7 +158,7 @@ async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.M
             MatchError: It cannot be withdrawn; or its card cannot be edited now and is updated later.
     """
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.by)
+        challenge = await acting.get(Challenges).withdraw(challenge_id, acting.by)
         challenge = await _with_card(acting, challenge, card)
     await Cards.of(acting.bot).update(challenge)
 
@@ -176,14 +180,14 @@ async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message
     """
     if card is None or challenge.message is not None:
         return challenge
-    return await acting.bot.matches.challenges.note_card(challenge.id, MessageId(card.id))
+    return await acting.get(Challenges).note_card(challenge.id, MessageId(card.id))
 
 
 async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
     """If the challenger has left the server, withdraw the challenge and raise ChallengeClosedError."""
     challenger = challenge.offer.challenger
     if await acting.bot.visibility.has_left(acting.guild, challenger):
-        await acting.bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
+        await acting.get(Challenges).close(challenge.id, ChallengeStatus.WITHDRAWN)
         raise ChallengeClosedError("challenger-left", challenger=str(challenger))
 
 

@@ -26,10 +26,15 @@ from bot.delivery.delivery import (
 from bot.errors import ChallengeClosedError, MatchError
 from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.texts import CardContext, card_text, offered_board
+from bot.matches.challenges import Challenges
 from bot.matches.events import MatchStarted
+from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
+from bot.matches.people.ratings import Ratings
+from bot.matches.people.vacations import Vacations
+from bot.matches.privacy import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
@@ -48,7 +53,7 @@ _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 class Cards(Room):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        bot.matches.events.listen(self._on_match_started, MatchStarted)
+        bot.services.events.listen(self._on_match_started, MatchStarted)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def _on_match_started(self, event: MatchStarted) -> None:
@@ -76,7 +81,7 @@ class Cards(Room):
         This is the case if the computer took up the challenge, or if the challenge has several seats.
         """
         assert challenge.match is not None  # noqa: S101 (it has started)
-        match, key = await self._bot.matches.find.match(challenge.match), Key(Kind.CARD, challenge.id)
+        match, key = await self._bot.get(Finding).match(challenge.match), Key(Kind.CARD, challenge.id)
         context = replace(await self._context(challenge), match=match)
         posting = Posting(
             key_of(f"c{challenge.id}", challenge.offer.created),
@@ -85,17 +90,17 @@ class Cards(Room):
         )
         message = await post_once(self._bot, challenge.offer.place, posting, attempt=Attempt(key))
         shown = MessageId(message.id)
-        return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
+        return await self._bot.get(Challenges).note_card(challenge.id, shown, challenge.status)
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
         with contextlib.suppress(StoreError, UndeliveredError):  # the entry is tried again later
-            entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
+            entry = await self._bot.services.outbox.entry(Key(Kind.CARD, challenge_id))
             if entry is not None:
                 await self._bot.delivery.deliver(entry)
 
     async def deliver(self, entry: Entry, attempt: Attempt) -> Delivered:
         """Post or update the card, repeating if the challenge changes meanwhile."""
-        challenges, quietly = self._bot.matches.challenges, QUIETLY in entry.details
+        challenges, quietly = self._bot.get(Challenges), QUIETLY in entry.details
         challenge, match = attempt.given or (await challenges.find(ChallengeId(entry.key.subject)), None)
         if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
             posted, challenge = challenge, await self._post(challenge, attempt)
@@ -124,7 +129,7 @@ class Cards(Room):
 
     async def _post(self, challenge: Challenge, attempt: Attempt) -> Challenge:
         """Withdraw the challenge if Discord rejects the card."""
-        challenges = self._bot.matches.challenges
+        challenges = self._bot.get(Challenges)
         try:
             message = await self._send(challenge, attempt)
         except discord.DiscordException as error:
@@ -141,14 +146,14 @@ class Cards(Room):
         After a crash before the card's id is stored, this runs again; the nonce prevents a duplicate.
         """
         offer = challenge.offer
-        matches, context = self._bot.matches, await self._context(challenge)
+        services, context = self._bot.services, await self._context(challenge)
         words = context.words
         away = ""
-        if offer.opponent is not None and (found := await matches.vacations.current(offer.opponent)):
-            away = vacation_text(offer.opponent, found, words, matches.now())
-        stake = await matches.ratings.stake(offer) if offer.rated else None
+        if offer.opponent is not None and (found := await services.get(Vacations).current(offer.opponent)):
+            away = vacation_text(offer.opponent, found, words, services.now())
+        stake = await services.get(Ratings).stake(offer) if offer.rated else None
         context = replace(context, away=away, stake=stake)
-        board = offered_board(offer, matches.catalogue)
+        board = offered_board(offer, services.catalogue)
         posting = Posting(
             key_of(f"c{challenge.id}", offer.created),
             self._text(challenge, context),
@@ -191,7 +196,7 @@ class Cards(Room):
                 NotNowError: A temporary error; retry later.
         """
         assert challenge.message is not None  # noqa: S101 (only challenges with a card are updated)
-        matches, context = self._bot.matches, await self._context(challenge)
+        services, context = self._bot.services, await self._context(challenge)
         changes: dict[str, Any] = {"view": None, "attachments": []}
         words, notice = context.words, None
         if challenge.status is ChallengeStatus.OPEN:
@@ -210,14 +215,16 @@ class Cards(Room):
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             raise NotNowError(trouble)
         seen = {"told": challenge.offer, "notice": notice}
-        return await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
+        return await services.get(Challenges).note_card(
+            challenge.id, challenge.message, challenge.status, **seen
+        )
 
     async def _texts(
         self, challenge: Challenge, context: CardContext, match: Match | None
     ) -> tuple[str, str]:
         """Return the card's text with and without user-written parts."""
         if challenge.match is not None and match is None:
-            match = await self._bot.matches.find.match(challenge.match)
+            match = await self._bot.get(Finding).match(challenge.match)
             if match.outcome is not None and (line := line_on_card(challenge, match)):
                 return await line.texts(self._bot, context.words)
         context = replace(context, match=match)
@@ -230,7 +237,7 @@ class Cards(Room):
     async def close_expired(self, challenge: Challenge) -> None:
         """Its card is updated and the challenger notified by the outbox."""
         with contextlib.suppress(ChallengeClosedError):  # answered just now
-            closed = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
+            closed = await self._bot.get(Challenges).close(challenge.id, ChallengeStatus.EXPIRED)
             self._bot.delivery.queue(card_entry(closed))
 
     async def _notify_challenger(
@@ -274,16 +281,16 @@ class Cards(Room):
             f"challenge-{challenge.status.value}-notice",
             challenger=str(offer.challenger),
             opponent=str(offer.opponent),
-            game=self._bot.matches.catalogue.game(offer.setup.game).name,
+            game=self._bot.catalogue.game(offer.setup.game).name,
         )
 
     async def _context(self, challenge: Challenge) -> CardContext:
         guild = challenge.offer.place.guild
-        server = await self._bot.matches.people.server(guild)
+        server = await self._bot.get(People).server(guild)
         return CardContext(self._bot.public_words(guild, server), server)
 
     def _text(self, challenge: Challenge, context: CardContext) -> str:
-        return card_text(challenge, self._bot.matches.catalogue, context)
+        return card_text(challenge, self._bot.catalogue, context)
 
 
 def _buttons(challenge: Challenge, words: Words) -> ui.View:
@@ -327,7 +334,7 @@ class TellResult(RoomDeliverer, kind=Kind.RESULT):
     seconds_apart = 2.0
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         line = await find_line(self._bot, match)
         if line is None:
             return Delivered.DONE

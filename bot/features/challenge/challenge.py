@@ -13,9 +13,10 @@ from discord.app_commands import locale_str
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.texts import complete_board, find_board
-from bot.matches.challenges import MOST_SEATS, Terms
+from bot.matches.challenges import MOST_SEATS, Challenges, Terms
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.finding import is_to_move, seat_of, urgency
+from bot.matches.computer import Computer
+from bot.matches.finding import Finding, is_to_move, seat_of, urgency
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
 from bot.matches.levels import BY_STRENGTH, USUAL, next_level
@@ -48,7 +49,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
     async def press(self, acting: Acting) -> None:
         """Start it unless one of this game is running; the person moves first."""
         _check_allowed(acting)
-        running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
+        running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
         own = (one for one in running if one.level is not None and one.setup.game == self.game)
         match = min(own, key=lambda one: (not is_to_move(one, acting.user), urgency(one)), default=None)
         if match is None:
@@ -61,10 +62,10 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         await acting.reply.show(text, view=view_of([go_on, PlayAnother(self.game).item(words)]))
 
     async def start(self, acting: Acting) -> None:
-        game = acting.bot.matches.catalogue.games.get(self.game)
+        game = acting.bot.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
-        computer = acting.bot.matches.computer
+        computer = acting.get(Computer)
         terms = Terms(game.key, first_board(game).key, seat=0, **where_played(acting))
         level = await computer.first_level(acting.user, game.key)
         await start(acting, computer.begin, acting.by, terms, level)
@@ -87,7 +88,7 @@ class PlayInstead(Button, name="computer-instead", label="button-computer-instea
 
     async def press(self, acting: Acting) -> None:
         _check_allowed(acting)
-        await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
+        await acting.get(Computer).check_may_take_up(self.challenge, acting.user)
         levels = level_buttons(lambda level: TakeUpAt(self.challenge, level), acting.words)
         await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
 
@@ -97,7 +98,7 @@ class TakeUpAt(Button, name="computer-take-up", label="level-name"):
     level: int
 
     async def press(self, acting: Acting) -> None:
-        take_up = acting.bot.matches.computer.take_up
+        take_up = acting.get(Computer).take_up
         await start(acting, take_up, self.challenge, acting.by, self.level)
         await acting.reply.drop()
 
@@ -108,10 +109,10 @@ class _FollowUp(Button):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        matches = acting.bot.matches
+        services = acting.bot.services
         match, level = await _match_and_level(acting, self.match)
-        next_terms = self.next_terms(match, level, matches.catalogue)
-        await start(acting, matches.computer.go_on, match, acting.by, *next_terms)
+        next_terms = self.next_terms(match, level, services.catalogue)
+        await start(acting, services.get(Computer).go_on, match, acting.by, *next_terms)
 
     @abstractmethod
     def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
@@ -151,7 +152,7 @@ class AnotherGame(Button, name="computer-games", label="button-computer-other", 
 
     async def press(self, acting: Acting) -> None:
         match, _ = await _match_and_level(acting, self.match)
-        games = [game for game in acting.bot.matches.catalogue.games.values() if game.key != match.setup.game]
+        games = [game for game in acting.bot.catalogue.games.values() if game.key != match.setup.game]
         asked = [InGame(match.id, game.key).item(acting.words, game=game.name) for game in games]
         await acting.reply.say(acting.words.say("computer-which-game"), view=view_of(asked))
 
@@ -169,7 +170,7 @@ class InGame(_FollowUp, name="computer-game", label="button-challenge-to"):
 
 async def _match_and_level(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
     """Raise MatchError unless it is a match of the acting person against the computer."""
-    match = await acting.bot.matches.find.match(match_id)
+    match = await acting.get(Finding).match(match_id)
     if match.level is None:
         raise MatchError("unknown-button")
     seat_of(match, acting.user)
@@ -217,7 +218,7 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
     await acting.reply.think()
     view = await begin(*told)
     match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
-    await acting.bot.matches.events.followed(match.id)
+    await acting.bot.services.events.followed(match.id)
     is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
     if match.player_to_move == acting.user:
         await named_button("play", match.id, match.revision).press(acting)
@@ -266,7 +267,7 @@ async def challenge(
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
         terms, level = _terms(acting, game, given), USUAL if level is None else int(level)
-        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
+        await start(acting, acting.get(Computer).begin, acting.by, terms, level)
         return
     if level is not None:
         raise SetupError("level-for-person")
@@ -282,7 +283,7 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
     check_opponent(acting, opponent)
     check_channel(acting)
     await acting.reply.think()
-    stored = await acting.bot.matches.challenges.challenge(
+    stored = await acting.get(Challenges).challenge(
         acting.by,
         None if opponent is None else UserId(opponent.id),
         terms(),
@@ -374,4 +375,4 @@ def _kind(option: Option) -> Any:
 
 
 async def setup(bot: Oddity) -> None:
-    bot.tree.add_command(challenge_group(bot.matches.catalogue))
+    bot.tree.add_command(challenge_group(bot.catalogue))

@@ -170,7 +170,7 @@ async def challenge_entry(interaction: Interaction, person: discord.User | disco
         raise NotForYouError("challenge-yourself")
     buttons = [
         ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
-        for game in acting.bot.matches.catalogue.games.values()
+        for game in acting.bot.catalogue.games.values()
     ]
     question = acting.words.say("challenge-which-game", person=str(person.id))
     await acting.reply.say(question, view=view_of(buttons))
@@ -219,11 +219,11 @@ class TryAgain(
 
 
 def _offered(acting: Acting) -> tuple[str, ...]:
-    return tuple(extras(acting.bot.matches.catalogue, acting.words))
+    return tuple(extras(acting.bot.catalogue, acting.words))
 
 
 async def _open(acting: Acting, invitation: Invitation) -> None:
-    words, catalogue = acting.words, acting.bot.matches.catalogue
+    words, catalogue = acting.words, acting.bot.catalogue
     game, user = catalogue.game(invitation.game), _user(invitation.person)
     names = await acting.bot.names.of(acting.guild, [user], words)
     title = words.say("challenge-form", person=truncate(names[user], MAX_NAME_IN_TITLE), game=game.name)
@@ -232,7 +232,7 @@ async def _open(acting: Acting, invitation: Invitation) -> None:
 
 
 async def _challenge(acting: Acting, invitation: Invitation) -> None:
-    catalogue = acting.bot.matches.catalogue
+    catalogue = acting.bot.catalogue
     game = catalogue.game(invitation.game)
     chosen = terms(invitation, game, extras(catalogue, acting.words))
     await challenge(acting, game, await fetch_member(acting, invitation.person), **chosen)

@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.matches.challenges import Challenges
+from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place
+from bot.matches.people.tournaments import Tournaments
 from bot.ui.client import Oddity
 from bot.ui.texts import points_text
 from bot.words import Words, escape
@@ -32,7 +35,7 @@ class ResultLine:
         if not cups:
             return text, text
         tournament, pairing = cups[0]
-        cup = (await bot.matches.tournaments.find(self.place.guild, tournament)).tournament
+        cup = (await bot.get(Tournaments).find(self.place.guild, tournament)).tournament
         names, number = (escape(cup.terms.name), words.say("tournament-unnamed")), cup.pairings[pairing].round
         first, plain = (words.say("results-tournament", name=name, round=number) for name in names)
         return f"{text} · {first}", f"{text} · {plain}"
@@ -40,14 +43,14 @@ class ResultLine:
     async def _matches(self, bot: Oddity) -> Sequence[Match]:
         """Return the players' matches in the thread; without a thread, the chain of rematches."""
         if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its starter message
-            found = await bot.matches.find.newest_in(self.match.place.channel, MOST_IN_A_THREAD)
+            found = await bot.get(Finding).newest_in(self.match.place.channel, MOST_IN_A_THREAD)
             inside = (one for one in found if one.place == self.match.place)
             return [one for one in inside if {*one.seats} == {*self.match.seats}]
         series = [self.match]
-        while challenge := await bot.matches.challenges.of_match(series[0].id):
+        while challenge := await bot.get(Challenges).of_match(series[0].id):
             if challenge.offer.rematch_of is None:
                 break
-            series.insert(0, await bot.matches.find.match(challenge.offer.rematch_of))
+            series.insert(0, await bot.get(Finding).match(challenge.offer.rematch_of))
         return series
 
 
@@ -64,7 +67,7 @@ async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
             thread = as_own_thread(bot, await bot.fetch_channel(place.channel))
     if thread is not None:
         return ResultLine(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
-    challenge = await bot.matches.challenges.of_match(match.id)
+    challenge = await bot.get(Challenges).of_match(match.id)
     return None if challenge is None else line_on_card(challenge, match)
 
 
@@ -93,7 +96,7 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
     """`matches` are of the same two people, in order of age."""
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
     newest, (first, second) = (over or matches)[-1], map(str, matches[0].players)
-    games = dict.fromkeys(bot.matches.catalogue.game(one.setup.game).name for one in over or matches)
+    games = dict.fromkeys(bot.catalogue.game(one.setup.game).name for one in over or matches)
     drawn = sum(one.winner is None and one.ending is None for one in over)
     points = [drawn + 2 * sum(str(one.winner) == user for one in over) for user in (first, second)]
     return words.say(

@@ -21,8 +21,9 @@ from bot.matches.follows import MOST, Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
 from bot.matches.outbox import Entry, Kind
-from bot.matches.people.following import in_digest
-from bot.matches.service import Matches
+from bot.matches.people.following import Following, in_digest
+from bot.matches.privacy import People
+from bot.matches.services import Services
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
 from bot.rules.catalogue import Catalogue
@@ -120,20 +121,20 @@ def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
 
 def match_line(acting: Acting, match: Match) -> str:
     """State, players, progress, deadline or end, and link."""
-    return line_for(acting.bot.matches, match, acting.user, acting.words)
+    return line_for(acting.bot.services, match, acting.user, acting.words)
 
 
-def line_for(matches: Matches, match: Match, reader: UserId, words: Words) -> str:
-    parts = [safe_title(matches, match, words), *_progress(matches, match, words)]
+def line_for(services: Services, match: Match, reader: UserId, words: Words) -> str:
+    parts = [safe_title(services, match, words), *_progress(services, match, words)]
     parts.append(address_of(match))
     return f"{_state(match, reader, words)} {' · '.join(parts)}"
 
 
-def _progress(matches: Matches, match: Match, words: Words) -> list[str]:
+def _progress(services: Services, match: Match, words: Words) -> list[str]:
     begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
-    return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, matches.now())]
+    return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, services.now())]
 
 
 def _state(match: Match, reader: UserId, words: Words) -> str:
@@ -187,7 +188,7 @@ class Follow(MatchButton, name="follow", label="button-follow"):
     """Follows a match to its end; if already followed, shows the settings."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await _show_settings(acting, await acting.bot.matches.following.follow(match, acting.by))
+        await _show_settings(acting, await acting.get(Following).follow(match, acting.by))
 
 
 class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
@@ -197,7 +198,7 @@ class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
 
     async def act(self, acting: Acting, match: Match) -> None:
         turns = bool(self.turns)
-        await _show_settings(acting, await acting.bot.matches.following.follow(match, acting.by, turns=turns))
+        await _show_settings(acting, await acting.get(Following).follow(match, acting.by, turns=turns))
 
 
 class Unfollow(Button, name="unfollow", label="button-unfollow"):
@@ -206,7 +207,7 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        await acting.bot.matches.following.unfollow(self.match, acting.user)
+        await acting.get(Following).unfollow(self.match, acting.user)
         await show_followed(acting)
 
 
@@ -244,7 +245,7 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
     match, words = followed.match, acting.words
     text = words.say(
         "follow-said",
-        game=acting.bot.matches.catalogue.game(match.setup.game).name,
+        game=acting.bot.catalogue.game(match.setup.game).name,
         match=str(match.number),
         turns="yes" if followed.turns else "no",
         how=_delivery(acting.settings),
@@ -267,7 +268,7 @@ def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
 
 
 def _option(acting: Acting, match: Match, button: Button, server: str = "none") -> SelectOption:
-    game = acting.bot.matches.catalogue.game(match.setup.game)
+    game = acting.bot.catalogue.game(match.setup.game)
     label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
 
@@ -275,7 +276,7 @@ def _option(acting: Acting, match: Match, button: Button, server: str = "none") 
 async def show_followed(acting: Acting) -> None:
     """List followed matches; of hidden ones, only game and number."""
     words, settings = acting.words, acting.settings
-    followed = await acting.bot.matches.following.followed_by(acting.user)
+    followed = await acting.get(Following).followed_by(acting.user)
     lines = [words.say("followed", count=len(followed), limit=MOST, how=_delivery(settings))]
     options = []
     for match, turns in followed:
@@ -321,14 +322,14 @@ class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Skip if the match was unfollowed, or if the digest reports it."""
-        user, matches = notice.user, self._bot.matches
+        user, services = notice.user, self._bot.services
         assert user is not None  # noqa: S101 (every follower's notice has one)
-        found = await matches.following.followed_by(user)
+        found = await services.get(Following).followed_by(user)
         followed = next((one for one in found if one.match.id == notice.key.subject), None)
         if followed is None or not (followed.turns or followed.match.outcome):
             return None
         match = followed.match
-        preferences = await matches.people.preferences(user, match.place.guild)
+        preferences = await services.get(People).preferences(user, match.place.guild)
         if in_digest(preferences.person):
             return None
         trouble: Trouble | None = Trouble.CLOSED
@@ -339,13 +340,13 @@ class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
         if trouble is Trouble.BUSY:
             return trouble
         if trouble is not None or match.outcome is not None:
-            await matches.following.unfollow(match.id, user)
+            await services.get(Following).unfollow(match.id, user)
         return trouble
 
     def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
         """Silent in quiet hours."""
-        matches = self._bot.matches
-        lines = [board_text(matches.view(match), words), link(match) or ""]
-        quiet = person.pings is Pings.SILENT or end_of_quiet(person, matches.now()) is not None
+        services = self._bot.services
+        lines = [board_text(services.view(match), words), link(match) or ""]
+        quiet = person.pings is Pings.SILENT or end_of_quiet(person, services.now()) is not None
         view = view_of([ShowFollowed(notice.id).item(words)])
         return Posting(notice.nonce, "\n".join(lines).strip(), view, more={"silent": quiet})

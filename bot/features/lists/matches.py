@@ -23,7 +23,8 @@ from bot.features.lists.following import (
     match_line,
     no_matches_text,
 )
-from bot.matches.finding import urgency, waits_for
+from bot.matches.challenges import Challenges
+from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -95,7 +96,7 @@ async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], Ma
     Returns:
             The matches, newest first, and the id to continue from if `MAX_READS` was reached.
     """
-    find, found = acting.bot.matches.find, list[Match]()
+    find, found = acting.get(Finding), list[Match]()
     for _ in range(MAX_READS):
         read = await find.search(search, MATCHES_PER_PAGE + 1)
         visible = await asyncio.gather(*(may_see(acting, match) for match in read))
@@ -204,15 +205,15 @@ async def show_page(acting: Acting, wanted: ShowMatches) -> None:
 
 async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
     """Return matches; a person's own list also has their challenges."""
-    matches, words = acting.bot.matches, acting.words
+    services, words = acting.bot.services, acting.words
     found = await _running_matches(acting, wanted)
     head = list_heading(acting, wanted, len(found))
     entries = [ListEntry(head, match_line(acting, match), match) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
-    for_them, own = await matches.challenges.waiting(acting.by.place.guild, acting.user)
-    entries[:0] = challenge_entries(matches.catalogue, for_them, words, own=False)
-    return [*entries, *challenge_entries(matches.catalogue, own, words, own=True)]
+    for_them, own = await services.get(Challenges).waiting(acting.by.place.guild, acting.user)
+    entries[:0] = challenge_entries(services.catalogue, for_them, words, own=False)
+    return [*entries, *challenge_entries(services.catalogue, own, words, own=True)]
 
 
 async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
@@ -220,13 +221,13 @@ async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
 
     Then the nearest deadline comes first; paused matches come last.
     """
-    find, place = acting.bot.matches.find, acting.by.place
+    find, place = acting.get(Finding), acting.by.place
     if wanted.person is not None and not wanted.here:
         running = await find.running_of(wanted.person, place.guild)
     else:
         running = await find.running_in(place.channel)
     found = [match for match in running if wanted.players <= set(match.seats)]
-    now = acting.bot.matches.now()
+    now = acting.bot.services.now()
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))
     return sorted(
         (match for match, is_visible in zip(found, visible, strict=True) if is_visible),

@@ -19,6 +19,9 @@ from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import Daily
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
+from bot.matches.people.ratings import Ratings
+from bot.matches.privacy import People
+from bot.matches.puzzles import Puzzles
 from bot.matches.rounds import ALL_BY_TURNS
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.quiet import check_time_zone
@@ -65,7 +68,7 @@ def _role(_acting: Acting, role: discord.Role) -> RoleId | None:
 
 
 def _game(acting: Acting, game: str) -> str:
-    if game not in {ALL_BY_TURNS, *acting.bot.matches.catalogue.games}:  # anything can be forged
+    if game not in {ALL_BY_TURNS, *acting.bot.catalogue.games}:  # anything can be forged
         raise MatchError("command-changed")
     return game
 
@@ -151,7 +154,7 @@ async def news_command(interaction: Interaction, channel: discord.TextChannel | 
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
     chosen = None if channel is None else ChannelId(channel.id)
-    await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
+    await _show(acting, await acting.get(Ratings).set_news(acting.by.place.guild, chosen))
 
 
 @server_group.command(name="exclude", description="command-server-exclude")
@@ -231,13 +234,13 @@ def _text_channels(acting: Acting) -> dict[str, ChannelId]:
 
 async def _change(acting: Acting, **changes: Any) -> None:
     guild = acting.by.place.guild
-    await _show(acting, await acting.bot.matches.people.change_server(guild, **changes))
+    await _show(acting, await acting.get(People).change_server(guild, **changes))
 
 
 async def _show(acting: Acting, settings: ServerSettings) -> None:
     daily, words = None, acting.words
     if settings.puzzle_channel is not None:
-        daily = await acting.bot.matches.puzzles.daily(acting.by.place.guild)
+        daily = await acting.get(Puzzles).daily(acting.by.place.guild)
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
     lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
     lines += [one.say(words) for one in await _lacks(acting, settings)]
@@ -288,7 +291,7 @@ def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, word
     """Say when today's ending is posted where, or that it is not."""
     rests = daily is not None and daily.due is None
     state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
-    chosen = bot.matches.catalogue.games.get(settings.puzzle_game)
+    chosen = bot.catalogue.games.get(settings.puzzle_game)
     told = words.say(
         "server-puzzle",
         state=state,
@@ -300,7 +303,7 @@ def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, word
     )
     if chosen and state == "on":
         try:
-            bot.matches.puzzles.keys(chosen.key)
+            bot.get(Puzzles).keys(chosen.key)
         except MatchError as error:  # the file is damaged
             return f"{told} {words.error(error)}"
     return told

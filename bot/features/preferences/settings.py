@@ -11,6 +11,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 from bot.errors import MatchError, NotForYouError
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
+from bot.matches.privacy import People
 from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue
@@ -51,7 +52,7 @@ async def show_command(interaction: Interaction) -> None:
 async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer time zones, each with the time it is there."""
     bot = interaction.client
-    now = bot.matches.now()
+    now = bot.services.now()
     zones = await asyncio.to_thread(find_time_zones, typed, now, bot.languages.known)  # takes up to 0.1 s
     return [
         app_commands.Choice(name=f"{zone} · {local_time(zone, now)}", value=zone)
@@ -81,7 +82,7 @@ async def block_command(interaction: Interaction, person: discord.User) -> None:
     acting = Acting.of(interaction)
     if person.bot:
         raise NotForYouError("block-bot", person=str(person.id))
-    await acting.bot.matches.people.block(acting.user, UserId(person.id))
+    await acting.get(People).block(acting.user, UserId(person.id))
     await acting.reply.say(acting.words.say("blocked", person=str(person.id)))
 
 
@@ -90,7 +91,7 @@ async def block_command(interaction: Interaction, person: discord.User) -> None:
 async def unblock_command(interaction: Interaction, person: discord.User) -> None:
     """Lift a block."""
     acting = Acting.of(interaction)
-    await acting.bot.matches.people.unblock(acting.user, UserId(person.id))
+    await acting.get(People).unblock(acting.user, UserId(person.id))
     await acting.reply.say(acting.words.say("unblocked", person=str(person.id)))
 
 
@@ -167,7 +168,7 @@ def _end(start: int, end: int | None) -> int:
 
 async def _show(acting: Acting) -> None:
     bot, settings, words = acting.bot, acting.settings, acting.words
-    blocked = sorted(await bot.matches.people.blocked_by(acting.user))
+    blocked = sorted(await bot.get(People).blocked_by(acting.user))
     where = "servers" if settings.ranked else "nowhere"
     lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
     if blocked:
@@ -175,7 +176,7 @@ async def _show(acting: Acting) -> None:
     text = truncate_lines(lines, words, MESSAGE_LENGTH)
     lists = [[_select(SetChosen(field), acting)] for field in ("theme", "labels", "language", "pings")]
     view = view_of(*lists, [*_buttons(settings, words), ShowReminders().item(words)])
-    await acting.show_board(text, example_board(bot.matches.catalogue), view)
+    await acting.show_board(text, example_board(bot.catalogue), view)
 
 
 def _select(select: "SetChosen | SetReminders", acting: Acting) -> Item:
@@ -234,7 +235,7 @@ class SetReminders(Select, name="set-reminders"):
 async def show_reminders(acting: Acting) -> None:
     """Show what is set, with lists to change it; when quiet hours end matters only to those who have any."""
     settings, words = acting.settings, acting.words
-    time = local_time(settings.time_zone, acting.bot.matches.now())
+    time = local_time(settings.time_zone, acting.bot.services.now())
     until = [] if settings.quiet_from is None else ["quiet-until"]
     lists = [
         [_select(SetReminders(field), acting)] for field in ("reminders", "quiet-from", *until, "digest")

@@ -9,7 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
 from bot.errors import MatchError
-from bot.matches.people.vacations import FURTHEST, Allowance
+from bot.matches.people.vacations import FURTHEST, Allowance, Vacations
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
 from bot.transport.wire import MAX_CHOICES
@@ -34,7 +34,7 @@ async def vacation_command(
 ) -> None:
     """Take a vacation if one is named, and show what is planned and left."""
     acting = await Acting.acknowledge(interaction)
-    vacations, zone = acting.bot.matches.vacations, ZoneInfo(acting.settings.time_zone)
+    vacations, zone = acting.get(Vacations), ZoneInfo(acting.settings.time_zone)
     if days is not None and first is None and last is None:
         await vacations.take_days(acting.by, days, zone)
     elif first is not None or last is not None:
@@ -70,7 +70,7 @@ class EndVacation(Button, name="vacation-end", label="button-vacation-end", styl
     """When it would end by itself, in seconds: another vacation is left alone."""
 
     async def press(self, acting: Acting) -> None:
-        vacations = acting.bot.matches.vacations
+        vacations = acting.get(Vacations)
         current = await vacations.current(acting.user)
         if current is None or int(current.ends.timestamp()) != self.ends:
             raise MatchError("no-vacation")
@@ -123,12 +123,12 @@ def _dates(today: date, days: int | None, first: str | None, last: str | None) -
 
 
 def _today(acting: Acting) -> date:
-    return acting.bot.matches.now().astimezone(ZoneInfo(acting.settings.time_zone)).date()
+    return acting.bot.services.now().astimezone(ZoneInfo(acting.settings.time_zone)).date()
 
 
 async def _show(acting: Acting) -> None:
     settings, zone = acting.settings, ZoneInfo(acting.settings.time_zone)
-    allowance = await acting.bot.matches.vacations.of(acting.user, zone)
+    allowance = await acting.get(Vacations).of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))
 
@@ -137,7 +137,7 @@ def _lines(acting: Acting, allowance: Allowance, settings: PersonSettings) -> It
     words, current = acting.words, allowance.current
     yield words.say("vacation-shown")
     if current is not None:
-        is_on = current.holds(acting.bot.matches.now())
+        is_on = current.holds(acting.bot.services.now())
         starts, ends = format_dt(current.starts, "f"), format_dt(current.ends, "f")
         yield words.say("vacation-is", state="on" if is_on else "planned", starts=starts, ends=ends)
     yield words.say("vacation-left", left=allowance.left, year=str(allowance.year), limit=DAYS_OF_VACATION)

@@ -20,7 +20,7 @@ from bot.features.turn.hint import why_text
 from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.puzzles import NO_MATCH, Progress
+from bot.matches.puzzles import NO_MATCH, Progress, Puzzles
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
@@ -50,7 +50,7 @@ def rules_lines(view: MatchView, words: Words) -> list[str]:
 
 
 def progress_text(acting: Acting, progress: Progress) -> str:
-    game = acting.bot.matches.catalogue.game(progress.game).name
+    game = acting.bot.catalogue.game(progress.game).name
     solved, count = progress.solved, progress.all
     return acting.words.say(
         "puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count, left=count - solved
@@ -63,7 +63,7 @@ def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
 
 
 def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
-    puzzles, words, at = acting.bot.matches.puzzles, acting.words, 2 * step - 2
+    puzzles, words, at = acting.get(Puzzles), acting.words, 2 * step - 2
     before = puzzles.view(puzzle, step - 1, acting.user)
     after = puzzles.view(puzzle, step - 1, acting.user, more=puzzle.line[at : at + 1])
     turn = turn_words(puzzle.line[at], before, words)
@@ -163,7 +163,7 @@ class Variation:
 
 async def judge(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     """Check a turn, record the result, and show the next step."""
-    puzzles = acting.bot.matches.puzzles
+    puzzles = acting.get(Puzzles)
     if turn not in puzzle.winning_turns(step):
         await puzzles.note(acting.by, puzzle, "wrong")
         await _refute(acting, puzzle, step, turn)
@@ -192,14 +192,14 @@ async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None
     if line is not None:
         await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
         return
-    view, words = acting.bot.matches.puzzles.view(puzzle, step, acting.user), acting.words
+    view, words = acting.get(Puzzles).view(puzzle, step, acting.user), acting.words
     told = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
     await acting.reply.show(told, view=view_of(_retry_buttons(acting, puzzle, step)))
 
 
 async def _continuation(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Variation | None:
     """Return the turn with best play to the end; None if the engine is not available."""
-    view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
+    view = acting.get(Puzzles).view(puzzle, step, acting.user)
     with suppress(EngineError):
         return Variation(
             await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user)
@@ -219,8 +219,8 @@ class ShowLine(Button, name="puzzle-line", acknowledges="later"):
     line: Variation
 
     async def press(self, acting: Acting) -> None:
-        puzzle = acting.bot.matches.puzzles.find(self.puzzle)
-        view = acting.bot.matches.puzzles.view(puzzle, self.step, acting.user)
+        puzzle = acting.get(Puzzles).find(self.puzzle)
+        view = acting.get(Puzzles).view(puzzle, self.step, acting.user)
         replay(view.rules, view.position, self.line.turns)  # ids can be forged
         if not 1 <= self.at <= len(self.line.turns):
             raise MatchError("unknown-button")
@@ -236,7 +236,7 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
     """Index into the winning turns of the step."""
 
     async def press(self, acting: Acting) -> None:
-        puzzle = acting.bot.matches.puzzles.find(self.puzzle)
+        puzzle = acting.get(Puzzles).find(self.puzzle)
         right = puzzle.winning_turns(self.step) if 0 <= self.step < puzzle.steps else ()
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
@@ -253,7 +253,7 @@ class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges=
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        puzzle = acting.bot.matches.puzzles.find(self.puzzle)
+        puzzle = acting.get(Puzzles).find(self.puzzle)
         await show_line(acting, puzzle, 0, Variation(puzzle.tempting), 1, solved=True)
 
 
@@ -261,7 +261,7 @@ async def show_line(
     acting: Acting, puzzle: Puzzle, step: int, line: Variation, at: int, *, solved: bool = False
 ) -> None:
     """Show the first turn, whether and why it wins, and the continuation up to `at`."""
-    puzzles, words = acting.bot.matches.puzzles, acting.words
+    puzzles, words = acting.get(Puzzles), acting.words
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
     turn, all_ = line.turns[0], len(line.turns)
@@ -303,7 +303,7 @@ def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
 
 async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) -> None:
     """Show the result, the progress, and why the most tempting wrong turn loses."""
-    puzzles, words, last = acting.bot.matches.puzzles, acting.words, puzzle.steps - 1
+    puzzles, words, last = acting.get(Puzzles), acting.words, puzzle.steps - 1
     before = puzzles.view(puzzle, last, acting.user)
     view = puzzles.view(puzzle, last, acting.user, more=[turn])
     progress, tried = puzzles.progress(noted.all, puzzle), noted.tried
@@ -344,7 +344,7 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
     """From 1."""
 
     async def press(self, acting: Acting) -> None:
-        puzzles, words = acting.bot.matches.puzzles, acting.words
+        puzzles, words = acting.get(Puzzles), acting.words
         puzzle = puzzles.find(self.puzzle)
         view = puzzles.view(puzzle, self.step, acting.user)
         turn = puzzle.line[2 * self.step]

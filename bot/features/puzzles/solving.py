@@ -34,7 +34,8 @@ from bot.matches.daily import Daily, Solver
 from bot.matches.ids import GuildId, MatchId, MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry, Kind
-from bot.matches.puzzles import NO_MATCH, Chosen
+from bot.matches.privacy import People
+from bot.matches.puzzles import NO_MATCH, Chosen, Puzzles
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, parse_key
 from bot.transport.troubles import Trouble
@@ -56,7 +57,7 @@ async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
 
 
 async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "") -> None:
-    view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
+    view = acting.get(Puzzles).view(puzzle, step, acting.user)
     await show_step(acting, step_of(view, step_state(puzzle, step)[2]), note)
 
 
@@ -83,12 +84,12 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
         return cls(key, int(step))
 
     def _find(self, acting: Acting) -> Puzzle:
-        return acting.bot.matches.puzzles.find(self.puzzle)
+        return acting.get(Puzzles).find(self.puzzle)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
         if (subject, at) != (NO_MATCH, self.step):
             raise MatchError("unknown-button")
-        return acting.bot.matches.puzzles.view(self._find(acting), at, acting.user)
+        return acting.get(Puzzles).view(self._find(acting), at, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
         return NO_MATCH, self.step
@@ -119,7 +120,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
             yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
             if at:
                 puzzle = self._find(acting)
-                before = acting.bot.matches.puzzles.view(puzzle, at - 1, acting.user)
+                before = acting.get(Puzzles).view(puzzle, at - 1, acting.user)
                 turn = turn_words(puzzle.line[2 * at - 2], before, acting.words)
                 yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
         yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
@@ -147,7 +148,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
 @app_commands.allowed_installs(guilds=True, users=True)
 async def puzzle_command(interaction: Interaction, game: str | None = None, grade: int | None = None) -> None:
     acting = await Acting.acknowledge(interaction)
-    await open_puzzle(acting, await acting.bot.matches.puzzles.next(acting.user, game, grade))
+    await open_puzzle(acting, await acting.get(Puzzles).next(acting.user, game, grade))
 
 
 class NextPuzzle(
@@ -163,7 +164,7 @@ class NextPuzzle(
     """Key of the previous puzzle."""
 
     async def press(self, acting: Acting) -> None:
-        puzzles, note = acting.bot.matches.puzzles, ""
+        puzzles, note = acting.get(Puzzles), ""
         game = puzzles.find(self.after).game
         try:
             chosen = await puzzles.next(acting.user, game, None, after=self.after)
@@ -171,7 +172,7 @@ class NextPuzzle(
             if error.reason != "all-puzzles-solved":
                 raise
             chosen = await puzzles.next(acting.user, None, None)
-            note = acting.words.say("puzzle-game-solved", game=acting.bot.matches.catalogue.game(game).name)
+            note = acting.words.say("puzzle-game-solved", game=acting.bot.catalogue.game(game).name)
         await open_puzzle(acting, chosen, note)
 
 
@@ -184,7 +185,7 @@ class SolveToday(
     day: str
 
     async def press(self, acting: Acting) -> None:
-        puzzle, knew = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
+        puzzle, knew = await acting.get(Puzzles).press(acting.by, acting.by.place.guild, self.day)
         await show_puzzle(acting, puzzle, 0, acting.words.say("puzzle-known") if knew else "")
 
 
@@ -192,7 +193,7 @@ class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledg
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        await show_puzzle(acting, acting.bot.matches.puzzles.find(self.puzzle), 0)
+        await show_puzzle(acting, acting.get(Puzzles).find(self.puzzle), 0)
 
 
 class SharePuzzle(Button, name="puzzle-share", label="button-share"):
@@ -203,13 +204,13 @@ class SharePuzzle(Button, name="puzzle-share", label="button-share"):
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
-        puzzles = acting.bot.matches.puzzles
+        puzzles = acting.get(Puzzles)
         puzzle, day = puzzles.find(self.puzzle), _day(self.day)
         tried = await puzzles.solved(acting.user, puzzle)
         if acting.here is None or acting.guild is None:
             raise MatchError("share-only-in-servers")
         words = acting.bot.public_words(acting.here.guild, acting.server)
-        game = acting.bot.matches.catalogue.game(puzzle.game).name
+        game = acting.bot.catalogue.game(puzzle.game).name
         line = shared_line(puzzle, day, tried, game, words)
         await acting.reply.publish(words.say("puzzle-shared", person=str(acting.user), line=line))
         await acting.reply.add(acting.words.say("puzzle-is-shared"))
@@ -221,7 +222,7 @@ class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
     on: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
+        await acting.get(People).change_person(acting.user, puzzle_name=self.on)
         told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
         await acting.reply.show(told, view=view_of([name_toggle(acting.words, named=self.on)]))
 
@@ -239,7 +240,7 @@ class _PuzzleDeliverer(ServerDeliverer):
     def find(self, guild: GuildId, key: str) -> Puzzle | None:
         """Return the puzzle; log an error if it doesn't exist any more."""
         try:
-            return self._bot.matches.puzzles.find(key)
+            return self._bot.get(Puzzles).find(key)
         except MatchError as error:
             log.error("daily puzzle of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (no traceback needed)
             return None
@@ -252,18 +253,18 @@ class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=Kind.PUZZLE):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         guild = entry.place.guild
-        daily = await self._bot.matches.puzzles.daily(guild)
+        daily = await self._bot.get(Puzzles).daily(guild)
         if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
             return Delivered.DONE
-        settings = await self._bot.matches.people.server(guild)
+        settings = await self._bot.get(People).server(guild)
         words = self._bot.public_words(guild, settings)
-        solvers = await self._bot.matches.puzzles.solvers(guild, daily.day, daily.puzzle)
+        solvers = await self._bot.get(Puzzles).solvers(guild, daily.day, daily.puzzle)
         puzzle = self.find(guild, daily.puzzle)
         if puzzle is None:
             return Delivered.DONE
-        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
+        view = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY)
         yesterday = (_day(daily.day) - timedelta(days=1)).isoformat()
-        before = await self._bot.matches.puzzles.solvers(guild, yesterday)
+        before = await self._bot.get(Puzzles).solvers(guild, yesterday)
         text = today_text(puzzle, view, daily, (solvers, before), words)
         if daily.message is not None:
             trouble = await edit(self._bot, entry.place, daily.message, content=text)
@@ -285,7 +286,7 @@ class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=Kind.PUZZLE):
             more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
         message = await self.post(place, posting, attempt=attempt)
-        await self._bot.matches.puzzles.note_posted(daily, message)
+        await self._bot.get(Puzzles).note_posted(daily, message)
 
 
 def today_text(
@@ -324,12 +325,12 @@ class SolutionDeliverer(_PuzzleDeliverer, kind=Kind.EXPLANATION):
         puzzle = self.find(guild, key)
         if puzzle is None:
             return Delivered.DONE
-        words = self._bot.public_words(guild, await self._bot.matches.people.server(guild))
-        solvers = await self._bot.matches.puzzles.solvers(guild, day, key)
+        words = self._bot.public_words(guild, await self._bot.get(People).server(guild))
+        solvers = await self._bot.get(Puzzles).solvers(guild, day, key)
         lines = [*self._lines(puzzle, _day(day), solvers, words)]
         if entry.details.get("rests"):
             lines.append(words.say("puzzle-rests"))
-        solved = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY, more=puzzle.line[:1])
+        solved = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY, more=puzzle.line[:1])
         board = replace(board_view(solved), told=frozenset({"turn"}))
         trouble = await edit(
             self._bot,
@@ -345,7 +346,7 @@ class SolutionDeliverer(_PuzzleDeliverer, kind=Kind.EXPLANATION):
         return Delivered.DONE
 
     def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
-        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
+        view = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY)
         solved = [one for one in solvers if one.tried.solved is not None]
         first = sum(one.tried.at_first for one in solved)
         lines = [

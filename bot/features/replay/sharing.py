@@ -125,7 +125,7 @@ async def _show(acting: Acting, match: Match, pace: str) -> None:
 
 async def _animation(acting: Acting, match: Match, pace: str, words: Words, looks: Looks) -> discord.File:
     bot = acting.bot
-    view, history = bot.matches.view(match), partial(bot.matches.history, match)
+    view, history = bot.services.view(match), partial(bot.services.history, match)
     return await bot.pictures.replay(view, history, words, acting.user, looks, pace=PACES[pace])
 
 
@@ -161,7 +161,7 @@ class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonS
         if match.turning is None:
             await Judge(match.id, match.ply).act(acting, match)
             return
-        ply, view = min(match.turning.ply, match.ply), acting.bot.matches.view(match)
+        ply, view = min(match.turning.ply, match.ply), acting.bot.services.view(match)
         note = "" if ply == match.ply else turning_text(match.turning, view, acting.words)  # there it is said
         await show_step(acting, match, ply, note=note)
 
@@ -190,7 +190,7 @@ async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:
 
 async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: int) -> None:
     bot, words = acting.bot, acting.words
-    view = bot.matches.view(match)
+    view = bot.services.view(match)
     found = sorted(swings(analysis, since=match.start_ply), key=lambda swing: swing.ply)
     start = match.setup.start()
     marked = [swing.ply for swing in found]

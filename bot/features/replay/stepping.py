@@ -13,7 +13,7 @@ from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.reading import check_size
+from bot.matches.reading import Reading, check_size
 from bot.matches.settings import PersonSettings
 from bot.matches.trying import may_try
 from bot.rules.record_parser import decode_record
@@ -225,7 +225,7 @@ class ShowExample(Button, name="example", label="button-example", acknowledges="
     game: str
 
     async def press(self, acting: Acting) -> None:
-        match = acting.bot.matches.reading.example(self.game)
+        match = acting.get(Reading).example(self.game)
         if match is None:
             raise MatchError("unknown-button")
         await show_step(acting, match, 0)
@@ -280,7 +280,7 @@ async def _show_record(acting: Acting, written: str) -> None:
     """Read a record in and show it, or say what is wrong with it."""
     words = acting.words
     try:
-        match = await acting.bot.matches.reading.read_in(acting.by, written, acting.bot.languages.vocabulary)
+        match = await acting.get(Reading).read_in(acting.by, written, acting.bot.languages.vocabulary)
     except RecordError as error:
         await acting.reply.show(_wrong_text(error, words))
     else:

@@ -18,6 +18,8 @@ from bot.engine.looking_back import TurningPoint, find_turning_point, may_be_sol
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
 from bot.matches.analyses import LEAST_SWING, Analysis, Estimate, Swing, may_have_turned, swing_at
+from bot.matches.computer import Hinting, LookingBack
+from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning
 from bot.matches.outbox import Entry, Kind
@@ -70,7 +72,7 @@ class Analyses(Room):
             return None
         key = match.id, match.revision
         if key not in self._known:
-            self._known[key] = await self._bot.matches.looking_back.analysis(match)
+            self._known[key] = await self._bot.get(LookingBack).analysis(match)
         return self._known[key]
 
     def at_hand(self, match: Match) -> Analysis | None:
@@ -88,7 +90,7 @@ class Analyses(Room):
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
             raise MatchError("judging-no-turns", match=match.called)
-        await self._bot.matches.hinting.check_record(match, user)
+        await self._bot.get(Hinting).check_record(match, user)
         making = self._being_made.get(match.id)
         if making is not None:
             return making
@@ -109,13 +111,13 @@ class Analyses(Room):
         return progress
 
     async def _make(self, match: Match, user: UserId, progress: Progress) -> Analysis:
-        history = partial(self._bot.matches.history, match)
+        history = partial(self._bot.services.history, match)
         estimates = []
         for view in await self._bot.pictures.derive(history, user):
             estimates.append(await self._estimate(view, user))
             progress.done += 1
         analysis = Analysis(tuple(estimates), LOOKING_BACK.playouts)
-        await self._bot.matches.looking_back.keep(match, analysis)
+        await self._bot.get(LookingBack).keep(match, analysis)
         self._known[match.id, match.revision] = analysis
         return analysis
 
@@ -151,11 +153,11 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Begin to look, unless nothing can be found, or nobody is to think."""
-        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         if match.id not in self._looking:
             if not self._bot.workers.is_on or match.revision != entry.revision or not may_have_turned(match):
                 return Delivered.DONE
-            history = partial(self._bot.matches.history, match)
+            history = partial(self._bot.services.history, match)
             views = await self._bot.pictures.derive(history, EVERYBODY)
             if not may_be_solved(views[-1].position):
                 return Delivered.DONE
@@ -165,7 +167,7 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
     async def _look(self, entry: Entry, match: Match, views: list[MatchView]) -> None:
         try:
             turning = await self._find(match, views)
-            await self._bot.matches.looking_back.note_turning(match, turning)
+            await self._bot.get(LookingBack).note_turning(match, turning)
         except EngineOffError:
             pass  # the bot is closing, and begins anew after the next start
         except (EngineBusyError, StoreError) as error:
@@ -192,7 +194,7 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
 
     async def _give_up(self, match: Match) -> None:
         with suppress(StoreError):  # which has been logged; after the next start it is tried once more
-            await self._bot.matches.looking_back.note_turning(match, None)
+            await self._bot.get(LookingBack).note_turning(match, None)
 
 
 def _noted(found: TurningPoint, positions: list[Position], view: MatchView) -> Turning:
@@ -292,7 +294,7 @@ class Steps(Room):
 
     async def _make(self, key: Hashable, match: Match, ply: int, reader: Reader, page: int) -> Made:
         pictures, words = self._bot.pictures, reader.words
-        view = await pictures.derive(partial(self._bot.matches.view_at, match, ply), reader.user)
+        view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
         analysis = self._analyses.at_hand(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
         board, text = replace(board_view(view), told=IN_BOARD_TEXT), step_text(view, match.ply, words, swing)

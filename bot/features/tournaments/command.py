@@ -27,7 +27,7 @@ from bot.features.tournaments.screens import (
 from bot.features.tournaments.texts import listed_text, named
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
-from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
+from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Tournaments
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
@@ -98,7 +98,7 @@ async def manage(acting: Acting, event: Event, action: TournamentAction, given: 
 async def _carry_out(
     acting: Acting, event: Event, action: TournamentAction, given: Given, known: int | None = None
 ) -> None:
-    tournaments = acting.bot.matches.tournaments
+    tournaments = acting.get(Tournaments)
     if action is TournamentAction.START:
         changed = await tournaments.start(event, acting.by)
     else:
@@ -123,7 +123,7 @@ def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
     told = {name: given[option] for name, option in needed.items()}
     if None in told.values():
         raise MatchError("tournament-needs", action=action.value)
-    return partial(step, by=acting.user, at=acting.bot.matches.now(), **told)
+    return partial(step, by=acting.user, at=acting.bot.services.now(), **told)
 
 
 class CancelTournament(
@@ -181,7 +181,7 @@ Chosen = app_commands.Transform[int, TournamentOption]
 async def _complete_board(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
-    games = interaction.client.matches.catalogue.games
+    games = interaction.client.catalogue.games
     game = games.get(getattr(interaction.namespace, "game", ""))
     return [] if game is None else await complete_board(game)(interaction, typed)
 
@@ -219,7 +219,7 @@ async def create_command(
     check_manages(acting)
     check_permissions(acting)
     check_channel(acting)
-    found, server = acting.bot.matches.catalogue.game(game), acting.server
+    found, server = acting.bot.catalogue.game(game), acting.server
     where = where_played(acting)
     by, thread = replace(acting.by, here=where.get("place", acting.here)), where["thread"]
     terms = Terms(
@@ -235,7 +235,7 @@ async def create_command(
         take_backs=server.take_backs,
         tries=server.tries,
     )
-    new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
+    new = await acting.get(Tournaments).create(by, terms, must_be_rated=bool(rated))
     await announce(acting.bot, new)
     await acting.reply.show(
         acting.words.say("tournament-is-announced", name=named(new), where=address(new.place, None))
@@ -271,7 +271,7 @@ async def show_command(interaction: Interaction, tournament: Chosen | None = Non
 async def list_command(interaction: Interaction) -> None:
     """List the tournaments of the server."""
     acting = await Acting.acknowledge(interaction)
-    found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
+    found, words, catalogue = await _visible(acting), acting.words, acting.bot.catalogue
     if not found:
         await acting.reply.show(words.say("tournaments-none"))
         return
@@ -322,7 +322,7 @@ class ChooseTournament(Select, name="tournament-choose"):
 
 
 async def _visible(acting: Acting) -> list[Tournament]:
-    found = await acting.bot.matches.tournaments.listed(acting.by.place.guild)
+    found = await acting.get(Tournaments).listed(acting.by.place.guild)
     return [one for one in found if await may_see(acting, one)]
 
 

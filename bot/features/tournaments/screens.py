@@ -29,6 +29,8 @@ from bot.features.tournaments.texts import (
 from bot.matches.ids import TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind, tournament_entry
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.privacy import People
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
 from bot.transport.troubles import Trouble, trouble_of
@@ -81,7 +83,7 @@ async def known_event(acting: Acting, tournament: TournamentId) -> Event:
     Raises:
         MatchError: There is none in this server that the person may know of.
     """
-    event = await acting.bot.matches.tournaments.find(acting.by.place.guild, tournament)
+    event = await acting.get(Tournaments).find(acting.by.place.guild, tournament)
     if not await may_see(acting, event.tournament):
         raise MatchError("no-tournament")
     return event
@@ -128,7 +130,7 @@ class JoinTournament(
     """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
 
     async def act(self, acting: Acting, event: Event) -> None:
-        blocked = await acting.bot.matches.people.blocked_by(acting.user)
+        blocked = await acting.get(People).blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
         if not met or acting.user in event.tournament.players:
             await join(acting, event)
@@ -152,7 +154,7 @@ async def join(acting: Acting, event: Event) -> None:
         MatchError, NotForYouError: They may not, or nobody could see it.
     """
     check_open(acting, event.tournament)
-    tournaments, words = acting.bot.matches.tournaments, acting.words
+    tournaments, words = acting.get(Tournaments), acting.words
     step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
     joined, entries = await tournaments.change(event, acting.by, step)
     acting.bot.delivery.queue(*entries)
@@ -189,7 +191,7 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
             await acting.reply.show(told, view=view_of([button]))
             return
     step = partial(lifecycle.leave, user=acting.user)
-    _, entries = await acting.bot.matches.tournaments.change(event, acting.by, step)
+    _, entries = await acting.get(Tournaments).change(event, acting.by, step)
     acting.bot.delivery.queue(*entries)
     await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
 
@@ -224,7 +226,7 @@ class TournamentRules(
     """Says how a tournament is played."""
 
     async def act(self, acting: Acting, event: Event) -> None:
-        text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
+        text = rules_text(event.tournament, acting.bot.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())
 
 
@@ -237,7 +239,7 @@ class ShowTournament(OnTournament, name="tournament-show", label="button-tournam
 
 async def show(acting: Acting, event: Event) -> None:
     """Show a table in private, and say so where everybody else cannot see it."""
-    text = table_text(event, acting.bot.matches.catalogue, acting.words)
+    text = table_text(event, acting.bot.catalogue, acting.words)
     try:
         check_open(acting, event.tournament)
     except MatchError as error:
@@ -259,7 +261,7 @@ class _OfTournament(ServerDeliverer):
     async def event(self, entry: Entry) -> Event | None:
         """Return the tournament, unless it is gone, or is elsewhere by now."""
         with suppress(MatchError):
-            found = await self._bot.matches.tournaments.find(entry.place.guild, TournamentId(entry.key.part))
+            found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
             return found if found.tournament.place == entry.place else None
         return None
 
@@ -294,13 +296,13 @@ class Tables(_OfTournament, kind=Kind.TOURNAMENT):
         except discord.DiscordException as error:
             if attempt.given is None or (trouble := trouble_of(error)) is Trouble.BUSY:
                 raise
-            await self._bot.matches.tournaments.change(event, None, lifecycle.cancel)
+            await self._bot.get(Tournaments).change(event, None, lifecycle.cancel)
             raise GivenUpError(trouble) from error
-        await self._bot.matches.tournaments.note_message(one, message)
+        await self._bot.get(Tournaments).note_message(one, message)
         return Delivered.DONE
 
     def _text(self, event: Event, words: Words) -> str:
-        return table_text(event, self._bot.matches.catalogue, words)
+        return table_text(event, self._bot.catalogue, words)
 
 
 async def announce(bot: Oddity, new: Tournament) -> None:
@@ -344,7 +346,7 @@ class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
         )
         message = await self.post(entry.place, posting, attempt=attempt)
         if has_ended:
-            await self._bot.matches.tournaments.note_message(one, message, told=True)
+            await self._bot.get(Tournaments).note_message(one, message, told=True)
         return Delivered.DONE
 
 
@@ -377,7 +379,7 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await self._prove(event, proven)
-            _, entries = await self._bot.matches.tournaments.judge(event, proven)
+            _, entries = await self._bot.get(Tournaments).judge(event, proven)
             self._bot.delivery.queue(entry, *entries)
         except EngineOffError:
             pass  # the bot is closing, and begins anew after the next start
@@ -389,7 +391,7 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
         plies = {one.pairing: one.ply for one in event.tournament.decisions}
         left = {
             place: (match, min(plies[place], match.ply))
-            for place, match in self._bot.matches.tournaments.unfinished(event).items()
+            for place, match in self._bot.get(Tournaments).unfinished(event).items()
         }
         while left:
             for place, stood in list(left.items()):
@@ -417,7 +419,7 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
             EngineOffError: The bot is closing.
             EngineBusyError, EngineFailedError: There is no answer.
         """
-        view = await self._bot.pictures.derive(partial(self._bot.matches.view_at, match, ply), EVERYBODY)
+        view = await self._bot.pictures.derive(partial(self._bot.services.view_at, match, ply), EVERYBODY)
         if not may_be_solved(view.position) or not (self._bot.workers.is_on or self._bot.closing):
             return None
         judged = await self._bot.workers.judge(view.rules, view.position, person=-match.id, only_proof=True)

@@ -17,11 +17,13 @@ from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.plan_panel import leave_if_late, line_text, show_line
 from bot.matches.challenges import Terms
+from bot.matches.computer import Computer, Hinting
+from bot.matches.consent.planning import Planning
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import USUAL
 from bot.matches.model import MatchView
 from bot.matches.plans import Line
-from bot.matches.trying import TriedView
+from bot.matches.trying import TriedView, Tries
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
@@ -73,7 +75,7 @@ class StepTry(OnTry, name="try-step"):
         now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
         if now == view.now or not 0 <= now <= len(view.line):
             raise MatchError("unknown-button")
-        await show_try(acting, acting.bot.matches.tries.along(view, view.line, now))
+        await show_try(acting, acting.get(Tries).along(view, view.line, now))
 
 
 class TypeTry(Button, name="try-type", label="button-type", acknowledges="later"):
@@ -106,7 +108,7 @@ class TryForm(Form, name="try-form"):
         for text in typed[:LONGEST_LINE]:
             try:
                 turn = parse_turn(text, view.position, view.rules, acting.words.vocabulary)
-                view = following(acting.bot.matches, view, turn)
+                view = following(acting.bot.services, view, turn)
             except PlayerError as error:
                 why = acting.words.error(error)
                 note = acting.words.say("try-typed-wrong", typed=escape(text), why=why)
@@ -141,7 +143,7 @@ class PlanTry(OnTry, name="try-plan", label="button-try-plan"):
 
     async def act(self, acting: Acting, view: TriedView) -> None:
         line = _line(acting, view)
-        now, words = acting.bot.matches.view(view.source), acting.words
+        now, words = acting.bot.services.view(view.source), acting.words
         told = [
             words.say("try-plan-really", match=view.source.called),
             line_text(acting, now, line),
@@ -160,7 +162,7 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
     code: str
 
     async def press(self, acting: Acting) -> None:
-        planning = acting.bot.matches.planning
+        planning = acting.get(Planning)
         async with leave_if_late(acting, self.match, self.revision):
             now = await planning.view(self.match, acting.user, self.revision)
             line = _line(acting, await Trying(self.code).view(acting, self.match, self.ply))
@@ -271,7 +273,7 @@ async def play_on(
     if level is None:
         await offer(acting, opponent, lambda: terms)
     else:
-        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
+        await start(acting, acting.get(Computer).begin, acting.by, terms, level)
     words = acting.words
     told = words.say("play-on-offered" if level is None else "play-on-begun")
     await acting.reply.show(told, view=view_of([way_back(view, words)]))
@@ -287,5 +289,5 @@ async def check_playable(acting: Acting, view: TriedView) -> None:
         raise MatchError("start-is-over")
     if not may_play_on(view, acting.user):
         raise MatchError("try-play-running", match=view.source.called)
-    await acting.bot.matches.hinting.check_record(view.source, acting.user)
+    await acting.get(Hinting).check_record(view.source, acting.user)
     await check_shareable(acting, view.source)

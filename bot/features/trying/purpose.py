@@ -13,11 +13,11 @@ from bot.features.replay.stepping import NOBODY
 from bot.features.turn.draft import Draft, Step, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
 from bot.features.turn.purpose import Purpose
-from bot.matches.computer import may_have_hints
+from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.service import Matches
-from bot.matches.trying import MOST_TRIED, TriedView
+from bot.matches.services import Services
+from bot.matches.trying import MOST_TRIED, TriedView, Tries
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play
 from bot.rules.tilings import Cell
@@ -141,7 +141,7 @@ class Trying(Purpose, key=KEY):
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
         match = await known_match(acting, subject)
-        work = partial(_follow, acting.bot.matches, match, acting.user, at, self.code)
+        work = partial(_follow, acting.bot.services, match, acting.user, at, self.code)
         return await acting.bot.pictures.derive(work, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
@@ -201,11 +201,11 @@ class Trying(Purpose, key=KEY):
             raise MatchError("hint-of-try", match=view.source.called)
         if view.match.outcome is not None:
             raise MatchError("unknown-button")
-        await acting.bot.matches.hinting.check_record(view.source, acting.user)
+        await acting.get(Hinting).check_record(view.source, acting.user)
 
         def take(hint: Hint) -> Button | None:
             try:
-                after = following(acting.bot.matches, view, hint.turn)
+                after = following(acting.bot.services, view, hint.turn)
             except MatchError:
                 return None
             return named_button("build", *self.state(view), draft_of(after))
@@ -220,7 +220,7 @@ class Trying(Purpose, key=KEY):
             IllegalTurnError: The rules refuse it.
             MatchError: The line has no room for it.
         """
-        view = following(acting.bot.matches, tried_view(step.view), turn)
+        view = following(acting.bot.services, tried_view(step.view), turn)
         return step_of(view, draft_of(view))
 
 
@@ -234,7 +234,7 @@ def draft_of(view: TriedView) -> Draft:
     return Draft(aim=KEY + write_line(view.begun, view.line, view.now))
 
 
-def following(matches: Matches, view: TriedView, turn: Turn) -> TriedView:
+def following(services: Services, view: TriedView, turn: Turn) -> TriedView:
     """Return a try after one more turn; where another one followed, it takes the place of all after it.
 
     Raises:
@@ -246,7 +246,7 @@ def following(matches: Matches, view: TriedView, turn: Turn) -> TriedView:
     line = view.line if view.line[now : now + 1] == (turn,) else (*view.line[:now], turn)
     if now == MOST_TRIED:
         raise MatchError("try-full", turns=now)
-    after = matches.tries.along(view, line, now + 1)
+    after = services.get(Tries).along(view, line, now + 1)
     if not _fits(after):
         raise MatchError("try-full", turns=now)
     return after
@@ -259,9 +259,9 @@ def _fits(view: TriedView) -> bool:
     return named_button("pass-confirm", view.source.id, view.start, most).fits
 
 
-def _follow(matches: Matches, match: Match, user: UserId, at: int, code: str) -> TriedView:
-    begun = matches.tries.begin(match, user, at)
-    return matches.tries.along(begun, *read_line(code, begun.begun)) if code else begun
+def _follow(services: Services, match: Match, user: UserId, at: int, code: str) -> TriedView:
+    begun = services.get(Tries).begin(match, user, at)
+    return services.get(Tries).along(begun, *read_line(code, begun.begun)) if code else begun
 
 
 def may_play_on(view: TriedView, user: UserId) -> bool:

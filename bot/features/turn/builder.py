@@ -15,7 +15,7 @@ from discord import ButtonStyle
 
 from bot.errors import MatchError
 from bot.features.turn.draft import AT_ONCE, Draft, Step, cell_name, draft_looks, step_of
-from bot.features.turn.purpose import PURPOSES, Playing, Purpose, pass_label, planned
+from bot.features.turn.purpose import PURPOSES, Purpose, ToPlay, pass_label, planned
 from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn
 from bot.rules.tilings import Cell
@@ -143,7 +143,7 @@ def purpose_of(draft: Draft) -> Purpose:
         MatchError: The draft says nothing of the kind.
     """
     if draft.aim is None:
-        return Playing()
+        return ToPlay()
     added = PURPOSES.get(draft.aim[:1])
     return planned(draft.aim) if added is None else added.read(draft.aim[1:])
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from bot.errors import MatchError
 from bot.matches.model import Match, MatchView
-from bot.matches.service import Matches
+from bot.matches.services import Services
 from bot.matches.settings import PersonSettings
 from bot.rules.hints import can_become_legal, continuations
 from bot.rules.position import PASS, Colour, Placement, Turn
@@ -261,7 +261,7 @@ def want_text(view: MatchView, words: Words) -> str:
     return words.say(want, title=title, seat=role, **view.score.facts)
 
 
-def newcomers_note(matches: Matches, view: MatchView, others: Sequence[Match], words: Words) -> str:
+def newcomers_note(services: Services, view: MatchView, others: Sequence[Match], words: Words) -> str:
     """Say the aim at a player's first turn of a game, and what marks mean where they are first seen.
 
     `others` are the matches of the game in which they have played a turn; marks were explained in older ones.
@@ -274,7 +274,7 @@ def newcomers_note(matches: Matches, view: MatchView, others: Sequence[Match], w
         return ""
     if not is_first:
         earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
-        seen |= {_mark(mark) for mark in matches.view(earlier).score.marked}
+        seen |= {_mark(mark) for mark in services.view(earlier).score.marked}
     numbers = view.score.numbers.name.lower()
     new = sorted({_mark(mark) for mark in view.score.marked} - seen)
     return "\n".join([*told, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])

@@ -11,8 +11,8 @@ from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.features.turn.draft import Draft
 from bot.features.turn.private import beside_or_not
-from bot.matches.computer import may_have_hints
-from bot.matches.finding import match_to_play
+from bot.matches.computer import Hinting, may_have_hints
+from bot.matches.finding import Finding, match_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.reading import MOST_TURNS
@@ -66,8 +66,8 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
 
 async def _match_meant(acting: Acting) -> Match:
     """Return the match that is meant: against the computer if one is running, else the one to show."""
-    matches, place = acting.bot.matches, acting.by.place
-    running = await matches.find.running_of(acting.user, place.guild)
+    services, place = acting.bot.services, acting.by.place
+    running = await services.get(Finding).running_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]
     if allowed:
         return match_to_play(allowed, place, acting.user)
@@ -80,8 +80,8 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     Raises:
         PlayerError: The person may not have them, or there are none just now.
     """
-    await acting.bot.matches.hinting.check_record(match, acting.user)
-    view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
+    await acting.get(Hinting).check_record(match, acting.user)
+    view = acting.get(Hinting).view(match, acting.user, turn or None)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
     turn_played = None if played is None else parse_turn(played, view.position, view.rules)
     hints = await _find(acting, view, turn_played)
@@ -158,7 +158,7 @@ def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words
 
 
 def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
-    turn, last = view.match.ply + 1, acting.bot.matches.hinting.last_turn(match)
+    turn, last = view.match.ply + 1, acting.get(Hinting).last_turn(match)
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:
             yield HintsOf(match.id, other, 0).item(acting.words, turn=other)

@@ -13,12 +13,13 @@ from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.features.turn.draft import Ahead, Draft
 from bot.features.turn.private import Typed, leave, open_form
-from bot.matches.consent.planning import check_plans, plan_of
-from bot.matches.finding import match_to_plan
+from bot.matches.consent.planning import Planning, check_plans, plan_of
+from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry, Kind
 from bot.matches.plans import DEEPEST, Line, WrongLineError, lines, mark, marked_line
+from bot.matches.privacy import People
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
@@ -56,7 +57,7 @@ class PlanList(Button, name="plan-list", label="button-plan-list"):
 
     async def press(self, acting: Acting) -> None:
         async with leave_if_late(acting, self.match, self.revision):
-            view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
+            view = await acting.get(Planning).view(self.match, acting.user, self.revision)
             await show_plan(acting, view)
 
 
@@ -70,7 +71,7 @@ class PlanLine(Select, name="plan-line"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         async with leave_if_late(acting, self.match, self.revision):
-            view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
+            view = await acting.get(Planning).view(self.match, acting.user, self.revision)
             plan, chosen = plan_of(view.match, acting.user), "".join(values[:1])
             await show_line(acting, view, marked_line(plan, chosen))
 
@@ -84,7 +85,7 @@ class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=B
     """Its mark."""
 
     async def press(self, acting: Acting) -> None:
-        planning = acting.bot.matches.planning
+        planning = acting.get(Planning)
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
             line = marked_line(plan_of(view.match, acting.user), self.line)
@@ -99,7 +100,7 @@ class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=Butt
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        planning = acting.bot.matches.planning
+        planning = acting.get(Planning)
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.clear(self.match, acting.by, self.revision)
             await show_plan(acting, view, said=acting.words.say("plan-removed"))
@@ -122,7 +123,7 @@ async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
 
 async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
     """Show a line of the plan and the position that it leads to."""
-    words, after = acting.words, acting.bot.matches.planning.after(view, line)
+    words, after = acting.words, acting.get(Planning).after(view, line)
     outcome = view.rules.outcome(after.position)
     told = [
         *([said] if said else []),
@@ -206,13 +207,13 @@ class ShowPlan(MatchButton, name="plan", label="button-plan"):
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plans(match, acting.user)
-        await show_plan(acting, acting.bot.matches.view(match))
+        await show_plan(acting, acting.bot.services.view(match))
 
 
 async def match_for_plan(acting: Acting) -> Match:
     """Return the match in which a person most likely means to plan."""
     place = acting.by.place
-    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
+    running = await acting.get(Finding).running_of(acting.user, place.guild)
     return match_to_plan(running, place, acting.user)
 
 
@@ -223,10 +224,10 @@ class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
         if notice.user is None or match is None:
             return None
         bot = self._bot
-        preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
+        preferences = await bot.get(People).preferences(notice.user, match.place.guild)
         words = bot.direct_words(match.place.guild, preferences)
         where = address_of(match)
-        game = bot.matches.catalogue.game(match.setup.game).name
+        game = bot.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
         return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
 
@@ -268,7 +269,7 @@ class PlanForm(Typed, name="plan-form"):
     """Lines of a plan as they are typed."""
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        planning, text = acting.bot.matches.planning, written.text("plan")
+        planning, text = acting.get(Planning), written.text("plan")
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
             try:

@@ -22,9 +22,11 @@ from bot.features.turn.private import (
     say_played,
 )
 from bot.matches.clock import is_overdue
-from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
+from bot.matches.due import Downtime
+from bot.matches.finding import Finding, SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
+from bot.matches.playing import Playing
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, visible_match
 from bot.ui.components import Button, view_of
@@ -57,7 +59,7 @@ async def play_command(
     """Play a turn, or say privately what is wrong with it; without one, let it be made step by step."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
+    running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
     if turn is None:
         mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
         await _make(acting, mine or await _match_meant(acting, running, match))
@@ -71,13 +73,13 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     """Offer legal turns that go on from what is typed, each with what it does; else say what may be done."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
-        running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
+        running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
         match = await _match_meant(acting, running, number if isinstance(number, int) else None)
     except (PlayerError, StoreError):
         return []
     if match.outcome is not None or match.player_to_move != acting.user:
         return []
-    view = acting.bot.matches.view(match)
+    view = acting.bot.services.view(match)
     choices = await asyncio.to_thread(  # on large boards it takes longer than others should wait
         turn_choices, view, typed, acting.words
     )
@@ -95,13 +97,13 @@ class PlayIn(Button, name="play-in", label="button-play"):
     """Empty where an id had no room for it; then the turn is made by buttons."""
 
     async def press(self, acting: Acting) -> None:
-        matches = acting.bot.matches
-        match = await matches.find.match(self.match)
+        services = acting.bot.services
+        match = await services.get(Finding).match(self.match)
         if not self.turn:
             await Play(match.id, match.revision).press(acting)
             return
         await check_visible(acting, match)
-        running = await matches.find.running_of(acting.user, acting.by.place.guild)
+        running = await services.get(Finding).running_of(acting.user, acting.by.place.guild)
         await _play(acting, running, match, self.turn)
 
 
@@ -123,19 +125,19 @@ async def _make(acting: Acting, match: Match) -> None:
 
 async def _turn_to_make(acting: Acting, match: MatchId, revision: int | None) -> tuple[MatchView, str]:
     """Return the match before the turn, and what a player who is new to the game is told of it."""
-    matches = acting.bot.matches
+    services = acting.bot.services
     if revision is not None and revision >= EARLY:
-        return await matches.turn(match, acting.user, revision), ""
-    view, others = await matches.first_turn(match, acting.user, revision)
-    return view, newcomers_note(matches, view, others, acting.words)
+        return await services.get(Playing).turn(match, acting.user, revision), ""
+    view, others = await services.get(Playing).first_turn(match, acting.user, revision)
+    return view, newcomers_note(services, view, others, acting.words)
 
 
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
     """Play a turn in a match; `running` are those of the player."""
-    matches = acting.bot.matches
-    view = matches.view(match)
+    services = acting.bot.services
+    view = services.view(match)
     try:
-        view = await matches.play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
+        view = await services.get(Playing).play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
     except WRONG_TURNS as error:
         await refuse(acting, Attempt(view, turn), error)
     except NotYourTurnError as error:
@@ -153,7 +155,7 @@ async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, num
     try:
         return await _match_meant(acting, running, number)
     except SeveralMatchesError as error:
-        allows, vocabulary = acting.bot.matches.allows, acting.words.vocabulary
+        allows, vocabulary = acting.get(Playing).allows, acting.words.vocabulary
         fitting = [match for match in error.matches if allows(match, turn, vocabulary)]
         if len(fitting) == 1:
             return fitting[0]
@@ -219,7 +221,7 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
         if pressed is None or pressed.flags.ephemeral:
             return
         try:
-            match = await acting.bot.matches.find.match(self.match)
+            match = await acting.get(Finding).match(self.match)
         except NoMatchError:
             return
         if match.revision != self.revision and match.board_message not in (None, pressed.id):
@@ -244,11 +246,11 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        matches = acting.bot.matches
+        services = acting.bot.services
         Fading.of(acting.bot).keep(acting)
-        view = await matches.resign(self.match, acting.by)
+        view = await services.get(Playing).resign(self.match, acting.by)
         await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
-        await matches.events.followed(self.match)
+        await services.events.followed(self.match)
 
 
 class Claim(
@@ -270,14 +272,14 @@ class GiveTime(Button, name="give-time", label="button-give-time"):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        matches = acting.bot.matches
-        view = await matches.give_time(self.match, acting.by, self.revision)
+        services = acting.bot.services
+        view = await services.get(Playing).give_time(self.match, acting.by, self.revision)
         await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
-        await matches.events.followed(self.match)
+        await services.events.followed(self.match)
 
 
 def _can_claim(acting: Acting, match: Match) -> bool:
-    return match.player_to_move != acting.user and is_overdue(match, acting.bot.matches.now())
+    return match.player_to_move != acting.user and is_overdue(match, acting.bot.services.now())
 
 
 async def match_to_claim(acting: Acting) -> Match:
@@ -303,13 +305,13 @@ async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
 
 
 async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
-    matches = acting.bot.matches
-    await matches.downtime.end()
-    match = await matches.find.running(match_id, acting.user)
+    services = acting.bot.services
+    await services.get(Downtime).end()
+    match = await services.get(Finding).running(match_id, acting.user)
     absent = await _is_absent(acting, match.opponent_of(acting.user))
-    claim = matches.claim_from_absent if absent else matches.claim
+    claim = services.get(Playing).claim_from_absent if absent else services.get(Playing).claim
     view = await claim(match, acting.by)
-    await matches.events.followed(match_id)
+    await services.events.followed(match_id)
     return view
 
 

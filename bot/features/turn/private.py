@@ -12,10 +12,13 @@ from discord import ButtonStyle, ui
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.features.turn.draft import Draft, step_of
-from bot.matches.finding import is_to_move, next_to_play
+from bot.matches.consent.planning import Planning
+from bot.matches.consent.second_thoughts import Requests
+from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import board_entry
+from bot.matches.playing import Playing
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
@@ -41,7 +44,7 @@ def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str]
     bot, words = acting.bot, acting.words
     where = address_of(match)
     play = named_button("play", match.id, match.revision)
-    line = words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where)
+    line = words.say("next-waiting", match=safe_title(bot.services, match, words), where=where)
     style = ButtonStyle.primary
     return [line], [play.item(words, label="button-play-next", match=str(match.number), style=style)]
 
@@ -54,7 +57,7 @@ async def finish(
     Where the match is played elsewhere, the answer shows the way; lines and buttons stand there as well.
     """
     if match.place != acting.here:
-        where = link(await acting.bot.matches.find.match(match.id))
+        where = link(await acting.get(Finding).match(match.id))
         lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
     if lines:
         await acting.reply.show("\n".join(lines), view=view_of(buttons))
@@ -83,10 +86,10 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 
     The interaction must have been acknowledged, and the match be at the revision that was shown.
     """
-    matches, before = acting.bot.matches, attempt.view
+    services, before = acting.bot.services, attempt.view
     Fading.of(acting.bot).keep(acting)
     try:
-        view = await matches.play(
+        view = await services.get(Playing).play(
             before,
             acting.by,
             attempt.text,
@@ -109,12 +112,12 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         view: The match after that.
         running: Their running matches but this one, if they are known.
     """
-    match, matches, fading = view.match, acting.bot.matches, Fading.of(acting.bot)
+    match, services, fading = view.match, acting.bot.services, Fading.of(acting.bot)
     try:
         if running is None:
-            running = await matches.find.running_of(acting.user, match.place.guild)
+            running = await services.get(Finding).running_of(acting.user, match.place.guild)
         lines, buttons = following_match(acting, running)
-        if matches.requests.may_take_back_freely(match, acting.user):
+        if services.get(Requests).may_take_back_freely(match, acting.user):
             buttons.append(named_button("take-back", match.id, match.revision).item(acting.words))
         is_elsewhere, goes_on = match.place != acting.here, None
         if is_elsewhere and match.is_for_computer:
@@ -123,9 +126,9 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
         fading.add(acting, match, stays=is_elsewhere, follow=goes_on)
         if goes_on is not None:  # the computer may have been quicker than the answer
-            fading.move_on(await matches.find.view(match.id))
+            fading.move_on(await services.get(Finding).view(match.id))
     finally:
-        await matches.events.followed(match.id)
+        await services.events.followed(match.id)
 
 
 async def _go_on(acting: Acting, view: MatchView) -> None:
@@ -151,7 +154,7 @@ def played_text(acting: Acting, view: MatchView) -> str:
     elif match.seats[(match.ply - 1) % 2] == acting.user:
         told = words.say("turn-played", match=number, **last_turn(view, words))
     else:
-        before = last_turn(acting.bot.matches.view_at(match, match.ply - 1), words)
+        before = last_turn(acting.bot.services.view_at(match, match.ply - 1), words)
         answer = {f"answer_{key}": value for key, value in last_turn(view, words).items()}
         told = words.say("turn-answered", **before, **answer)
     if match.place == acting.here:
@@ -237,18 +240,18 @@ async def overtaken(
 
     Where the opponent is to move, a turn can be planned instead.
     """
-    words, matches = acting.words, acting.bot.matches
+    words, services = acting.words, acting.bot.services
     stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
     sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
     try:
-        match = await matches.find.match(match_id)
+        match = await services.get(Finding).match(match_id)
     except NoMatchError:
         return sentence, view_of()
     since = 0 if revision is None else match.revision - revision
     # Farther back it does not tell how many turns were planned answers.
     ply = match.ply - since - match.answered  # unless turns were taken back since
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
-        view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
+        view = services.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _newest_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
@@ -263,7 +266,7 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
         await acting.reply.think()
         with suppress(UndeliveredError):
             await bot.delivery.deliver(board_entry(match), (None, acting.here))
-        match = await bot.matches.find.match(match.id)
+        match = await bot.get(Finding).match(match.id)
     return link(match)
 
 
@@ -311,7 +314,7 @@ class TurnForm(Typed, name="turn"):
     async def submit(self, acting: Acting, written: Written) -> None:
         draft = Draft.read(self.draft) if self.draft else None
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
+            view = await acting.get(Playing).turn(self.match, acting.user, self.revision)
         except MatchError as error:
             await leave(acting, self.match, self.revision, error)
         else:
@@ -322,8 +325,8 @@ async def open_form(
     acting: Acting, form: Typed, text: Callable[[MatchView], str], *, plans: bool = False
 ) -> None:
     """Open the form for a turn or for a plan with a text in it, or say that the match has moved on."""
-    matches, words = acting.bot.matches, acting.words
-    find = matches.planning.view if plans else matches.turn
+    services, words = acting.bot.services, acting.words
+    find = services.get(Planning).view if plans else services.get(Playing).turn
     try:
         view = await find(form.match, acting.user, form.revision)
     except MatchError as error:

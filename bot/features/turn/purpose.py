@@ -21,11 +21,13 @@ from bot.features.turn.hint import ShowHints
 from bot.features.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
 from bot.features.turn.private import Attempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
-from bot.matches.consent.planning import plan_of
+from bot.matches.consent.planning import Planning, plan_of
+from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import DEEPEST, Line, marked_line
+from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Turn
 from bot.rules.rules import play
@@ -134,13 +136,13 @@ def pass_label(step: Step) -> str:
     return f"button-{step.view.rules.pass_key(step.view.position)}"
 
 
-class Playing(Purpose):
+class ToPlay(Purpose):
     """A turn that is made to be played, in the match of its player."""
 
     fades: ClassVar = True
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        return await acting.bot.matches.turn(subject, acting.user, at)
+        return await acting.get(Playing).turn(subject, acting.user, at)
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
         await leave(acting, subject, at, error)
@@ -182,7 +184,7 @@ class Playing(Purpose):
 
 def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
     """What the player can ask the opponent for instead of playing."""
-    may_ask = acting.bot.matches.requests.may_ask
+    may_ask = acting.get(Requests).may_ask
     if may_ask(match, acting.user, RequestKind.TAKE_BACK):
         yield named_button("take-back", match.id, match.revision).item(acting.words)
     if may_ask(match, acting.user, RequestKind.ABANDON):
@@ -199,7 +201,7 @@ class _Planning(Purpose):
     ahead: Ahead
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        planning, expected = acting.bot.matches.planning, self.ahead.expected
+        planning, expected = acting.get(Planning), self.ahead.expected
         view = await planning.view(subject, acting.user, at)
         view = planning.after(view, self._planned(acting, view))
         if expected is None:
@@ -217,7 +219,7 @@ class _Planning(Purpose):
         """Return the match as it stands, and the turns between that and the turn that is made."""
         match = step.view.match
         now = match.ply - len(self._planned(acting, step.view)) - (self.ahead.expected is not None)
-        view = acting.bot.matches.view(replace(match, turns=match.turns[:now]))
+        view = acting.bot.services.view(replace(match, turns=match.turns[:now]))
         return view, match.turns[now:]
 
     def title(self, acting: Acting, step: Step) -> str:
@@ -264,7 +266,7 @@ class Expecting(_Planning):
             raise MatchError("plan-after-the-end")
         if len(self.line(acting, step)[1]) + 2 > DEEPEST:
             raise MatchError("plan-too-deep", limit=DEEPEST)
-        after = acting.bot.matches.planning.after(view, [format_turn(turn, view.position, view.rules)])
+        after = acting.get(Planning).after(view, [format_turn(turn, view.position, view.rules)])
         return step_of(after, Draft(aim=replace(self.ahead, expected=turn).code))
 
 
@@ -286,7 +288,7 @@ class Answering(_Planning):
         view, before = self.line(acting, step)
         line = (*before, format_turn(turn, step.view.position, step.view.rules))
         async with leave_if_late(acting, view.match.id, view.match.revision):
-            await acting.bot.matches.planning.add(view, acting.by, [line])
+            await acting.get(Planning).add(view, acting.by, [line])
             await show_line(acting, view, line, said=acting.words.say("plan-stored"))
         return None
 

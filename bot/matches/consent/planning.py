@@ -1,6 +1,6 @@
 """Planning turns ahead: reading and changing the conditional turns of the player who is not to move.
 
-Only that player ever sees them. They are carried out by `Matches.play`, and end with the position they were
+Only that player ever sees them. They are carried out by `Playing.play`, and end with the position they were
 made for.
 """
 

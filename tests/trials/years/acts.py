@@ -7,6 +7,8 @@ from bot.matches import plans
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
+from bot.matches.finding import Finding
+from bot.matches.playing import Playing
 from bot.matches.time import timekeeping
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
@@ -30,7 +32,7 @@ class Acts:
         if account.is_over:
             return
         self.plan(account)
-        match = await self.world.matches.find.match(account.id)
+        match = await self.world.get(Finding).match(account.id)
         if not match.is_shown:
             return  # the players cannot know
         await self._try(account, self._choose(account, match), match)
@@ -68,7 +70,7 @@ class Acts:
             effect(at)
             account.refresh()
 
-        change = world.matches._desk.change(account.id, transition)
+        change = world.services._desk.change(account.id, transition)
         await world.step(world.reading(account), change, note)
 
     async def look(self, _account, _match):
@@ -77,7 +79,7 @@ class Acts:
     # Turns
 
     async def play(self, account, match):
-        view, seat = self.world.matches.view(match), match.seat_to_move
+        view, seat = self.world.services.view(match), match.seat_to_move
         planned = list(account.plans[1 - seat])
         if planned and self.dice.random() < 0.6:
             text = self.dice.choice(planned)
@@ -95,7 +97,7 @@ class Acts:
             account.is_shown = False
             account.refresh()
 
-        playing = self.world.matches.play(view, By(match.player_to_move), text, revision=match.revision)
+        playing = self.world.get(Playing).play(view, By(match.player_to_move), text, revision=match.revision)
         await self.world.step(self.world.reading(account), playing, note)
         if branch is not None:
             self.world.counts["plans that met their turn"] += 1
@@ -124,7 +126,7 @@ class Acts:
             self.world.blame(account, "takes back too often")
 
     async def make_plan(self, account, match):
-        seat, view = 1 - match.seat_to_move, self.world.matches.view(match)
+        seat, view = 1 - match.seat_to_move, self.world.services.view(match)
         plan, mirror = (), {}
         for _ in range(self.dice.randint(1, 3)):
             line, position = [], view.position
@@ -209,7 +211,7 @@ class Acts:
             await world.learn(account)
 
         try:
-            await world.step(world.reading(account), world.matches.claim(match, By(waiting)), note)
+            await world.step(world.reading(account), world.get(Playing).claim(match, By(waiting)), note)
         except PlayerError:
             await world.learn(account)  # the claim has looked at the clock
             if account.deadline is not None and account.automatic is False and account.deadline <= world.now:
@@ -222,7 +224,7 @@ class Acts:
             account.refresh()
 
         user = self.dice.choice(match.seats)
-        resign = self.world.matches.resign(account.id, By(user))
+        resign = self.world.get(Playing).resign(account.id, By(user))
         await self.world.step(self.world.reading(account), resign, note)
 
     async def pause(self, account, _match):
@@ -259,7 +261,7 @@ class Acts:
             never = partial(timekeeping.hush, user=account.mover.id, revision=match.revision)
             await self._change(account, never, note)
 
-        match = await self.world.matches.find.match(account.id)
+        match = await self.world.get(Finding).match(account.id)
         await self._try(account, self.dice.choice([snooze, snooze, hush]), match)
 
 

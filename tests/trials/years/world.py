@@ -9,15 +9,19 @@ from random import Random
 
 from bot.data import catalogue
 from bot.errors import PlayerError
-from bot.matches.challenges import Terms
+from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import time_left, wake
+from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
-from bot.matches.events import BATCH
+from bot.matches.due import Due
+from bot.matches.events import BATCH, Desk
 from bot.matches.model import ChallengeStatus, Ending, Match, Place
 from bot.matches.outbox import Key, Kind
-from bot.matches.service import Matches
+from bot.matches.privacy import People
+from bot.matches.services import Services
 from bot.matches.settings import DeadlineRule, Reminders
+from bot.matches.showing import Showing
 from bot.matches.time import timekeeping
 from tests.oracles.years_model import DAY, EVER, HOUR, MICROSECOND, MINUTE, Account, Someone, Span
 from tests.store.samples import notices, open_store
@@ -111,7 +115,8 @@ class World:
         self.store = await self.cleanup.enter_async_context(open_store(self.path))
         await self.store.db._writer.execute("PRAGMA synchronous = OFF")  # the machine does not crash
         self.fused = Fused(self.store.db)
-        self.matches = Matches(self.fused, CATALOGUE, clock=lambda: self.now, random=self.dice)
+        self.services = Services(Desk(self.fused, CATALOGUE, lambda: self.now, self.dice))
+        self.get = self.services.get
 
     async def run(self, progress=lambda _days: None):
         await self.open()
@@ -146,7 +151,7 @@ class World:
         for person in self.people.values():
             quiet = person.quiet or (None, None)
             reminders = (Reminders.OFF, Reminders.ONCE, Reminders.TWICE)[person.reminders]
-            await self.matches.people.change_person(
+            await self.get(People).change_person(
                 person.id,
                 time_zone=person.zone,
                 quiet_from=quiet[0],
@@ -242,8 +247,8 @@ class World:
         }
         await self._expire_challenges()
         handled = await self._handle_due()
-        for one in await self.matches.due.digests():
-            await self.matches.due.take_digest(one)
+        for one in await self.get(Due).digests():
+            await self.get(Due).take_digest(one)
         await self.say()
         for account in {self.accounts[key] for key in handled} | set(due):
             account.give_up_reminders(self.now)
@@ -257,11 +262,11 @@ class World:
         self._judge_digests()
 
     async def _expire_challenges(self):
-        expired = await self.matches.challenges.expired()
+        expired = await self.get(Challenges).expired()
         for challenge in expired:
             if challenge.id in self.closed or challenge.offer.expires > self.now:
                 self.broken.append(f"{self.now}: challenge {challenge.id} expires at a wrong time")
-            await self.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
+            await self.get(Challenges).close(challenge.id, ChallengeStatus.EXPIRED)
             self.closed.add(challenge.id)
             self.challenges.pop(challenge.id, None)
             self.counts["challenges expired"] += 1
@@ -274,9 +279,9 @@ class World:
 
     async def _handle_due(self):
         handled = set()
-        while found := await self.matches.due.matches():
+        while found := await self.get(Due).matches():
             for match in found:
-                view = await self.matches.due.handle(match)
+                view = await self.get(Due).handle(match)
                 handled.add(match.id)
                 if view.match == match:
                     self.blame(self.accounts[match.id], "was looked at in vain")
@@ -370,7 +375,7 @@ class World:
             left = time_left(match.paused, match.deadline, match.vacation_to_move)
             if left != account.time_left():  # a pause has no deadline, only what is left when it ends
                 self.blame(account, f"has {left} left after the pause")
-        view = self.matches.view(match)
+        view = self.services.view(match)
         by_turn = view.rules.outcome(view.position)
         if match.ending is None and match.outcome != by_turn:
             self.blame(account, f"replays to {by_turn}")
@@ -382,7 +387,7 @@ class World:
     # What is said
 
     async def say(self):
-        due = self.matches.due
+        due = self.get(Due)
         while found := await notices(self.store):
             for notice in found:
                 match = None if notice.revision is None else await due.match_of(notice)
@@ -407,7 +412,7 @@ class World:
             person.next_digest = person.digest_after(self.now)
         if kind is Kind.REQUEST:
             board = BoardMessage(match.place.channel, 10**9 + notice.id)
-            await self.matches.requests.note_request(match, board)
+            await self.get(Requests).note_request(match, board)
 
     def _judge_reminder(self, account, notice):
         person = account.mover
@@ -420,11 +425,11 @@ class World:
 
     async def show(self, account):
         match = await self.store.match(account.id)
-        showing = self.matches.showing
+        showing = self.get(Showing)
         if not match.is_shown:
             view = await self.step(
                 self.reading(account),
-                showing.start_time(self.matches.view(match)),
+                showing.start_time(self.services.view(match)),
                 partial(self._begin_late, account),
             )
             note = showing.note_board(view.match, next(self.messages))
@@ -466,7 +471,7 @@ class World:
         game, board = self.dice.choice(BOARDS)
         terms = Terms(game, board, seat=0, days=self.dice.choice(LIMITS))
         try:
-            made = await self.matches.challenges.challenge(
+            made = await self.get(Challenges).challenge(
                 By(first, Place(self.dice.choice(GUILDS), 7)), second, terms
             )
         except PlayerError as error:
@@ -479,8 +484,8 @@ class World:
 
     async def accept(self, challenge_id, user):
         try:
-            challenge = await self.matches.challenges.open(challenge_id)
-            match = (await self.matches.challenges.accept(challenge, By(user))).match
+            challenge = await self.get(Challenges).open(challenge_id)
+            match = (await self.get(Challenges).accept(challenge, By(user))).match
         except PlayerError as error:
             self.counts[f"refused: {error.reason}"] += 1
             return
@@ -514,7 +519,9 @@ class World:
 
     async def _change_vacations(self, person, transition):
         at = self.now
-        change = self.matches._desk.changes.change_vacations(By(person.id), partial(transition, at=at), at=at)
+        change = self.services._desk.changes.change_vacations(
+            By(person.id), partial(transition, at=at), at=at
+        )
         try:
             await self.step(
                 partial(self.store.vacations, person.id), change, partial(self._mirror_vacations, person)
