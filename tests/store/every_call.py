@@ -12,6 +12,7 @@ from bot.matches.ratings.ledger import PoolKey
 from bot.matches.ratings.tables import Month, News
 from bot.matches.tables import (
     challenges,
+    contents,
     days,
     departures,
     follows,
@@ -74,7 +75,7 @@ READS = (
     (days.due_digests, LATER, 9),
     (notes.read, "key"),
     (persons.holdings, ANN),
-    (departures.guilds,),
+    (contents.guilds,),
     (departures.departed,),
     (departures.departed, NOON),
     (preferences.both, ANN, GUILD),
