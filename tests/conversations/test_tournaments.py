@@ -412,7 +412,7 @@ async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
     await table.store.go_away(match.seats[1], now, now + 29 * DAY, at=now)
     table.clock.advance(event.tournament.ends - now)
     with monkeypatch.context() as soon:
-        soon.setattr(screens, "BUSY_PAUSE", 0.01)
+        soon.setattr(screens, "BUSY_PAUSE_SECONDS", 0.01)
         soon.setattr(worker_process, "BEGINNING_SECONDS", 0.0)
         ticking = asyncio.create_task(table.tick())
         await table.sandbox.until(lambda: table.bot.workers.replaced > ATTEMPTS)

@@ -1,1 +1,0 @@
-"""Round robins: `/tournament`, the table of each, and what is told of it."""

@@ -14,17 +14,17 @@ from bot.errors import MatchError
 from bot.features.challenge.texts import complete_board, find_board
 from bot.features.tournaments.screens import (
     JoinTournament,
-    OnTournament,
     ShowTournament,
+    TournamentButton,
     announce,
     check_manages,
     check_open,
-    known_event,
     leave,
     may_see,
     show,
+    visible_event,
 )
-from bot.features.tournaments.texts import listed_text, named
+from bot.features.tournaments.texts import escaped_name, listed_text
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
 from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Tournaments
@@ -46,8 +46,6 @@ from bot.ui.match_option import NumberOption, choice, game_choices, group_of
 
 
 class TournamentAction(enum.StrEnum):
-    """What may be done to a tournament."""
-
     START = "start"
     EXTEND = "extend"
     WITHDRAW = "withdraw"
@@ -57,28 +55,28 @@ class TournamentAction(enum.StrEnum):
     CANCEL = "cancel"
 
 
-_STEPS: dict[TournamentAction, tuple[Callable[..., Step], dict[str, str]]] = {
+_MANAGING_STEPS: dict[TournamentAction, tuple[Callable[..., Step], dict[str, str]]] = {
     TournamentAction.UNDO: (lifecycle.undo, {}),
     TournamentAction.EXTEND: (lifecycle.extend, {"days": "days"}),
     TournamentAction.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
     TournamentAction.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
 }
-"""What they do, and which options of the command they need, by what they call them."""
+"""For each action: the step, and its arguments by command option."""
 
 
 Given = Mapping[str, int | None]
-"""The options of the command, by their names."""
+"""Command options by name."""
 
 
 async def manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
-    """Do something to a tournament, or ask first where it cannot be undone.
+    """Carry out an action, or ask for confirmation if it can't be undone.
 
     Raises:
-        MatchError: It is not possible now, or something is missing for it.
+            MatchError: It is not possible now, or an option is missing.
     """
     words, tournament = acting.words, event.tournament
     if action is TournamentAction.CANCEL:
-        text = words.say("tournament-cancel-really", name=named(tournament))
+        text = words.say("tournament-cancel-really", name=escaped_name(tournament))
         await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))
         return
     if action is not TournamentAction.MOVE:
@@ -107,19 +105,19 @@ async def _carry_out(
             step = partial(lifecycle.once, step=step, known=known)
         changed = await tournaments.change(event, acting.by, step)
     acting.bot.delivery.queue(*changed.entries)
-    told = acting.words.say("tournament-managed", name=named(event.tournament), action=action.value)
+    told = acting.words.say("tournament-managed", name=escaped_name(event.tournament), action=action.value)
     await acting.reply.show(told)
 
 
 def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
-    """Return what an action does; raise `MatchError` where something is missing for it."""
+    """Return the step of an action; raise MatchError if an option is missing."""
     if action is TournamentAction.CANCEL:
         return lifecycle.cancel
     if action is TournamentAction.MOVE:
         check_permissions(acting)
         check_channel(acting)
         return partial(lifecycle.move, place=acting.by.place)
-    step, needed = _STEPS[action]
+    step, needed = _MANAGING_STEPS[action]
     told = {name: given[option] for name, option in needed.items()}
     if None in told.values():
         raise MatchError("tournament-needs", action=action.value)
@@ -127,25 +125,23 @@ def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
 
 
 class CancelTournament(
-    OnTournament, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
+    TournamentButton, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
 ):
-    """Ends a tournament without a winner."""
-
     async def act(self, acting: Acting, event: Event) -> None:
         check_manages(acting)
         await _carry_out(acting, event, TournamentAction.CANCEL, {})
 
 
 class DecideTournament(
-    OnTournament, name="tournament-decide", label="button-tournament-decide", style=ButtonStyle.danger
+    TournamentButton, name="tournament-decide", label="button-tournament-decide", style=ButtonStyle.danger
 ):
-    """Withdraws a player or awards a match, which stops the clocks of running matches."""
+    """Withdraws a player or awards a match after confirmation, as clocks of running matches stop."""
 
     action: Literal[TournamentAction.WITHDRAW, TournamentAction.AWARD]
     person: UserId
     against: UserId
     known: int
-    """How many interventions there were when it was asked."""
+    """Interventions when the question was asked."""
 
     async def act(self, acting: Acting, event: Event) -> None:
         check_manages(acting)
@@ -153,19 +149,19 @@ class DecideTournament(
         await _carry_out(acting, event, self.action, given, self.known)
 
 
-DAYS, IN_ALL, AT_ONCE = 3, 15, 4
-"""How a tournament is played unless its organiser says otherwise."""
+DEFAULT_DAYS, DEFAULT_TOTAL_DAYS, DEFAULT_AT_ONCE = 3, 15, 4
+"""Defaults of a tournament."""
 
 
 class TournamentOption(NumberOption):
-    """The id of a tournament, completed by names."""
+    """A tournament id, with autocompletion by name."""
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:
         acting, typed = Acting.of(interaction), str(value).strip().casefold()
         try:
-            found = await _visible(acting)
+            found = await _find_visible(acting)
         except StoreError:
             return []
         fitting = [one for one in found if typed in one.terms.name.casefold()]
@@ -208,13 +204,12 @@ async def create_command(
     name: app_commands.Range[str, 1, LONGEST_NAME],
     game: str,
     board: str | None = None,
-    days: int = DAYS,
-    total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
-    matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
+    days: int = DEFAULT_DAYS,
+    total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = DEFAULT_TOTAL_DAYS,
+    matches: app_commands.Range[int, 1, MOST_AT_ONCE] = DEFAULT_AT_ONCE,
     players: app_commands.Range[int, FEWEST, MOST] = MOST,
     rated: bool | None = None,
 ) -> None:
-    """Announce a tournament here."""
     acting = await Acting.acknowledge(interaction)
     check_manages(acting)
     check_permissions(acting)
@@ -238,40 +233,36 @@ async def create_command(
     new = await acting.get(Tournaments).create(by, terms, must_be_rated=bool(rated))
     await announce(acting.bot, new)
     await acting.reply.show(
-        acting.words.say("tournament-is-announced", name=named(new), where=address(new.place, None))
+        acting.words.say("tournament-is-announced", name=escaped_name(new), where=address(new.place, None))
     )
 
 
 @tournament_group.command(name="join", description="command-tournament-join")
 @app_commands.describe(tournament="choose-tournament")
 async def join_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
-    """Take part."""
     acting = await Acting.acknowledge(interaction)
-    one = await chosen(acting, tournament)
+    one = await find_chosen(acting, tournament)
     await JoinTournament(one.tournament.id).act(acting, one)
 
 
 @tournament_group.command(name="leave", description="command-tournament-leave")
 @app_commands.describe(tournament="choose-tournament")
 async def leave_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
-    """Take part no longer."""
     acting = await Acting.acknowledge(interaction)
-    await leave(acting, await chosen(acting, tournament))
+    await leave(acting, await find_chosen(acting, tournament))
 
 
 @tournament_group.command(name="show", description="command-tournament-show")
 @app_commands.describe(tournament="choose-tournament")
 async def show_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
-    """Show a table."""
     acting = await Acting.acknowledge(interaction)
-    await show(acting, await chosen(acting, tournament))
+    await show(acting, await find_chosen(acting, tournament))
 
 
 @tournament_group.command(name="list", description="command-tournament-list")
 async def list_command(interaction: Interaction) -> None:
-    """List the tournaments of the server."""
     acting = await Acting.acknowledge(interaction)
-    found, words, catalogue = await _visible(acting), acting.words, acting.bot.catalogue
+    found, words, catalogue = await _find_visible(acting), acting.words, acting.bot.catalogue
     if not found:
         await acting.reply.show(words.say("tournaments-none"))
         return
@@ -303,41 +294,40 @@ async def manage_command(
     against: discord.User | None = None,
     days: app_commands.Range[int, 1, 30] | None = None,
 ) -> None:
-    """Start, extend, withdraw, award, undo, move or cancel."""
     acting = await Acting.acknowledge(interaction)
     check_manages(acting)
     if action not in set(TournamentAction):
         raise MatchError("command-changed")
     people = {"person": person, "against": against}
     given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
-    event = await chosen(acting, tournament)
+    event = await find_chosen(acting, tournament)
     await manage(acting, event, TournamentAction(action), {**given, "days": days})
 
 
 class ChooseTournament(Select, name="tournament-choose"):
-    """Shows the tournament that is chosen in a list."""
-
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         await ShowTournament(TournamentId(self.number(values))).press(acting)
 
 
-async def _visible(acting: Acting) -> list[Tournament]:
+async def _find_visible(acting: Acting) -> list[Tournament]:
     found = await acting.get(Tournaments).listed(acting.by.place.guild)
     return [one for one in found if await may_see(acting, one)]
 
 
-async def chosen(acting: Acting, tournament: int | None) -> Event:
-    """Return the tournament of an id; without, the one of this channel, or the newest that goes on.
+async def find_chosen(acting: Acting, tournament: int | None) -> Event:
+    """Return the tournament; without an id, the one in this channel, else the newest active one.
 
     Raises:
-        MatchError: There is none.
+            MatchError: There is none.
     """
     if tournament is not None:
-        return await known_event(acting, TournamentId(tournament))
-    found = sorted(await _visible(acting), key=lambda one: (one.is_over, one.place != acting.here, -one.id))
+        return await visible_event(acting, TournamentId(tournament))
+    found = sorted(
+        await _find_visible(acting), key=lambda one: (one.is_over, one.place != acting.here, -one.id)
+    )
     if not found:
         raise MatchError("no-tournament-yet")
-    return await known_event(acting, found[0].id)
+    return await visible_event(acting, found[0].id)
 
 
 async def setup(bot: Oddity) -> None:

@@ -1,4 +1,4 @@
-"""What people press under the table of a tournament, and what the outbox wants of it and of its end."""
+"""Tournament messages: buttons under the table, and deliverers of table, start, end and judging."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from bot.features.moderation import check_moderator
 from bot.features.tournaments.texts import (
     begun_text,
     ended_text,
-    named,
+    escaped_name,
     pairing_lines,
     rules_text,
     table_text,
@@ -43,12 +43,12 @@ from bot.ui.lacks import ServerDeliverer
 from bot.ui.pictures import EVERYBODY
 from bot.words import Words
 
-PAGE = 10
-"""Pairings on a page."""
+PAIRINGS_PER_PAGE = 10
+"""Pairings."""
 
 
 def may_manage(acting: Acting) -> bool:
-    """Whether a person may announce and manage tournaments: a moderator, or who is allowed to by a role."""
+    """Whether the person is a moderator or has the organiser role."""
     person, role = acting.interaction.user, acting.server.organisers
     if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
         return True
@@ -60,28 +60,23 @@ def may_manage(acting: Acting) -> bool:
 
 
 def check_manages(acting: Acting) -> None:
-    """Do nothing if a person may announce and manage tournaments.
-
-    Raises:
-        NotForYouError: They may not.
-    """
     if not may_manage(acting):
         role = acting.server.organisers
         raise NotForYouError("not-organiser", role="none" if role is None else acting.words.role(role))
 
 
 async def may_see(acting: Acting, tournament: Tournament) -> bool:
-    """Whether a person may know of a tournament: it is here, or where they can look, or theirs."""
+    """Organisers and players may, and people who can see its channel."""
     if tournament.place == acting.here or acting.user in tournament.players or may_manage(acting):
         return True
     return await can_look(acting, tournament.place.channel)
 
 
-async def known_event(acting: Acting, tournament: TournamentId) -> Event:
-    """Return the tournament of an id with its matches.
+async def visible_event(acting: Acting, tournament: TournamentId) -> Event:
+    """Return a tournament with its matches.
 
     Raises:
-        MatchError: There is none in this server that the person may know of.
+            MatchError: There is none in this server that the person may see.
     """
     event = await acting.get(Tournaments).find(acting.by.place.guild, tournament)
     if not await may_see(acting, event.tournament):
@@ -90,11 +85,7 @@ async def known_event(acting: Acting, tournament: TournamentId) -> Event:
 
 
 def check_open(acting: Acting, tournament: Tournament) -> None:
-    """Do nothing if the bot may write where a tournament is, or it is over.
-
-    Raises:
-        MatchError: It may not; the error says what would do.
-    """
+    """Raise MatchError if the tournament is running and the bot can't write there."""
     place = tournament.place
     if not tournament.is_over and not may_write(acting.bot, place):
         raise MatchError("tournament-closed", name=tournament.terms.name, channel=str(place.channel))
@@ -107,27 +98,27 @@ def table_view(tournament: Tournament, words: Words) -> ui.View:
     return view_of([*join, mine, rules])
 
 
-class OnTournament(Button):
-    """Does something about a tournament that the person may know of."""
+class TournamentButton(Button):
+    """Acts on a tournament that the person may see."""
 
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await self.act(acting, await known_event(acting, self.tournament))
+        await self.act(acting, await visible_event(acting, self.tournament))
 
     @abstractmethod
     async def act(self, acting: Acting, event: Event) -> None:
-        """Do it."""
+        pass
 
 
 class JoinTournament(
-    OnTournament,
+    TournamentButton,
     name="tournament-join",
     label="button-tournament-join",
     style=ButtonStyle.success,
     acknowledges="near",
 ):
-    """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
+    """Joins, after a warning if a player is blocked by the person."""
 
     async def act(self, acting: Acting, event: Event) -> None:
         blocked = await acting.get(People).blocked_by(acting.user)
@@ -140,18 +131,16 @@ class JoinTournament(
         await acting.reply.show(warning, view=view_of([JoinAnyway(self.tournament).item(words)]))
 
 
-class JoinAnyway(OnTournament, name="tournament-join-anyway", label="button-tournament-join-anyway"):
-    """Lets a person take part who knows whom they may have to play."""
-
+class JoinAnyway(TournamentButton, name="tournament-join-anyway", label="button-tournament-join-anyway"):
     async def act(self, acting: Acting, event: Event) -> None:
         await join(acting, event)
 
 
 async def join(acting: Acting, event: Event) -> None:
-    """Let the acting person take part.
+    """Add the acting person.
 
     Raises:
-        MatchError, NotForYouError: They may not, or nobody could see it.
+            MatchError, NotForYouError: They may not join, or the channel is closed.
     """
     check_open(acting, event.tournament)
     tournaments, words = acting.get(Tournaments), acting.words
@@ -160,25 +149,25 @@ async def join(acting: Acting, event: Event) -> None:
     acting.bot.delivery.queue(*entries)
     after = joined.tournament
     where = "servers" if acting.settings.ranked else "nowhere"
-    text = words.say("tournament-is-joined", name=named(after), where=where)
+    text = words.say("tournament-is-joined", name=escaped_name(after), where=where)
     leave_again = LeaveTournament(after.id, 0).item(words)
     await acting.reply.show(text, view=view_of([leave_again]))
 
 
 class LeaveTournament(
-    OnTournament, name="tournament-leave", label="button-tournament-leave", style=ButtonStyle.danger
+    TournamentButton, name="tournament-leave", label="button-tournament-leave", style=ButtonStyle.danger
 ):
-    """Lets a person leave; once it has begun, they are asked first."""
+    """Leaves; a running tournament asks for confirmation first."""
 
     finished: int
-    """How many of their matches were over when they were asked, and one; 0 where they were not."""
+    """Their finished matches when asked, plus one; 0 if not asked yet."""
 
     async def act(self, acting: Acting, event: Event) -> None:
         await leave(acting, event, self.finished)
 
 
 async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
-    """Let the acting person leave, or say what that means."""
+    """Remove the acting person, or warn about the consequences."""
     tournament, words = event.tournament, acting.words
     player = tournament.player_of(acting.user)
     if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
@@ -193,11 +182,13 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
     step = partial(lifecycle.leave, user=acting.user)
     _, entries = await acting.get(Tournaments).change(event, acting.by, step)
     acting.bot.delivery.queue(*entries)
-    await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
+    await acting.reply.show(words.say("tournament-is-left", name=escaped_name(tournament)))
 
 
-class MyTournament(OnTournament, name="tournament-mine", label="button-tournament-mine", acknowledges="near"):
-    """Shows the pairings of the acting person; all of them to who does not play."""
+class MyTournament(
+    TournamentButton, name="tournament-mine", label="button-tournament-mine", acknowledges="near"
+):
+    """Shows the player's pairings; to others, all pairings."""
 
     page: int
 
@@ -205,40 +196,38 @@ class MyTournament(OnTournament, name="tournament-mine", label="button-tournamen
         tournament, words = event.tournament, acting.words
         plays = acting.user in tournament.players
         lines = list(pairing_lines(event, acting.user if plays else None, words))
-        pages = max(1, -(-len(lines) // PAGE))
+        pages = max(1, -(-len(lines) // PAIRINGS_PER_PAGE))
         page = min(self.page, pages - 1)
         state = "open" if tournament.started is None else "mine" if plays else "all"
-        head = words.say("tournament-mine", name=named(tournament), state=state)
-        text = truncate_lines([head, *lines[page * PAGE :][:PAGE]], words, MESSAGE_LENGTH)
+        head = words.say("tournament-mine", name=escaped_name(tournament), state=state)
+        text = truncate_lines(
+            [head, *lines[page * PAIRINGS_PER_PAGE :][:PAIRINGS_PER_PAGE]], words, MESSAGE_LENGTH
+        )
         ways = page_ways(lambda other: MyTournament(tournament.id, other), page, pages, words)
-        await acting.reply.show(text, view=view_of([*ways, *_leaving(acting, tournament)]))
+        await acting.reply.show(text, view=view_of([*ways, *_leave_button(acting, tournament)]))
 
 
-def _leaving(acting: Acting, tournament: Tournament) -> Iterator[Item]:
+def _leave_button(acting: Acting, tournament: Tournament) -> Iterator[Item]:
     player = tournament.player_of(acting.user)
     if player is not None and not tournament.is_over and not tournament.is_gone(player):
         yield LeaveTournament(tournament.id, 0).item(acting.words)
 
 
 class TournamentRules(
-    OnTournament, name="tournament-rules", label="button-tournament-rules", acknowledges="near"
+    TournamentButton, name="tournament-rules", label="button-tournament-rules", acknowledges="near"
 ):
-    """Says how a tournament is played."""
-
     async def act(self, acting: Acting, event: Event) -> None:
         text = rules_text(event.tournament, acting.bot.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())
 
 
-class ShowTournament(OnTournament, name="tournament-show", label="button-tournament-show"):
-    """Shows the table in private, in place of what stands there."""
-
+class ShowTournament(TournamentButton, name="tournament-show", label="button-tournament-show"):
     async def act(self, acting: Acting, event: Event) -> None:
         await show(acting, event)
 
 
 async def show(acting: Acting, event: Event) -> None:
-    """Show a table in private, and say so where everybody else cannot see it."""
+    """Show the table in private, with a warning if its channel is closed."""
     text = table_text(event, acting.bot.catalogue, acting.words)
     try:
         check_open(acting, event.tournament)
@@ -249,28 +238,26 @@ async def show(acting: Acting, event: Event) -> None:
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 3600.0
-"""How long the unfinished matches of a tournament are judged; what is not proven by then is drawn."""
-BUSY_PAUSE = 5.0
-"""Seconds before the questions that got no answer are asked again."""
+JUDGING_SECONDS = 3600.0
+"""Time to solve unfinished matches; unproven ones are drawn."""
+BUSY_PAUSE_SECONDS = 5.0
+"""Seconds until unanswered positions are tried again."""
 
 
-class _OfTournament(ServerDeliverer):
-    """Delivers what is about a tournament."""
-
+class _TournamentDeliverer(ServerDeliverer):
     async def event(self, entry: Entry) -> Event | None:
-        """Return the tournament, unless it is gone, or is elsewhere by now."""
+        """Return the tournament, or None if it was deleted or moved."""
         with suppress(MatchError):
             found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
             return found if found.tournament.place == entry.place else None
         return None
 
 
-class Tables(_OfTournament, kind=Kind.TOURNAMENT):
-    """Posts the table of a tournament, and brings it up to date; one that was deleted is posted anew."""
+class TableDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT):
+    """Posts and updates the table; a deleted one is posted again."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Show it; a new one that its organiser waits for is cancelled where that is refused."""
+        """A new tournament is cancelled if Discord rejects its first table."""
         event = attempt.given or await self.event(entry)
         if event is None or (
             event.tournament.message is None and event.tournament.status is Status.CANCELLED
@@ -306,22 +293,22 @@ class Tables(_OfTournament, kind=Kind.TOURNAMENT):
 
 
 async def announce(bot: Oddity, new: Tournament) -> None:
-    """Show the table of a new tournament.
+    """Post the table of a new tournament.
 
     Raises:
-        MatchError: It cannot be shown now: it is shown later where Discord is unwell, else cancelled.
+            MatchError: It can't be posted: it is posted later if Discord is unavailable, else cancelled.
     """
     try:
         await bot.delivery.deliver(tournament_entry(Kind.TOURNAMENT, new.id, new.place), Event(new, {}))
     except NotNowError as error:
-        raise MatchError("tournament-shown-later", name=named(new)) from error
+        raise MatchError("tournament-shown-later", name=escaped_name(new)) from error
     except GivenUpError as error:
         reason = "refused" if error.trouble is Trouble.TEXT_REFUSED else "other"
-        raise MatchError("tournament-not-shown", name=named(new), why=reason) from error
+        raise MatchError("tournament-not-shown", name=escaped_name(new), why=reason) from error
 
 
-class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
-    """Says that a tournament has begun, or who has won, or puts right what was said of that."""
+class StartDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_BEGUN):
+    """Announces start or end of a tournament, or corrects the announcement of the end."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         event = await self.event(entry)
@@ -350,14 +337,14 @@ class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
         return Delivered.DONE
 
 
-class Results(News, kind=Kind.TOURNAMENT_ENDED):
-    """Says who has won."""
+class EndDeliverer(StartDeliverer, kind=Kind.TOURNAMENT_ENDED):
+    pass
 
 
-class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
-    """Lets the engine judge what is not over on the day of a tournament, beside everything else.
+class JudgingDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_JUDGED):
+    """Solves unfinished matches at the deadline of a tournament, in the background.
 
-    The entry stays until the tournament is over; what a crash cuts off is begun anew.
+    The entry stays until the tournament is over; after a crash, judging starts again.
     """
 
     waits_for_channel = False
@@ -377,17 +364,17 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
         proven: dict[int, int] = {}
         try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE_SECONDS):
+                async with asyncio.timeout(JUDGING_SECONDS):
                     await self._prove(event, proven)
             _, entries = await self._bot.get(Tournaments).judge(event, proven)
             self._bot.delivery.queue(entry, *entries)
         except EngineOffError:
-            pass  # the bot is closing, and begins anew after the next start
+            pass  # the bot is closing; judging starts again after the restart
         except StoreError as error:
             self._bot.delivery.postpone(entry, error)
 
     async def _prove(self, event: Event, proven: dict[int, int]) -> None:
-        """Note which seats win for certain, pairing after pairing."""
+        """Record proven winners by pairing."""
         plies = {one.pairing: one.ply for one in event.tournament.decisions}
         left = {
             place: (match, min(plies[place], match.ply))
@@ -398,26 +385,26 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
                 try:
                     winner = await self._winner(*stood)
                 except EngineBusyError:
-                    continue  # no answer is no result: it is asked again
+                    continue  # try again later
                 except EngineOffError:
                     raise
-                except (DamagedMatchError, EngineFailedError):  # which have been logged
+                except (DamagedMatchError, EngineFailedError):  # already logged
                     winner = None
-                except Exception:  # a bug, which must not keep a tournament from its end
-                    log.exception("how match %d stood could not be judged", stood[0].id)
+                except Exception:  # a bug must not keep the tournament running
+                    log.exception("judging failed for match %d", stood[0].id)
                     winner = None
                 del left[place]
                 if winner is not None:
                     proven[place] = winner
             if left:
-                await asyncio.sleep(BUSY_PAUSE)
+                await asyncio.sleep(BUSY_PAUSE_SECONDS)
 
     async def _winner(self, match: Match, ply: int) -> int | None:
-        """Return which seat wins for certain, as a match stood.
+        """Return the seat that provably wins at a ply.
 
         Raises:
-            EngineOffError: The bot is closing.
-            EngineBusyError, EngineFailedError: There is no answer.
+                EngineOffError: The bot is closing.
+                EngineBusyError, EngineFailedError: There is no answer.
         """
         view = await self._bot.pictures.derive(partial(self._bot.services.view_at, match, ply), EVERYBODY)
         if not may_be_solved(view.position) or not (self._bot.workers.is_on or self._bot.closing):

@@ -1,4 +1,4 @@
-"""Tournaments in words: the table, its rules, what is told of it, and pairings one by one."""
+"""Texts of tournaments: table, rules, announcements, pairings."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,29 +18,27 @@ from bot.ui.acting import address, address_of
 from bot.ui.texts import points_text, setup_text
 from bot.words import Words, escape
 
-TOLD = 5
-"""How many interventions the table tells, the newest."""
+MAX_LISTED_INTERVENTIONS = 5
+"""The newest interventions that the table lists."""
 
 
-def named(tournament: Tournament) -> str:
-    """Return the name of a tournament, in which nothing is a mark for Discord."""
+def escaped_name(tournament: Tournament) -> str:
+    """Return the name, escaped."""
     return escape(tournament.terms.name)
 
 
 def without_name(event: Event, words: Words) -> Event:
-    """Return a tournament without the name that a person has given it."""
     terms = replace(event.tournament.terms, name=words.say("tournament-unnamed"))
     return replace(event, tournament=replace(event.tournament, terms=terms))
 
 
 def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
-    """Say all of a tournament that everybody may know at a glance."""
     tournament = event.tournament
     terms = tournament.terms
     game = catalogue.game(terms.game)
     rated = "yes" if terms.rated else "no"
     lines = [
-        words.say("tournament-head", name=named(tournament), game=game.name, rated=rated),
+        words.say("tournament-head", name=escaped_name(tournament), game=game.name, rated=rated),
         _state_text(event, words),
     ]
     if tournament.started is None:
@@ -53,13 +51,12 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
         gone = [tournament.players[number] for number in sorted(tournament.struck)]
         if gone:
             lines.append(words.say("tournament-struck", people=tuple(map(words.person, gone))))
-    done = tournament.interventions[-TOLD:]
+    done = tournament.interventions[-MAX_LISTED_INTERVENTIONS:]
     lines += [_intervention_text(one, tournament, words) for one in done]
     return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
 def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
-    """Say what decides whether one joins: board and options, how many matches, and how long it may take."""
     terms, count = tournament.terms, len(tournament.players)
     matches = [len(of_player(0, players)) for players in range(max(FEWEST, count), terms.most + 1)]
     return words.say(
@@ -75,7 +72,7 @@ def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
 
 
 def _setup_text(terms: Terms, game: Game, words: Words) -> str:
-    setup = game.setup(terms.board, terms.options, Random(0))  # noqa: S311 (which numbers are dealt is not told)
+    setup = game.setup(terms.board, terms.options, Random(0))  # noqa: S311 (random parts are not shown)
     return setup_text(setup, game, words)
 
 
@@ -114,14 +111,13 @@ def _intervention_text(one: Intervention, tournament: Tournament, words: Words) 
 
 
 def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
-    """Say how a tournament is played."""
     terms = tournament.terms
     game = catalogue.game(terms.game)
     count = len(tournament.players)
     meet = "open" if tournament.started is None else "twice" if count <= MOST_TWICE else "once"
     return words.say(
         "tournament-rules",
-        name=named(tournament),
+        name=escaped_name(tournament),
         setup=_setup_text(terms, game, words),
         meet=meet,
         days=terms.days_per_turn,
@@ -134,7 +130,7 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
 
 
 def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[str]:
-    """Say pairings in their order, a line each: those of a person, or all."""
+    """Return a line per pairing of a person, or of all."""
     tournament = event.tournament
     player = None if user is None else tournament.player_of(user)
     for place, pair in enumerate(tournament.pairings):
@@ -168,7 +164,7 @@ def _result(result: Result | None, match: Match | None, *, counts: bool) -> str:
 
 
 def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
-    """By when the turn is due, and how much time the player to move has left in all."""
+    """Deadline of the turn, and time left in total."""
     if match is None or match.deadline is None:
         return
     yield words.say("tournament-due", until=format_dt(match.deadline, "f"))
@@ -178,12 +174,11 @@ def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
 
 
 def begun_text(event: Event, words: Words) -> str:
-    """Say that a tournament has begun, and when it ends."""
     tournament = event.tournament
-    assert tournament.ends is not None  # noqa: S101 (it has begun)
+    assert tournament.ends is not None  # noqa: S101 (it has started)
     return words.say(
         "tournament-begun",
-        name=named(tournament),
+        name=escaped_name(tournament),
         count=len(tournament.players),
         matches=len(tournament.pairings),
         ends=format_dt(tournament.ends, "f"),
@@ -191,7 +186,7 @@ def begun_text(event: Event, words: Words) -> str:
 
 
 def ended_text(event: Event, words: Words) -> str:
-    """Say who has won, with the points of the first three, and where the table is."""
+    """The first three with points, and a link to the table."""
     tournament, best = event.tournament, standings(event)[:3]
     people = [words.person(tournament.players[line.player]) for line in best]
     others = tuple(
@@ -199,7 +194,7 @@ def ended_text(event: Event, words: Words) -> str:
     )
     return words.say(
         "tournament-ended",
-        name=named(tournament),
+        name=escaped_name(tournament),
         first=str(tournament.players[best[0].player]) if best else "nobody",
         points=points_text(best[0].points) if best else "",
         halves=best[0].points if best else 0,
@@ -210,11 +205,10 @@ def ended_text(event: Event, words: Words) -> str:
 
 
 def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
-    """Say a tournament in one line."""
     ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
     return words.say(
         "tournament-listed",
-        name=named(tournament),
+        name=escaped_name(tournament),
         game=catalogue.game(tournament.terms.game).name,
         status=tournament.status.value,
         count=len(tournament.players),
