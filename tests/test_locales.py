@@ -20,7 +20,7 @@ from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
 from bot.features.lists.following import Which
 from bot.features.moderation import ModeratorAction
-from bot.features.replay.sharing import KINDS
+from bot.features.replay.sharing import SHARED_KINDS
 from bot.features.tournaments.command import TournamentAction
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -125,7 +125,7 @@ def built():
         "button-try-{}": {"back", "next"},
         "button-step-{}": {"first", "back", "next", "last"},
         "button-pace-{}": PACES,
-        "button-share-{}": KINDS,
+        "button-share-{}": SHARED_KINDS,
         "which-{}": set(Which),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},

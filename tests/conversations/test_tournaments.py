@@ -8,7 +8,7 @@ import pytest
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
 from bot.features.tournaments import screens
-from bot.features.tournaments.command import Action
+from bot.features.tournaments.command import TournamentAction
 from bot.matches.ids import FORMER
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tournaments.model import Status
@@ -296,7 +296,7 @@ async def test_who_loses_the_role_in_mid_tournament_can_do_no_more(
     ]
     roles.remove(HOSTS)
     before = await cup.event()
-    for action in Action:
+    for action in TournamentAction:
         assert "Only moderators" in await cup.manage(ben, action, **options)
     for question, yes in zip(asked, (*2 * ["Yes, that's final"], "Yes, cancel it"), strict=True):
         assert "Only moderators" in private(await table.click(ben, question, yes))

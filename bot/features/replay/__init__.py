@@ -1,1 +1,0 @@
-"""Looking back: `/replay` of matches and records, its buttons, and turning points."""

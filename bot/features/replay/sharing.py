@@ -1,4 +1,4 @@
-"""What leads on from a replay: sharing it, an animation of it, and how well the match was played."""
+"""From a replay: sharing, animation, and analysis."""
 
 import asyncio
 import io
@@ -9,8 +9,16 @@ from discord import ButtonStyle
 
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.replay.stepping import NOBODY, ReplayAt, Step, public_reader, public_words, show_step, ways
-from bot.features.replay.steps import Analyses, Progress, Steps, estimate_text
+from bot.features.replay.stepping import (
+    NO_OWNER,
+    ReplayAt,
+    ReplayStep,
+    public_reader,
+    public_words,
+    show_step,
+    step_buttons,
+)
+from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
 from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
 from bot.scenes.alt import chart_of, chart_text
@@ -22,42 +30,40 @@ from bot.ui.pictures import PACES, PLAIN, looks_of, turns_a_frame
 from bot.ui.texts import canonical_words, seat_title, title, turning_text
 from bot.words import Words
 
-KINDS = ("position", "replay")
-"""What can be shared."""
+SHARED_KINDS = ("position", "replay")
 
 
 class Share(MatchButton, name="share", label="button-share", acknowledges="in place"):
-    """Asks what everybody is to see."""
-
     ply: int
 
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = acting.words
         answers = [
-            ShareAs(match.id, self.ply, kind).item(words, label=f"button-share-{kind}") for kind in KINDS
+            ShareAs(match.id, self.ply, kind).item(words, label=f"button-share-{kind}")
+            for kind in SHARED_KINDS
         ]
-        back = Step(match.id, NOBODY, self.ply, 0, "here").item(words, label="button-step-return")
+        back = ReplayStep(match.id, NO_OWNER, self.ply, 0, "here").item(words, label="button-step-return")
         question = words.say("share-question", ply=self.ply, match=match.called)
         await acting.reply.show(question, view=view_of([*answers, back]))
 
 
 class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
-    """Shows everybody one turn of a match, or all of it to step through."""
+    """Posts one turn, or a replay to step through."""
 
     ply: int
     kind: str
-    """One of `KINDS`."""
+    """One of `SHARED_KINDS`."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        if self.kind not in KINDS:
+        if self.kind not in SHARED_KINDS:
             raise MatchError("unknown-button")
         await check_shareable(acting, match)
         ply, reader = min(self.ply, match.ply), public_reader(acting)
         made = await Steps.of(acting.bot).at(match, ply, reader)
         shared = reader.words.say("replay-shared", person=str(acting.user))
         if self.kind == "replay":
-            buttons = view_of(*ways(match, ply, acting.user, reader.words))
+            buttons = view_of(*step_buttons(match, ply, acting.user, reader.words))
         else:
             buttons = view_of([ReplayAt(match.shared_id, ply).item(reader.words)])
         await acting.reply.publish(f"{shared}\n{made.text}", attachments=made.attachments(), view=buttons)
@@ -65,7 +71,7 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
 
 
 async def check_shareable(acting: Acting, match: Match) -> None:
-    """Raise `MatchError` unless everybody who reads where a person acts may know of a match."""
+    """Raise MatchError unless everyone in the channel may see the match."""
     guild, here = acting.guild, acting.here
     if here is None or guild is None:
         raise MatchError("share-only-in-servers")
@@ -76,37 +82,31 @@ async def check_shareable(acting: Acting, match: Match) -> None:
 
 
 class Animation(MatchButton, name="animation", label="button-animation"):
-    """Shows a match as an animation, to the acting person alone."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, "usual")
 
 
 class Pace(MatchButton, name="pace", acknowledges="in place"):
-    """Shows the same animation at another speed."""
-
     pace: str
     """One of `PACES`."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await _show(acting, match, _checked(self.pace))
+        await _show(acting, match, _check_pace(self.pace))
 
 
 class ShareAnimation(MatchButton, name="share-animation", label="button-share", acknowledges="in place"):
-    """Shows the animation to everybody."""
-
     pace: str
 
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = public_words(acting)
-        gif = await _animation(acting, match, _checked(self.pace), words, PLAIN)
+        gif = await _animation(acting, match, _check_pace(self.pace), words, PLAIN)
         shared = words.say("replay-shared", person=str(acting.user))
         await acting.reply.publish(f"{shared}\n{_about(match, words)}", attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
 
-def _checked(pace: str) -> str:
+def _check_pace(pace: str) -> str:
     if pace not in PACES:
         raise MatchError("unknown-button")
     return pace
@@ -137,43 +137,45 @@ def _about(match: Match, words: Words) -> str:
 
 
 FIRST_SECONDS, EACH_SECONDS = 1.5, 3.0
-"""After how long it is said how far it has come, and how often after that."""
-PATIENCE_SECONDS = 600.0
-"""How long that goes on; Discord lets a message be edited for 15 minutes."""
+"""Delay of the first progress report, and interval of the next ones."""
+MAX_WAIT_SECONDS = 600.0
+"""Discord allows edits for 15 minutes."""
 
 
 class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in place"):
-    """Shows how well a match was played, in place of the replay."""
+    """Shows the analysis of a match in place of the replay."""
 
     ply: int
-    """Where the replay stands, and goes on."""
+    """The replay's position, to return to."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         made = await Analyses.of(acting.bot).make(match, acting.user)
-        analysis = await _wait(acting, match, made) if isinstance(made, Progress) else made
+        analysis = await _wait(acting, match, made) if isinstance(made, AnalysisProgress) else made
         await _show_judged(acting, match, analysis, min(self.ply, match.ply))
 
 
 class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonStyle.primary):
-    """Shows the turn at which a match turned; where none is known, how well all of it was played."""
+    """Shows the turning point; if there is none, the analysis."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         if match.turning is None:
             await Judge(match.id, match.ply).act(acting, match)
             return
         ply, view = min(match.turning.ply, match.ply), acting.bot.services.view(match)
-        note = "" if ply == match.ply else turning_text(match.turning, view, acting.words)  # there it is said
+        note = (
+            "" if ply == match.ply else turning_text(match.turning, view, acting.words)
+        )  # the last turn's text names it
         await show_step(acting, match, ply, note=note)
 
 
-async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:
-    """Return the analysis once it is made; until then, say how far it has come.
+async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Analysis:
+    """Wait for the analysis, reporting progress.
 
     Raises:
-        MatchError: It could not be made, or takes too long to wait for.
+            MatchError: It failed, or takes too long.
     """
     loop = asyncio.get_running_loop()
-    until, pause = loop.time() + PATIENCE_SECONDS, FIRST_SECONDS
+    until, pause = loop.time() + MAX_WAIT_SECONDS, FIRST_SECONDS
     while not (await asyncio.wait([progress.task], timeout=pause))[0]:
         if loop.time() > until:
             raise MatchError("judging-long")
@@ -202,20 +204,24 @@ async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: in
     told = chart_text(analysis.estimates, marked, sides[0], words)
     picture = discord.File(io.BytesIO(png), "chart.png", description=told)
     text = judged_text(view, found, words)
-    await acting.reply.show(text, attachments=[picture], view=view_of(_ways(match, found, ply, words)))
+    await acting.reply.show(
+        text, attachments=[picture], view=view_of(_swing_buttons(match, found, ply, words))
+    )
 
 
-def _ways(match: Match, found: list[Swing], ply: int, words: Words) -> list[Item]:
-    ways = [
-        Step(match.id, NOBODY, swing.ply, 0, "here").item(words, label="button-swing", ply=str(swing.ply))
+def _swing_buttons(match: Match, found: list[Swing], ply: int, words: Words) -> list[Item]:
+    steps = [
+        ReplayStep(match.id, NO_OWNER, swing.ply, 0, "here").item(
+            words, label="button-swing", ply=str(swing.ply)
+        )
         for swing in found
     ]
-    back = Step(match.id, NOBODY, ply, 0, "return").item(words, label="button-step-return")
-    return [*ways, back]
+    back = ReplayStep(match.id, NO_OWNER, ply, 0, "return").item(words, label="button-step-return")
+    return [*steps, back]
 
 
 def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
-    """Say what the line is about, where the match turned, and what its largest swings were."""
+    """Describe the chart, the turning point and the largest swings."""
     match, lines = view.match, [title(view, words), words.say("judged-title")]
     if match.turning is not None and match.turning.ply not in [swing.ply for swing in found]:
         lines.append(turning_text(match.turning, view, words))

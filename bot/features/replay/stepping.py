@@ -1,4 +1,4 @@
-"""Stepping through a match or a record: `/replay`, a board, and the ways on from it."""
+"""`/replay`: stepping through a match or a record."""
 
 import asyncio
 import re
@@ -23,13 +23,12 @@ from bot.ui.components import Button, Form, Item, Written, named_button, page_wa
 from bot.ui.match_option import SHOWN, MatchButton, match_to_show, on_match
 from bot.words import Words, escape
 
-NOBODY = UserId(0)
-"""Whose a private replay is: the person's who sees it."""
+NO_OWNER = UserId(0)
+"""The owner of a private replay, which only its reader sees."""
 
-LONGEST_NUMBER = 4
-"""Digits of the number of a turn."""
-_NUMBER = re.compile(r"#?\s*(\d+)\.?")
-_WAYS: dict[str, Callable[[int, int], int]] = {
+MAX_TURN_DIGITS = 4
+_TURN_NUMBER = re.compile(r"#?\s*(\d+)\.?")
+_TARGETS: dict[str, Callable[[int, int], int]] = {
     "first": lambda _ply, _last: 0,
     "back": lambda ply, _last: ply - 1,
     "next": lambda ply, _last: ply + 1,
@@ -37,64 +36,58 @@ _WAYS: dict[str, Callable[[int, int], int]] = {
     "here": lambda ply, _last: ply,
     "return": lambda ply, _last: ply,
 }
-"""Where each button leads from a turn, in a match that has had so many."""
+"""For each button: the new ply, from the current and the last one."""
 COMMENT = "comment"
-"""The button of an example match that leads to where it says something again."""
+"""The button to the next comment of an example match."""
 EDIT_SECONDS = 2.0
-"""How long a public replay may take to step, as where it has been edited too often; then who presses gets a
-private one."""
+"""Time for an edit of a public replay; if it is rate-limited, a private one opens instead."""
 
 
 class Replay(MatchButton, name="replay", label="button-replay"):
-    """Opens a match to step through: at the start if it is over, else at its newest turn."""
+    """Opens a replay: at the start if the match is over, else at its newest turn."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         await show_step(acting, match, match.ply if match.outcome is None else 0)
 
 
 class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
-    """Opens a match to step through at one of its turns."""
-
     ply: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await show_step(acting, match, _checked(match, self.ply))
+        await show_step(acting, match, _check_ply(match, self.ply))
 
 
-class Step(Button, name="step", acknowledges="later"):
-    """Leads from one turn of a match to another."""
+class ReplayStep(Button, name="step", acknowledges="later"):
+    """Moves a replay to another turn."""
 
     match: MatchId
     owner: UserId
-    """Whom a public replay obeys; `NOBODY` in a private one."""
+    """Who may step a public replay; `NO_OWNER` in a private one."""
     ply: int
-    """How many turns the board shows."""
     page: int
-    """Of the groups in words."""
+    """Of the groups shown as text."""
     way: str
-    """One of `_WAYS`, or `COMMENT`."""
+    """One of `_TARGETS`, or `COMMENT`."""
 
     async def press(self, acting: Acting) -> None:
-        if self.way not in (*_WAYS, COMMENT):
+        if self.way not in (*_TARGETS, COMMENT):
             raise MatchError("unknown-button")
-        await _begin(acting, self.owner)
+        await _acknowledge(acting, self.owner)
         match = await known_match(acting, self.match)
         if self.way == COMMENT:
             ply = next_comment(match, self.ply, acting.words)
         else:
-            ply = _WAYS[self.way](self.ply, match.ply)
-        await _show(acting, match, _checked(match, ply), self.owner, self.page)
+            ply = _TARGETS[self.way](self.ply, match.ply)
+        await _show(acting, match, _check_ply(match, ply), self.owner, self.page)
 
 
 class GoTo(Button, name="go-to", label="button-go-to", acknowledges="later"):
-    """Asks for a turn to go to."""
-
     match: MatchId
     owner: UserId
 
     async def press(self, acting: Acting) -> None:
         words = acting.words
-        number: ui.TextInput[Any] = ui.TextInput(custom_id="turn", max_length=LONGEST_NUMBER)
+        number: ui.TextInput[Any] = ui.TextInput(custom_id="turn", max_length=MAX_TURN_DIGITS)
         field: ui.Label[Any] = ui.Label(
             text=words.say("go-to-label"), description=words.say("go-to-help"), component=number
         )
@@ -103,34 +96,34 @@ class GoTo(Button, name="go-to", label="button-go-to", acknowledges="later"):
 
 
 class GoToForm(Form, name="go-to-form", acknowledges="later"):
-    """The number of a turn as it is typed."""
-
     match: MatchId
     owner: UserId
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        await _begin(acting, self.owner)
+        await _acknowledge(acting, self.owner)
         match = await known_match(acting, self.match)
         typed = written.text("turn").strip()
-        found = _NUMBER.fullmatch(typed)
+        found = _TURN_NUMBER.fullmatch(typed)
         if found is None:
             raise MatchError("replay-not-a-turn", given=typed or "none", last=match.ply)
-        await _show(acting, match, _checked(match, int(found[1])), self.owner)
+        await _show(acting, match, _check_ply(match, int(found[1])), self.owner)
 
 
 async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, note: str = "") -> None:
-    """Fill in the private answer with a match after so many turns; a note may stand above it.
+    """Show a position in private, below an optional note.
 
     Raises:
-        MatchError: Too many pictures are waiting.
+            MatchError: Too many pictures are waiting.
     """
     steps, words = Steps.of(acting.bot), acting.words
     reader = Reader(acting.user, words, acting.settings)
     made = await steps.at(match, ply, reader, page)
-    stepping, further = ways(match, ply, NOBODY, words)
-    turned = page_ways(lambda other: Step(match.id, NOBODY, ply, other, "here"), page, made.pages, words)
-    studying = [button.item(words) for button in _studies(acting, match, ply)]
-    keeping = [button.item(words) for button in _keepsakes(acting, match, ply)]
+    stepping, further = step_buttons(match, ply, NO_OWNER, words)
+    turned = page_ways(
+        lambda other: ReplayStep(match.id, NO_OWNER, ply, other, "here"), page, made.pages, words
+    )
+    studying = [button.item(words) for button in _study_buttons(acting, match, ply)]
+    keeping = [button.item(words) for button in _share_buttons(acting, match, ply)]
     text = f"{note}\n{made.text}" if note else made.text
     before, after = (further, []) if match.is_example else ([], further)
     buttons = view_of(stepping, [*before, *turned, *studying], [*after, *keeping])
@@ -139,52 +132,48 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
 
 
 def public_words(acting: Acting) -> Words:
-    """Return the language in which everybody is spoken to where a person acts."""
+    """The language of public messages in this server."""
     return acting.bot.public_words(acting.by.place.guild, acting.server)
 
 
 def public_reader(acting: Acting) -> Reader:
-    """Return for whom public boards of a person are made: their looks are nobody else's."""
+    """Public boards don't use the person's own theme."""
     return Reader(acting.user, public_words(acting), PersonSettings())
 
 
-def ways(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item], list[Item]]:
-    """Return the buttons of every replay: those that step; and the one that asks where to.
+def step_buttons(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item], list[Item]]:
+    """Return the step buttons, and the one that asks for a turn.
 
-    In an example match, one to the next comment stands in its place.
+    In an example match, "next comment" replaces the latter.
     """
-    steps, match_id = [], match.id if owner == NOBODY else match.shared_id
+    steps, match_id = [], match.id if owner == NO_OWNER else match.shared_id
     for way in ("first", "back", "next", "last"):
         nowhere = ply == (0 if way in ("first", "back") else match.ply)
-        step = Step(match_id, owner, ply, 0, way)
+        step = ReplayStep(match_id, owner, ply, 0, way)
         steps.append(step.item(words, label=f"button-step-{way}", disabled=nowhere))
     if match.is_example:
-        on = Step(match_id, owner, ply, 0, COMMENT)
+        on = ReplayStep(match_id, owner, ply, 0, COMMENT)
         return steps, [on.item(words, label="button-step-comment", disabled=ply == match.ply)]
     return steps, [GoTo(match_id, owner).item(words)]
 
 
-async def _begin(acting: Acting, owner: UserId) -> None:
-    """Acknowledge, unless a private message is stepped in; beside one that does not obey who presses."""
+async def _acknowledge(acting: Acting, owner: UserId) -> None:
+    """Acknowledge: in place for the owner, in a new message for others; private replays need none."""
     if owner == acting.user:
         await acting.reply.think()
-    elif owner != NOBODY:
+    elif owner != NO_OWNER:
         await acting.reply.think_beside()
 
 
-def _checked(match: Match, ply: int) -> int:
-    """Return how many turns are to be shown.
-
-    Raises:
-        MatchError: The match has not had so many, or not any more.
-    """
+def _check_ply(match: Match, ply: int) -> int:
+    """Raise MatchError if the match has no such turn, or not any more."""
     if not 0 <= ply <= match.ply:
         raise MatchError("replay-no-such-turn", match=match.called, last=match.ply)
     return ply
 
 
 async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int = 0) -> None:
-    """Step in the message in which a person acts; where Discord refuses that, or it obeys another, beside."""
+    """ReplayStep the replay in place; for non-owners, or if Discord is slow, in a new private message."""
     if owner != acting.user:
         await show_step(acting, match, ply, page)
         return
@@ -192,7 +181,7 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
     try:
         async with asyncio.timeout(EDIT_SECONDS):
             made = await steps.at(match, ply, reader)
-            buttons = view_of(*ways(match, ply, acting.user, reader.words))
+            buttons = view_of(*step_buttons(match, ply, acting.user, reader.words))
             await acting.reply.show(made.text, attachments=made.attachments(), view=buttons)
             steps.prepare(match, ply + 1, reader)
     except TimeoutError:
@@ -200,8 +189,8 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
         await show_step(acting, match, ply, page)
 
 
-def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
-    """What the engine says of a match that one looks at alone."""
+def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+    """Return buttons to the engine: hint, analysis, trying out."""
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
         yield named_button("hint", match.id, ply + 1)
@@ -211,8 +200,8 @@ def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
         yield named_button("try", match.id, ply, "")
 
 
-def _keepsakes(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
-    """What one can keep or share of it, and how to hear of what comes."""
+def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+    """Return buttons to keep, share or follow the match."""
     yield named_button("animation", match.id)
     yield named_button("share", match.id, ply)
     if not match.is_past and match.seat_of(acting.user) is None:
@@ -220,8 +209,6 @@ def _keepsakes(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
 
 
 class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):
-    """Opens the example match of a game at its start."""
-
     game: str
 
     async def press(self, acting: Acting) -> None:
@@ -231,10 +218,10 @@ class ShowExample(Button, name="example", label="button-example", acknowledges="
         await show_step(acting, match, 0)
 
 
-LONGEST_TYPED = 6_000
-"""Characters that an option of a command may have."""
-_TEXTS = (".txt", ".json", ".md", ".log")
-"""How the names of files end that Discord may take for something else than text."""
+MAX_RECORD_TEXT = 6_000
+"""Characters; Discord's limit for a command option."""
+_TEXT_SUFFIXES = (".txt", ".json", ".md", ".log")
+"""Suffixes of text files whose content type Discord may misdetect."""
 
 
 @app_commands.command(name="replay", description="command-replay")
@@ -245,9 +232,8 @@ async def replay_command(
     interaction: Interaction,
     match: app_commands.Transform[int, SHOWN] | None = None,
     record: discord.Attachment | None = None,
-    text: app_commands.Range[str, 1, LONGEST_TYPED] | None = None,
+    text: app_commands.Range[str, 1, MAX_RECORD_TEXT] | None = None,
 ) -> None:
-    """Step through a match, or through a record."""
     acting = await Acting.acknowledge(interaction)
     if sum(one is not None for one in (match, record, text)) > 1:
         raise MatchError("record-one")
@@ -263,7 +249,7 @@ async def replay_command(
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
 async def replay_entry(interaction: Interaction, message: discord.Message) -> None:
-    """Step through the record that a message, or what it forwards, has as a file or in its text."""
+    """Replay the record in a message: from a file or its text, forwarded ones included."""
     acting = await Acting.acknowledge(interaction)
     told: list[discord.Message | discord.MessageSnapshot] = [message, *message.message_snapshots]
     files = (file for one in told for file in one.attachments if _is_text(file))
@@ -277,7 +263,7 @@ async def replay_entry(interaction: Interaction, message: discord.Message) -> No
 
 
 async def _show_record(acting: Acting, written: str) -> None:
-    """Read a record in and show it, or say what is wrong with it."""
+    """Import and show a record, or show its error."""
     words = acting.words
     try:
         match = await acting.get(Reading).read_in(acting.by, written, acting.bot.languages.vocabulary)
@@ -298,15 +284,15 @@ def _wrong_text(error: RecordError, words: Words) -> str:
 
 def _is_text(file: discord.Attachment) -> bool:
     kind = file.content_type or ""
-    return kind.startswith(("text/", "application/json")) or file.filename.casefold().endswith(_TEXTS)
+    return kind.startswith(("text/", "application/json")) or file.filename.casefold().endswith(_TEXT_SUFFIXES)
 
 
 async def _text_of(file: discord.Attachment) -> str:
-    """Return the text of a file, from where Discord says that it lies.
+    """Download a text file.
 
     Raises:
-        MatchError: It is too long, or Discord does not give it in time.
-        SetupError: It is no text.
+            MatchError: It is too long, or Discord doesn't deliver it in time.
+            SetupError: It is not text.
     """
     check_size(file.size)
     try:

@@ -1,4 +1,4 @@
-"""The boards of a match that people step through, and what the engine has found out about it."""
+"""Boards of replays, analyses, and turning points."""
 
 import asyncio
 import io
@@ -42,75 +42,75 @@ from bot.ui.texts import (
 )
 from bot.words import Words
 
-MOST_KNOWN = 256
-"""Of how many matches it is remembered whether there is an analysis, for those who step."""
-MOST_AT_ONCE = 20
-"""How many matches are analysed at a time."""
+MAX_CACHED_ANALYSES = 256
+"""Matches."""
+MAX_ANALYSES_AT_ONCE = 20
+"""Matches."""
 
 
 @dataclass
-class Progress:
-    """An analysis that is being made, for all who have asked."""
+class AnalysisProgress:
+    """A running analysis, shared by all who wait for it."""
 
     done: int = 0
-    """How many positions are judged."""
+    """Positions analysed."""
     task: "asyncio.Task[Analysis]" = field(init=False)
 
 
 class Analyses(Room):
-    """Has matches analysed; what was found of one is read from the store once."""
+    """Analyses matches; each analysis is read from the store once."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._known: LRUCache[tuple[MatchId, int], Analysis | None] = LRUCache(MOST_KNOWN)
-        """By match and revision; that there was none may have changed where several processes run."""
-        self._being_made: dict[MatchId, Progress] = {}
+        self._cache: LRUCache[tuple[MatchId, int], Analysis | None] = LRUCache(MAX_CACHED_ANALYSES)
+        """By match and revision. None may be outdated if several processes run."""
+        self._running: dict[MatchId, AnalysisProgress] = {}
 
-    async def known(self, match: Match) -> Analysis | None:
-        """Return the analysis of a match, if there is one; what is at hand is not asked for again."""
+    async def find(self, match: Match) -> Analysis | None:
+        """Return the analysis from cache or store, if there is one."""
         if not match.is_past:
             return None
         key = match.id, match.revision
-        if key not in self._known:
-            self._known[key] = await self._bot.get(LookingBack).analysis(match)
-        return self._known[key]
+        if key not in self._cache:
+            self._cache[key] = await self._bot.get(LookingBack).analysis(match)
+        return self._cache[key]
 
-    def at_hand(self, match: Match) -> Analysis | None:
-        """Return the analysis of a match, if it was asked for lately."""
-        return self._known.get((match.id, match.revision))
+    def cached(self, match: Match) -> Analysis | None:
+        return self._cache.get((match.id, match.revision))
 
-    async def make(self, match: Match, user: UserId) -> Analysis | Progress:
-        """Return the analysis of a match, or what becomes one.
+    async def make(self, match: Match, user: UserId) -> Analysis | AnalysisProgress:
+        """Return the analysis, or start one or join a running one.
 
         Raises:
-            MatchError: The match is running or has no turns, it would help the person in another one, the
-                engine is off, or too many are being made.
+                MatchError: The match is running or has no turns, it would help the person in another match,
+            the
+                        engine is off, or too many analyses are running.
         """
         if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
             raise MatchError("judging-no-turns", match=match.called)
         await self._bot.get(Hinting).check_record(match, user)
-        making = self._being_made.get(match.id)
+        making = self._running.get(match.id)
         if making is not None:
             return making
-        found = await self.known(match)
+        found = await self.find(match)
         if found is not None:
             return found
         if not self._bot.workers.is_on:
             raise MatchError("judging-off")
-        return self._being_made.get(match.id) or self._begin(match, user)
+        return self._running.get(match.id) or self._begin(match, user)
 
-    def _begin(self, match: Match, user: UserId) -> Progress:
-        if len(self._being_made) >= MOST_AT_ONCE:
+    def _begin(self, match: Match, user: UserId) -> AnalysisProgress:
+        if len(self._running) >= MAX_ANALYSES_AT_ONCE:
             raise MatchError("judging-busy")
-        progress = self._being_made[match.id] = Progress()
+        progress = self._running[match.id] = AnalysisProgress()
         progress.task = asyncio.create_task(self._make(match, user, progress))
-        progress.task.add_done_callback(lambda _: self._being_made.pop(match.id))
+        progress.task.add_done_callback(lambda _: self._running.pop(match.id))
         self._bot.track(progress.task)
         return progress
 
-    async def _make(self, match: Match, user: UserId, progress: Progress) -> Analysis:
+    async def _make(self, match: Match, user: UserId, progress: AnalysisProgress) -> Analysis:
         history = partial(self._bot.services.history, match)
         estimates = []
         for view in await self._bot.pictures.derive(history, user):
@@ -118,64 +118,64 @@ class Analyses(Room):
             progress.done += 1
         analysis = Analysis(tuple(estimates), LOOKING_BACK.playouts)
         await self._bot.get(LookingBack).keep(match, analysis)
-        self._known[match.id, match.revision] = analysis
+        self._cache[match.id, match.revision] = analysis
         return analysis
 
     async def _estimate(self, view: MatchView, user: UserId) -> Estimate:
-        """Judge a position; where the rules say who has won, that is certain."""
+        """Estimate a position; the result of a finished match is certain."""
         rules, position = view.rules, view.position
         outcome = rules.outcome(position)
         if outcome is not None:
             chance = 0.5 if outcome.winner is None else 1.0 - outcome.winner
             return Estimate(chance, proven=True, best="")
         judged = await self._bot.workers.judge(rules, position, person=user)
-        assert judged is not None  # noqa: S101 (not only a proof is wanted)
+        assert judged is not None  # noqa: S101 (only None with `only_proof`)
         chance = 1 - judged.chance if position.seat else judged.chance
         return Estimate(chance, judged.proven, format_turn(judged.best, position, rules))
 
 
 log = logging.getLogger(__name__)
 
-AGAIN_SECONDS = 5.0
-"""At least so long after a question that got no answer the next search begins."""
+RETRY_SECONDS = 5.0
+"""Minimum delay after an unanswered search."""
 
 
 class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
-    """Lets the engine look for the turning point of a match, beside everything else.
+    """Searches for the turning point of a match, in the background.
 
-    The entry stays in the store until that is done: then one transaction notes what was found, which the
-    newest board has to say, and deletes it. What a crash or a full queue cuts off is begun anew.
+    The entry stays in the store until one transaction records the result for the newest board and deletes it.
+    After a crash or a full queue, the search starts again.
     """
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._looking: Beside[MatchId] = Beside(bot)
+        self._searches: Beside[MatchId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Begin to look, unless nothing can be found, or nobody is to think."""
+        """Start the search if the engine is on and the match may have a turning point."""
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
-        if match.id not in self._looking:
+        if match.id not in self._searches:
             if not self._bot.workers.is_on or match.revision != entry.revision or not may_have_turned(match):
                 return Delivered.DONE
             history = partial(self._bot.services.history, match)
             views = await self._bot.pictures.derive(history, EVERYBODY)
             if not may_be_solved(views[-1].position):
                 return Delivered.DONE
-            self._looking.begin(match.id, partial(self._look, entry, match, views))
+            self._searches.begin(match.id, partial(self._search, entry, match, views))
         return Delivered.SETTLED
 
-    async def _look(self, entry: Entry, match: Match, views: list[MatchView]) -> None:
+    async def _search(self, entry: Entry, match: Match, views: list[MatchView]) -> None:
         try:
             turning = await self._find(match, views)
             await self._bot.get(LookingBack).note_turning(match, turning)
         except EngineOffError:
-            pass  # the bot is closing, and begins anew after the next start
+            pass  # the bot is closing; the search starts again after the restart
         except (EngineBusyError, StoreError) as error:
             self._bot.delivery.queue(entry)
             schedule = self._bot.delivery.schedule
-            schedule.postpone(entry.key, refused=False, reason=str(error), at_least=AGAIN_SECONDS)
-        except Exception:  # a bug, which must not be met again and again
-            log.exception("the turning point of match %d could not be looked for", match.id)
+            schedule.postpone(entry.key, refused=False, reason=str(error), at_least=RETRY_SECONDS)
+        except Exception:  # a bug must not repeat forever
+            log.exception("search for the turning point of match %d failed", match.id)
             await self._give_up(match)
 
     async def _find(self, match: Match, views: list[MatchView]) -> Turning | None:
@@ -188,138 +188,132 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
             found = await find_turning_point(
                 rules, positions, 1 - outcome.winner, prove, since=match.start_ply
             )
-        except EngineFailedError:  # which has been logged
+        except EngineFailedError:  # already logged
             return None
-        return found and _noted(found, positions, views[0])
+        return found and _to_turning(found, positions, views[0])
 
     async def _give_up(self, match: Match) -> None:
-        with suppress(StoreError):  # which has been logged; after the next start it is tried once more
+        with suppress(StoreError):  # already logged; tried again after the next start
             await self._bot.get(LookingBack).note_turning(match, None)
 
 
-def _noted(found: TurningPoint, positions: list[Position], view: MatchView) -> Turning:
+def _to_turning(found: TurningPoint, positions: list[Position], view: MatchView) -> Turning:
     held = "" if found.held is None else format_turn(found.held, positions[found.ply - 1], view.rules)
     return Turning(found.ply, held)
 
 
 def comment(match: Match, ply: int, words: Words) -> str:
-    """Return what is said after so many turns; nothing in most, and in any other match."""
+    """Return the comment of an example match at a ply; usually there is none."""
     key = f"{match.setup.game}-{ply}"
     said = match.is_example and words.has(f"example-{key}")
     return words.say(f"example-{key}") if said else ""
 
 
 def next_comment(match: Match, ply: int, words: Words) -> int:
-    """Return at which turn after this one the next is said; the last turn if nothing more is."""
+    """Return the ply of the next comment, or the last ply."""
     later = range(ply + 1, match.ply)
     return next((turn for turn in later if comment(match, turn, words)), match.ply)
 
 
-KEPT_BYTES = 5_000_000
-"""How much of the newest boards is kept, for those who step back and forward: two each for 20 people.
+CACHE_BYTES = 5_000_000
+"""Enough for two boards each of 20 people.
 
-With less they push out each other's boards, and a step takes up to twice the processor time.
+With less they evict each other's boards, and a step takes up to twice the processor time.
 """
-_BESIDE_PICTURE = 3_000
-"""Bytes of the texts that are kept with a picture, roughly."""
+_TEXT_BYTES = 3_000
+"""Approximate bytes of the texts of a board."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Whom a board is made for."""
-
     user: UserId
     words: Words
     settings: PersonSettings
 
 
 @dataclass(frozen=True)
-class Made:
-    """What is shown of one turn of a match."""
+class RenderedStep:
+    """A rendered turn."""
 
     text: str
     pages: int
-    """How many there are of the groups in words."""
+    """Pages of the groups shown as text."""
     _files: tuple[tuple[bytes, str, str | None], ...]
 
     @property
     def size(self) -> int:
-        return _BESIDE_PICTURE + sum(len(data) for data, *_ in self._files)
+        return _TEXT_BYTES + sum(len(data) for data, *_ in self._files)
 
     def attachments(self) -> list[discord.File]:
-        """Return the picture, fresh for each message, as sending closes it."""
+        """Return new files, as sending closes them."""
         return [discord.File(io.BytesIO(data), name, description=told) for data, name, told in self._files]
 
 
 class Steps(Room):
-    """Makes what is shown of each turn."""
-
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._made: LRUCache[Hashable, Made] = LRUCache(KEPT_BYTES, getsizeof=lambda made: made.size)
+        self._made: LRUCache[Hashable, RenderedStep] = LRUCache(CACHE_BYTES, getsizeof=lambda made: made.size)
         self._analyses = Analyses.of(bot)
-        self._being_made: dict[Hashable, asyncio.Task[Made | None]] = {}
-        """What is made ahead just now."""
+        self._running: dict[Hashable, asyncio.Task[RenderedStep | None]] = {}
+        """Boards being rendered in advance."""
 
-    async def at(self, match: Match, ply: int, reader: Reader, page: int = 0) -> Made:
-        """Return what is shown of a match after so many of its turns.
+    async def at(self, match: Match, ply: int, reader: Reader, page: int = 0) -> RenderedStep:
+        """Return the rendered match at a ply.
 
         Raises:
-            MatchError: Too many pictures are waiting, or the match is damaged.
+                MatchError: Too many pictures are waiting, or the match is damaged.
         """
-        await self._analyses.known(match)
+        await self._analyses.find(match)
         key = self._key(match, ply, reader, page)
-        ahead = self._being_made.get(key)
+        ahead = self._running.get(key)
         made = self._made.get(key) if ahead is None else await asyncio.shield(ahead)
         return made or await self._make(key, match, ply, reader, page)
 
     def prepare(self, match: Match, ply: int, reader: Reader) -> None:
-        """Make what will probably be asked for next; where many pictures wait, it is left out."""
+        """Render the probable next step in advance, unless many pictures are waiting."""
         key = self._key(match, ply, reader, 0)
-        if ply > match.ply or key in self._made or key in self._being_made:
+        if ply > match.ply or key in self._made or key in self._running:
             return
-        ahead = replace(reader, user=EVERYBODY)  # so that nobody is refused a picture they ask for
+        ahead = replace(reader, user=EVERYBODY)  # not counted against the person's limit
         task = asyncio.create_task(self._attempt(key, match, ply, ahead))
-        self._being_made[key] = task
+        self._running[key] = task
         task.add_done_callback(partial(self._forget, key))
         self._bot.track(task)
 
-    async def _attempt(self, key: Hashable, match: Match, ply: int, reader: Reader) -> Made | None:
+    async def _attempt(self, key: Hashable, match: Match, ply: int, reader: Reader) -> RenderedStep | None:
         with suppress(PlayerError):
             return await self._make(key, match, ply, reader, 0)
         return None
 
-    def _forget(self, key: Hashable, _task: asyncio.Task[Made | None]) -> None:
-        del self._being_made[key]
+    def _forget(self, key: Hashable, _task: asyncio.Task[RenderedStep | None]) -> None:
+        del self._running[key]
 
-    async def _make(self, key: Hashable, match: Match, ply: int, reader: Reader, page: int) -> Made:
+    async def _make(self, key: Hashable, match: Match, ply: int, reader: Reader, page: int) -> RenderedStep:
         pictures, words = self._bot.pictures, reader.words
         view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
-        analysis = self._analyses.at_hand(match)
+        analysis = self._analyses.cached(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
         board, text = replace(board_view(view), told=IN_BOARD_TEXT), step_text(view, match.ply, words, swing)
         text, files, pages = await pictures.beside(
             text, board, words, reader.user, reader.settings, page=page
         )
-        made = Made(text, pages, tuple((file.fp.read(), file.filename, file.description) for file in files))
-        if made.size <= KEPT_BYTES:
+        made = RenderedStep(
+            text, pages, tuple((file.fp.read(), file.filename, file.description) for file in files)
+        )
+        if made.size <= CACHE_BYTES:
             self._made[key] = made
         return made
 
     def _key(self, match: Match, ply: int, reader: Reader, page: int) -> Hashable:
-        settings, is_judged = reader.settings, self._analyses.at_hand(match) is not None
+        settings, is_judged = reader.settings, self._analyses.cached(match) is not None
         seen_as = reader.words.language, settings.view, looks_of(settings), page
         return match.id, match.revision, match.seats, match.turning, is_judged, ply, *seen_as
 
 
 def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = None) -> str:
-    """Say what stands above a board that is stepped through: the turn, what it did, and how it stood then.
+    """Return the text above a replay's board: the turn, its effect, and the score.
 
-    Args:
-        view: The match as it was then.
-        last: How many turns it has had by now.
-        words: The reader's language.
-        swing: What the engine thinks of the turn, once it has looked.
+    `last` is the match's number of turns by now; `swing` the engine's opinion of the turn, if find.
     """
     lines = [f"{title(view, words)} · {words.say('replay-ply', ply=view.match.ply, last=last)}"]
     if view.match.turns:
@@ -340,13 +334,9 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
 
 
 def estimate_text(swing: Swing, played: str, seat: str, words: Words) -> str:
-    """Say how probable a win was before a turn and after it, and what would have been better.
+    """Say the chance of winning before and after a turn, and a better turn.
 
-    Args:
-        swing: Both estimates.
-        played: The turn as it is stored.
-        seat: What the seat is called that has played it.
-        words: The reader's language.
+    `played` is the turn as stored; `seat` the name of the seat that played it.
     """
     better = swing.before.best if swing.lost >= LEAST_SWING and swing.before.best != played else ""
     before, after = (estimate_words(one, swing.seat, words) for one in (swing.before, swing.after))
