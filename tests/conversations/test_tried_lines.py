@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.data import catalogue
 from bot.errors import MatchError
-from bot.features.trying.purpose import following, read_line, write_line
+from bot.features.trying.purpose import play_tried, read_line, write_line
 from bot.matches.events import Desk
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
@@ -36,7 +36,7 @@ def longest(game):
     view, refusal = a_try(game, source), None
     while view.match.outcome is None and refusal is None:
         try:
-            view = following(SERVICES, view, random_turn(view.rules, view.position, source))
+            view = play_tried(SERVICES, view, random_turn(view.rules, view.position, source))
         except MatchError as error:
             refusal = error.reason
     return view, refusal

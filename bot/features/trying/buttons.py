@@ -1,4 +1,4 @@
-"""Opening a try, typing its turns, and what becomes of it: shown to everybody, planned, or a match."""
+"""Buttons of a try-out: open, type, share, plan, and start a match."""
 
 import re
 from abc import abstractmethod
@@ -12,7 +12,7 @@ from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.menu import fetch_member
 from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import ReplayAt, public_reader
-from bot.features.trying.purpose import Trying, draft_of, ends_text, following, may_play_on, title
+from bot.features.trying.purpose import Trying, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.plan_panel import leave_if_late, line_text, show_line
@@ -33,41 +33,39 @@ from bot.ui.pictures import board_view
 from bot.ui.texts import score_text
 from bot.words import Words, escape
 
-LONGEST_LINE = 400
-"""Characters of turns that are typed; thirty of one stone take some 250."""
-_BETWEEN = re.compile(r"[;→\n]")
+MAX_TYPED_LINE = 400
+"""Characters; thirty turns of one stone take about 250."""
+_LINE_SEPARATORS = re.compile(r"[;→\n]")
 
 
-class OnTry(Button):
-    """Does something with a try as it stands, in place of the message that shows it."""
+class TryButton(Button):
+    """Acts on the current position of a try-out."""
 
     keeps_way_back: ClassVar = False
 
     match: MatchId
     ply: int
-    """After how many turns of the match it begins."""
+    """The ply of the match where it starts."""
     code: str
-    """The line so far; empty where nothing is tried yet."""
+    """The line (`write_line`); empty without a turn."""
 
     async def press(self, acting: Acting) -> None:
         await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
 
     @abstractmethod
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Do it."""
+        pass
 
 
-class Try(OnTry, name="try", label="button-try", acknowledges="near"):
-    """Opens a try, with the turns that somebody else has tried before."""
+class Try(TryButton, name="try", label="button-try", acknowledges="near"):
+    """Opens a try-out, with the line of a shared one."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        Fading.of(acting.bot).keep(acting)  # what stood there no longer goes away with its match
+        Fading.of(acting.bot).keep(acting)  # the message no longer disappears with its match
         await show_try(acting, view)
 
 
-class StepTry(OnTry, name="try-step"):
-    """Steps along the line that is tried."""
-
+class StepTry(TryButton, name="try-step"):
     way: str
     """`back` or `next`."""
 
@@ -79,15 +77,13 @@ class StepTry(OnTry, name="try-step"):
 
 
 class TypeTry(Button, name="try-type", label="button-type", acknowledges="later"):
-    """Opens the form."""
-
     match: MatchId
     ply: int
     code: str
 
     async def press(self, acting: Acting) -> None:
         words, form = acting.words, TryForm(self.match, self.ply, self.code)
-        written: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=LONGEST_LINE)
+        written: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=MAX_TYPED_LINE)
         field: ui.Label[Any] = ui.Label(
             text=words.say("try-form-label"), description=words.say("try-form-help"), component=written
         )
@@ -95,20 +91,18 @@ class TypeTry(Button, name="try-type", label="button-type", acknowledges="later"
 
 
 class TryForm(Form, name="try-form"):
-    """Turns of a try as they are typed."""
-
     match: MatchId
     ply: int
     code: str
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Follow the turns, as far as they can be played; what is wrong stands above the board."""
+        """Play the turns up to the first error, which is shown above the board."""
         view, note = await Trying(self.code).view(acting, self.match, self.ply), ""
-        typed = [turn.strip() for turn in _BETWEEN.split(written.text("line")) if turn.strip()]
-        for text in typed[:LONGEST_LINE]:
+        typed = [turn.strip() for turn in _LINE_SEPARATORS.split(written.text("line")) if turn.strip()]
+        for text in typed[:MAX_TYPED_LINE]:
             try:
                 turn = parse_turn(text, view.position, view.rules, acting.words.vocabulary)
-                view = following(acting.bot.services, view, turn)
+                view = play_tried(acting.bot.services, view, turn)
             except PlayerError as error:
                 why = acting.words.error(error)
                 note = acting.words.say("try-typed-wrong", typed=escape(text), why=why)
@@ -117,18 +111,21 @@ class TryForm(Form, name="try-form"):
 
 
 async def show_try(acting: Acting, view: TriedView, note: str = "") -> None:
-    """Show how a try stands; a note stands above it."""
     await show_step(acting, step_of(view, draft_of(view)), note)
 
 
-class ShareTry(OnTry, name="try-share", label="button-share"):
-    """Shows everybody in the channel how the try stands."""
+class ShareTry(TryButton, name="try-share", label="button-share"):
+    """Posts the position of the try-out."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_shareable(acting, view.source)
         reader = public_reader(acting)
         words = reader.words
-        lines = [words.say("try-shared", person=str(acting.user)), title(view, words), standing(view, words)]
+        lines = [
+            words.say("try-shared", person=str(acting.user)),
+            title(view, words),
+            status_text(view, words),
+        ]
         board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
         text = truncate("\n".join(lines), MESSAGE_LENGTH)
         content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, reader.settings)
@@ -138,8 +135,8 @@ class ShareTry(OnTry, name="try-share", label="button-share"):
         await show_try(acting, view, acting.words.say("replay-is-shared"))
 
 
-class PlanTry(OnTry, name="try-plan", label="button-try-plan"):
-    """Asks whether the turns that are tried are to be planned in the match."""
+class PlanTry(TryButton, name="try-plan", label="button-try-plan"):
+    """Asks for confirmation to plan the line in the match."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
         line = _line(acting, view)
@@ -150,11 +147,11 @@ class PlanTry(OnTry, name="try-plan", label="button-try-plan"):
             words.say("plan-asks-nothing"),
         ]
         plan = PlanTried(view.source.id, view.source.revision, self.ply, self.code)
-        await acting.reply.show("\n".join(told), view=view_of([plan.item(words), way_back(view, words)]))
+        await acting.reply.show("\n".join(told), view=view_of([plan.item(words), back_button(view, words)]))
 
 
 class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=ButtonStyle.success):
-    """Plans the turns that were tried: what is asked for by `PlanTry`, and no part of the try."""
+    """Plans the line, after `PlanTry`; it is not a button of the try-out."""
 
     match: MatchId
     revision: int
@@ -171,28 +168,26 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
 
 
 def _line(acting: Acting, view: TriedView) -> Line:
-    """Return the turns of a try that the person may plan, or raise `MatchError` if they can't."""
+    """Return the turns that the person may plan; raise MatchError if there are none."""
     line = view.plan_of(acting.user)
     if line is None:
         raise MatchError("try-no-plan", match=view.source.called)
     return line
 
 
-def way_back(view: TriedView, words: Words) -> Item:
+def back_button(view: TriedView, words: Words) -> Item:
     return named_button("build", view.source.id, view.start, draft_of(view)).item(words)
 
 
-def standing(view: MatchView, words: Words) -> str:
+def status_text(view: MatchView, words: Words) -> str:
     return score_text(view, words) if view.match.outcome is None else ends_text(view, words)
 
 
-DRAWN = 2
-"""Stands for a seat that is drawn, beside the two seats."""
+RANDOM_SEAT = 2
+"""The seat is drawn by lot; 0 and 1 are seats."""
 
 
-class PlayTry(OnTry, name="try-play", label="button-try-play"):
-    """Asks which seat one takes in the match."""
-
+class PlayTry(TryButton, name="try-play", label="button-try-play"):
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_playable(acting, view)
         words, state = acting.words, (self.match, self.ply, self.code)
@@ -200,13 +195,11 @@ class PlayTry(OnTry, name="try-play", label="button-try-play"):
         buttons = [
             PlayAs(*state, seat).item(words, label="button-play-as", seat=titles[seat]) for seat in (0, 1)
         ]
-        buttons += [PlayAs(*state, DRAWN).item(words), way_back(view, words)]
+        buttons += [PlayAs(*state, RANDOM_SEAT).item(words), back_button(view, words)]
         await acting.reply.show(f"{title(view, words)}\n{words.say('play-on-seat')}", view=view_of(buttons))
 
 
-class PlayAs(OnTry, name="play-as", label="button-play-drawn"):
-    """Asks against whom."""
-
+class PlayAs(TryButton, name="play-as", label="button-play-drawn"):
     seat: int
 
     async def act(self, acting: Acting, view: TriedView) -> None:
@@ -216,14 +209,12 @@ class PlayAs(OnTry, name="play-as", label="button-play-drawn"):
             custom_id=PlayAgainst(*state).custom_id, placeholder=words.say("play-on-person")
         )
         levels = level_buttons(lambda level: PlayAtLevel(*state, level), words)
-        others = [PlayAnybody(*state).item(words), way_back(view, words)]
+        others = [PlayAnybody(*state).item(words), back_button(view, words)]
         text = f"{title(view, words)}\n{words.say('play-on-opponent')}"
         await acting.reply.show(text, view=view_of([Item(people)], levels, others))
 
 
 class PlayAgainst(Select, name="play-against"):
-    """Challenges the person who is chosen."""
-
     keeps_way_back: ClassVar = False
 
     match: MatchId
@@ -238,18 +229,14 @@ class PlayAgainst(Select, name="play-against"):
         await play_on(acting, view, self.seat, person, level)
 
 
-class PlayAnybody(OnTry, name="play-anybody", label="button-play-anybody"):
-    """Challenges anybody."""
-
+class PlayAnybody(TryButton, name="play-anybody", label="button-play-anybody"):
     seat: int
 
     async def act(self, acting: Acting, view: TriedView) -> None:
         await play_on(acting, view, self.seat)
 
 
-class PlayAtLevel(OnTry, name="play-at-level", label="level-name"):
-    """Begins the match against the computer."""
-
+class PlayAtLevel(TryButton, name="play-at-level", label="level-name"):
     seat: int
     level: int
 
@@ -260,15 +247,15 @@ class PlayAtLevel(OnTry, name="play-at-level", label="level-name"):
 async def play_on(
     acting: Acting, view: TriedView, seat: int, opponent: Person | None = None, level: int | None = None
 ) -> None:
-    """Offer a match from where a try stands, or begin it against the computer.
+    """Offer a match from the position, or start it against the computer.
 
     Raises:
-        PlayerError: It can't begin there, or as for every challenge.
+            PlayerError: It can't start there, or as for every challenge.
     """
     await check_playable(acting, view)
-    if seat not in (0, 1, DRAWN):
+    if seat not in (0, 1, RANDOM_SEAT):
         raise MatchError("unknown-button")
-    taken = None if seat == DRAWN else seat
+    taken = None if seat == RANDOM_SEAT else seat
     terms = Terms(view.game.key, seat=taken, start=view, **where_played(acting))
     if level is None:
         await offer(acting, opponent, lambda: terms)
@@ -276,14 +263,14 @@ async def play_on(
         await start(acting, acting.get(Computer).begin, acting.by, terms, level)
     words = acting.words
     told = words.say("play-on-offered" if level is None else "play-on-begun")
-    await acting.reply.show(told, view=view_of([way_back(view, words)]))
+    await acting.reply.show(told, view=view_of([back_button(view, words)]))
 
 
 async def check_playable(acting: Acting, view: TriedView) -> None:
-    """Do nothing if a match may begin where a try stands, and where a person acts.
+    """Check that a match may start from this position.
 
     Raises:
-        MatchError: It is over there, still runs elsewhere, or not everybody here may know of it.
+            MatchError: It is over, its source is still running, or not everyone here may see it.
     """
     if view.match.outcome is not None:
         raise MatchError("start-is-over")

@@ -1,4 +1,4 @@
-"""A turn that is only tried, on a line that one follows forward and back; nothing is played."""
+"""Try-outs: turns on a line to step along; nothing is played."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -30,17 +30,17 @@ from bot.ui.texts import outcome_text, seat_title, turn_words
 from bot.words import Words
 
 _FIRST, _BASE = 0x4E00, 1 << 14
-_COLOURS = tuple(Colour)
+_COLOUR_DIGITS = tuple(Colour)
 
 
 def write_line(start: MatchView, line: Sequence[Turn], now: int) -> str:
-    """Return a line that begins at a position, and how many of its turns are on the board."""
+    """Encode a line and how many of its turns are on the board."""
     digits = [(len(line), MOST_TRIED + 1), (now, MOST_TRIED + 1)]
     position = start.position
     for turn in line:
         digits += _turn_digits(turn, position, start.rules)
         position = start.rules.after(position, turn)
-    number, text = 0, _mark(start)
+    number, text = 0, _hash_character(start)
     for digit, base in reversed(digits):
         number = number * base + digit
     while number:
@@ -50,12 +50,12 @@ def write_line(start: MatchView, line: Sequence[Turn], now: int) -> str:
 
 
 def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
-    """Read what `write_line` wrote; each turn is one that the rules allow.
+    """Parse `write_line`, checking that every turn is legal.
 
     Raises:
-        MatchError: It is nothing of the kind, or the position is another one by now.
+            MatchError: It is malformed, or the position has changed.
     """
-    if code[:1] != _mark(start):
+    if code[:1] != _hash_character(start):
         raise MatchError("try-changed", match=start.match.called)
     digits = _Digits(code[1:])
     count, now = digits.take(MOST_TRIED + 1), digits.take(MOST_TRIED + 1)
@@ -71,14 +71,14 @@ def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
     return tuple(line), now
 
 
-def _mark(start: MatchView) -> str:
-    """Return a character that tells a position of a match from nearly all others that it has had."""
+def _hash_character(start: MatchView) -> str:
+    """Return a hash of the position in one character."""
     digest = hashlib.blake2s("\n".join(start.match.turns).encode(), digest_size=2).digest()
     return chr(_FIRST + int.from_bytes(digest) % _BASE)
 
 
 class _Digits:
-    """The digits of a line, the first of which is taken first."""
+    """A number of mixed bases; the first digit is taken first."""
 
     def __init__(self, text: str) -> None:
         self.number = 0
@@ -94,13 +94,13 @@ class _Digits:
 
 
 def _turn_digits(turn: Turn, position: Position, rules: Rules) -> Iterator[tuple[int, int]]:
-    """Yield how many stones a turn has, on which of the empty cells, and their colours if these are free."""
+    """Yield (digit, base) for count, set of empty cells, and colours if they are free."""
     empty, stones = position.empty, turn.placements
     places = [empty.index(cell) for cell, _ in stones]
     yield len(stones), rules.most_stones + 1
     yield sum(comb(place, rank) for rank, place in enumerate(places, start=1)), comb(len(empty), len(stones))
     if rules.colour_to_place(position) is None:
-        yield from ((_COLOURS.index(colour), len(_COLOURS)) for _, colour in stones)
+        yield from ((_COLOUR_DIGITS.index(colour), len(_COLOUR_DIGITS)) for _, colour in stones)
 
 
 def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
@@ -109,11 +109,13 @@ def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
     if count > len(empty):
         raise MatchError("unknown-button")
     cells, only = _cells(digits.take(comb(len(empty), count)), count, empty), rules.colour_to_place(position)
-    return Turn(tuple(Placement(cell, only or _COLOURS[digits.take(len(_COLOURS))]) for cell in cells))
+    return Turn(
+        tuple(Placement(cell, only or _COLOUR_DIGITS[digits.take(len(_COLOUR_DIGITS))]) for cell in cells)
+    )
 
 
 def _cells(rank: int, count: int, empty: Sequence[Cell]) -> list[Cell]:
-    """Return the cells of a set, given its place among all sets of so many empty cells."""
+    """Decode the combinatorial number of a set of `count` cells."""
     cells, place = [], len(empty)
     for size in range(count, 0, -1):
         place = max(one for one in range(place) if comb(one, size) <= rank)
@@ -122,26 +124,26 @@ def _cells(rank: int, count: int, empty: Sequence[Cell]) -> list[Cell]:
     return cells[::-1]
 
 
-KEY = "t"
+TRY_PURPOSE = "t"
 
 
 @dataclass(frozen=True)
-class Trying(Purpose, key=KEY):
-    """A turn of a line that is tried, for the seat to move."""
+class Trying(Purpose, key=TRY_PURPOSE):
+    """A draft that adds a turn to a try-out."""
 
     confirm_label: ClassVar = "button-try-turn"
 
     code: str
-    """The line so far (`write_line`)."""
+    """The line (`write_line`)."""
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Return the purpose; the code is read where its position is known."""
+        """The code is parsed in `view`, which knows the position."""
         return cls(code)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
         match = await known_match(acting, subject)
-        work = partial(_follow, acting.bot.services, match, acting.user, at, self.code)
+        work = partial(_restore, acting.bot.services, match, acting.user, at, self.code)
         return await acting.bot.pictures.derive(work, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
@@ -149,7 +151,7 @@ class Trying(Purpose, key=KEY):
         return tried.source.id, tried.start
 
     def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)
-        """Whatever the player has set: one step back is always possible."""
+        """False whatever the settings: a step back is always possible."""
         return False
 
     def title(self, acting: Acting, step: Step) -> str:
@@ -164,7 +166,6 @@ class Trying(Purpose, key=KEY):
         return replace(draft_board(step), is_tried=True)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """Back and forward before the first stone, the form, and what leaves the turn as it is."""
         view, words = tried_view(step.view), acting.words
         state, now = self.state(view), view.now
         if not step.draft.stones:
@@ -175,7 +176,6 @@ class Trying(Purpose, key=KEY):
         yield named_button("more", *state, step.draft).item(words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
-        """Hints where nothing can be played any more, sharing, planning and playing on, and the ways out."""
         view, words = tried_view(step.view), acting.words
         state = self.state(view)
         code, draft = (*state, self.code), replace(step.draft, stones=(), page=0)
@@ -191,10 +191,10 @@ class Trying(Purpose, key=KEY):
         return [[one.item(words) for one in first], ways_out]
 
     async def hint(self, acting: Acting, step: Step) -> None:
-        """Think about the position, and show what would be good.
+        """Show hints for the position.
 
         Raises:
-            MatchError: The match can still be played.
+                MatchError: The match can still be played.
         """
         view = tried_view(step.view)
         if not view.may_have_hints:
@@ -205,7 +205,7 @@ class Trying(Purpose, key=KEY):
 
         def take(hint: Hint) -> Button | None:
             try:
-                after = following(acting.bot.services, view, hint.turn)
+                after = play_tried(acting.bot.services, view, hint.turn)
             except MatchError:
                 return None
             return named_button("build", *self.state(view), draft_of(after))
@@ -214,13 +214,13 @@ class Trying(Purpose, key=KEY):
         await show_hints_of(acting, view, title(view, acting.words), board, take)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Put the turn on the board of the try.
+        """Append the turn.
 
         Raises:
-            IllegalTurnError: The rules refuse it.
-            MatchError: The line has no room for it.
+                IllegalTurnError: The rules forbid it.
+                MatchError: The line is full.
         """
-        view = following(acting.bot.services, tried_view(step.view), turn)
+        view = play_tried(acting.bot.services, tried_view(step.view), turn)
         return step_of(view, draft_of(view))
 
 
@@ -230,16 +230,16 @@ def tried_view(view: MatchView) -> TriedView:
 
 
 def draft_of(view: TriedView) -> Draft:
-    """Return what leads to a try as it stands, before the first stone of its next turn."""
-    return Draft(aim=KEY + write_line(view.begun, view.line, view.now))
+    """Return an empty draft at the current position."""
+    return Draft(aim=TRY_PURPOSE + write_line(view.begun, view.line, view.now))
 
 
-def following(services: Services, view: TriedView, turn: Turn) -> TriedView:
-    """Return a try after one more turn; where another one followed, it takes the place of all after it.
+def play_tried(services: Services, view: TriedView, turn: Turn) -> TriedView:
+    """Append a turn; a different one replaces the rest of the line.
 
     Raises:
-        IllegalTurnError: The rules refuse it.
-        MatchError: The line has no room for it.
+            IllegalTurnError: The rules forbid it.
+            MatchError: The line is full.
     """
     play(view.rules, view.position, turn)
     now = view.now
@@ -253,24 +253,24 @@ def following(services: Services, view: TriedView, turn: Turn) -> TriedView:
 
 
 def _fits(view: TriedView) -> bool:
-    """Whether the ids of buttons have room for a line, with as many stones as its next turn may have."""
+    """Whether button ids have room for the line and the next turn's stones."""
     stone = Placement(0, Colour.BLACK)
     most = Draft((stone,) * view.rules.most_stones, is_open=True, row=0, page=99, aim=draft_of(view).aim)
     return named_button("pass-confirm", view.source.id, view.start, most).fits
 
 
-def _follow(services: Services, match: Match, user: UserId, at: int, code: str) -> TriedView:
+def _restore(services: Services, match: Match, user: UserId, at: int, code: str) -> TriedView:
     begun = services.get(Tries).begin(match, user, at)
     return services.get(Tries).along(begun, *read_line(code, begun.begun)) if code else begun
 
 
 def may_play_on(view: TriedView, user: UserId) -> bool:
-    """Whether a match may begin from here: not where it would be help in another, as hints are."""
+    """Not if it would help in a running match, as for hints."""
     return may_have_hints(view.source, user)
 
 
 def title(view: TriedView, words: Words) -> str:
-    """Say that something is a try, from where, which turns are tried, and who is to move."""
+    """Name the source, the line, and who moves."""
     first = words.say("try-title", match=view.source.called, game=view.game.name, ply=view.start)
     parts = [line_text(view, words)] if view.line else []
     if view.match.outcome is None:
@@ -279,7 +279,7 @@ def title(view: TriedView, words: Words) -> str:
 
 
 def line_text(view: TriedView, words: Words) -> str:
-    """Say all turns of a line, the newest on the board in bold, those stepped back from in brackets."""
+    """Name the turns; the current one in bold, undone ones in brackets."""
     told, later = [], []
     stage: MatchView = view.begun
     for number, turn in enumerate(view.line, start=1):
