@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cluster.leases import quotas, wanted
+from bot.cluster.leases import quotas, shards_to_take
 from bot.matches.leases import Lease
 
 PROCESSES = ["ada", "ben", "cleo", "dana", "eve"]
@@ -30,7 +30,7 @@ def settle(count, members, held):
         before = dict(held)
         for me in sorted(members):
             leases = {shard: lease(shard, owner) for shard, owner in held.items()}
-            for shard in wanted(me, members, leases, count)[:1]:
+            for shard in shards_to_take(me, members, leases, count)[:1]:
                 held[shard] = me
                 steps += 1
         if held == before:
@@ -62,7 +62,7 @@ def test_nobody_wants_more_than_their_part_nor_what_is_theirs(table):
     leases = {shard: lease(shard, owner) for shard, owner in held.items()}
     quota = quotas(members, held.values(), count)
     for me in members:
-        more = wanted(me, members, leases, count)
+        more = shards_to_take(me, members, leases, count)
         assert len(set(more)) == len(more)
         assert all(held.get(shard) != me for shard in more)
         if more:
@@ -71,10 +71,10 @@ def test_nobody_wants_more_than_their_part_nor_what_is_theirs(table):
 
 def test_what_nobody_serves_comes_before_what_is_handed_over():
     held = {0: lease(0, "ada"), 1: lease(1, "ada"), 2: lease(2, "gone")}
-    assert wanted("ben", {"ada", "ben"}, held, 4) == [3]
+    assert shards_to_take("ben", {"ada", "ben"}, held, 4) == [3]
     held[3] = lease(3, "ben")
-    assert wanted("ben", {"ada", "ben"}, held, 4) == [2]
+    assert shards_to_take("ben", {"ada", "ben"}, held, 4) == [2]
 
 
 def test_who_takes_no_part_wants_nothing():
-    assert wanted("eve", {"ada"}, {}, 4) == []
+    assert shards_to_take("eve", {"ada"}, {}, 4) == []
