@@ -18,8 +18,8 @@ SIZES = (875, 1_750, 3_500, 7_000, 14_000)
 HERE = Place(GuildId(1), ChannelId(2))
 
 
-class Counted(schedule._Turn):  # noqa: SLF001 (what stands in its lines)
-    """A turn in line that counts how often it is compared."""
+class Counted(schedule._Item):  # noqa: SLF001 (items of its heaps)
+    """A heap item that counts its comparisons."""
 
     comparisons = 0
 
@@ -43,7 +43,7 @@ async def empty(size: int) -> tuple[float, float]:
 
 async def main() -> None:
     """Print a line for each size."""
-    vars(schedule)["_Turn"] = Counted
+    vars(schedule)["_Item"] = Counted
     for size in SIZES:
         comparisons, micros = await empty(size)
         print(f"{size:>6} entries: {comparisons:5.1f} comparisons and {micros:5.1f} µs for each")

@@ -1,4 +1,4 @@
-"""What a room registers to bring entries of one kind to Discord."""
+"""The interface of deliverers."""
 
 import enum
 from abc import ABC, abstractmethod
@@ -10,32 +10,32 @@ from bot.transport.troubles import Trouble
 
 
 class Delivered(enum.Enum):
-    """What an attempt has come to."""
+    """The result of an attempt."""
 
     DONE = enum.auto()
-    """The entry is to be deleted from the store."""
+    """The dispatcher deletes the entry."""
     SETTLED = enum.auto()
-    """The deliverer's own transaction has deleted the entry, or does so later."""
+    """The deliverer's own transaction has deleted the entry, or will."""
 
 
 class Attempt(NamedTuple):
-    """One attempt to bring an entry to Discord."""
+    """One attempt to deliver an entry."""
 
     key: Key
     number: int = 1
-    """Counted from 1 on in this process."""
+    """From 1, in this process."""
     long_ago: bool = False
-    """Whether an earlier one may be so long ago that a nonce does not tell (`post_once`)."""
+    """Whether Discord may have forgotten the nonce of an earlier attempt (`post_once`)."""
     is_refused: bool = False
-    """Whether Discord has refused the same entry before."""
-    is_unsure: bool = False
-    """Whether an earlier one may have been done though no answer said so."""
+    """Whether Discord refused the last attempt, at the same revision."""
+    may_have_succeeded: bool = False
+    """Whether a failed attempt may have succeeded on Discord's side."""
     given: Any = None
-    """What its caller has just stored; `None` where it must be read."""
+    """What the caller has just stored; `None` if the deliverer has to read it."""
 
 
 class UndeliveredError(Exception):
-    """What was in the way of an entry."""
+    """An entry was not delivered."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.value)
@@ -43,43 +43,37 @@ class UndeliveredError(Exception):
 
 
 class NotNowError(UndeliveredError):
-    """An entry cannot be delivered now: it is tried again soon where Discord is busy, else in an hour."""
+    """Retried soon if Discord is busy, else in an hour."""
 
 
 class GivenUpError(UndeliveredError):
-    """An entry cannot be delivered at all; the deliverer has settled what it is about."""
+    """Not retried; the deliverer has stored the consequences."""
 
 
 class Deliverer(ABC):
     """Delivers entries of one kind: `class Show(Deliverer, kind=Kind.BOARD)`."""
 
     kind: ClassVar[Kind | None] = None
-    """Of its entries; `None` of what others derive from."""
+    """`None` for base classes."""
     urgency: ClassVar[Urgency] = Urgency.NOTICES
-    """What its requests are for."""
     waits_for_channel: ClassVar[bool] = False
-    """Whether an entry that was refused waits until its channel opens."""
+    """Whether a refused entry waits until the bot may write to its channel."""
     seconds_apart: ClassVar[float] = 0.0
-    """How long one entry of a server waits for another, once a few have come together."""
+    """Spacing of a server's entries, after an initial burst."""
     is_begun_by_room: ClassVar[bool] = False
-    """Whether its room makes the first attempt itself, as soon as the entry is stored."""
+    """Whether a room makes the first attempt, when it hears of the event."""
     is_idempotent: ClassVar[bool] = False
-    """Whether it does no harm to deliver an entry twice; then what is done is noted once a second only."""
+    """Whether repeating an entry does no harm; finished ones are then deleted in batches."""
 
     def __init_subclass__(cls, *, kind: Kind | None = None) -> None:
-        """Set the kind."""
         super().__init_subclass__()
         cls.kind = kind
 
     @abstractmethod
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Bring an entry to Discord.
-
-        Args:
-            entry: As it is stored, or as it was when it was queued if it is idempotent.
-            attempt: Which attempt this is.
+        """Deliver an entry as stored, or as scheduled if the deliverer is idempotent.
 
         Raises:
-            NotNowError, discord.DiscordException, StoreError: It is tried again later.
+            NotNowError, discord.DiscordException, StoreError: It is retried.
             GivenUpError: It is deleted.
         """

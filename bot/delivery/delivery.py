@@ -1,7 +1,6 @@
-"""The dispatcher: takes entries as they are due, and hands each to the deliverer of its kind.
+"""The dispatcher, which passes each due entry to the deliverer of its kind, and idempotent posting.
 
-It works beside everything else, some entries side by side, from the moment when the bot is ready.
-`post_once` posts a message that stands once, though a crash or a lost answer may lead to a second attempt.
+`post_once` posts a message at most once, although a crash or a lost answer may cause a second attempt.
 """
 
 import asyncio
@@ -37,45 +36,36 @@ from bot.transport.visibility import GuildSource, may_write
 log = logging.getLogger(__name__)
 
 SECONDS_EACH = 0.5
-"""How long a request takes, or a little more: so many are under way at once that none of a second is lost."""
+"""How long a request takes at most, usually; the number of slots follows from it."""
 SOON = frozenset({Trouble.BUSY, Trouble.TOO_MANY_THREADS})
-"""What passes without anybody's help."""
+"""Troubles that pass without a person's help."""
 NOTED_EVERY_SECONDS = 1.0
-"""How long what is idempotent and done may be unnoted in the store; a crash in between does it once more."""
+"""Longest delay until finished idempotent entries are deleted; a crash in between repeats them."""
 
 
 class Host(GuildSource, Protocol):
-    """The client, as far as the dispatcher needs it."""
+    """The part of the client that the dispatcher uses."""
 
     closing: bool
-    """Whether no new work is begun."""
     gateway: Gateway
 
     def track(self, task: asyncio.Task[Any] | None) -> None:
-        """Let a shutdown wait for a task."""
+        """Make a shutdown wait for a task."""
 
 
 class Delivery:
-    """Works the outbox off."""
+    """Delivers the entries of the outbox."""
 
     def __init__(
         self, entries: Outbox, events: Events, budget: Budget, schedule: Schedule | None = None
     ) -> None:
-        """Hear from now on what is queued.
-
-        Args:
-            entries: The outbox in the store.
-            events: Tell what changes have queued.
-            budget: How many requests may be made.
-            schedule: When each entry is tried next.
-        """
         self.schedule = Schedule() if schedule is None else schedule
         self._entries, self._budget = entries, budget
         self._deliverers: dict[Kind, Deliverer] = {}
         self._slots = asyncio.Semaphore(ceil(budget.limit * SECONDS_EACH))
         self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self._done: dict[Key, Entry] = {}
-        """What is idempotent and done, and not noted yet."""
+        """Finished idempotent entries that are not yet deleted from the store."""
         self._noting: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         events.listen(self._hear, TurnStored, MatchChanged, MatchEnded, BoardShown)
@@ -90,7 +80,7 @@ class Delivery:
                 self.schedule.add(entry, deliverer.urgency, apart=deliverer.seconds_apart)
 
     def queue(self, *entries: Entry, was_left: bool = False) -> None:
-        """Let entries that are stored be delivered as soon as possible."""
+        """Schedule stored entries; `was_left` marks those that an earlier process may have attempted."""
         for entry in entries:
             if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
                 apart = deliverer.seconds_apart
@@ -99,13 +89,11 @@ class Delivery:
     async def deliver(self, entry: Entry, given: Any = None) -> None:
         """Deliver an entry that has just been stored or read, without waiting for a slot or the backlog.
 
-        Args:
-            entry: What the dispatcher tries again if this fails.
-            given: Passed to the deliverer, unless another attempt was under way.
+        `given` is passed to the deliverer unless another attempt was under way.
 
         Raises:
-            NotNowError: It is tried again later.
-            GivenUpError: It is deleted.
+            NotNowError: The dispatcher will retry; `__cause__` is the error of this attempt.
+            GivenUpError: The entry is deleted.
         """
         try:
             await self._deliver(entry, given)
@@ -113,12 +101,11 @@ class Delivery:
             raise NotNowError(self.postpone(entry, error)) from error
 
     def postpone(self, entry: Entry, error: NotNowError | discord.DiscordException | StoreError) -> Trouble:
-        """Try an entry again whose first attempt has failed; return what was in the way."""
+        """Schedule a retry of an entry whose first attempt has failed."""
         self.queue(entry)
         return self._postpone(entry.key, error)
 
     def _postpone(self, key: Key, error: Exception) -> Trouble:
-        """Try an entry again, soon where that may help; return what was in the way."""
         trouble, reason = Trouble.OTHER, ""
         if isinstance(error, NotNowError):
             trouble, reason = error.trouble, str(error)
@@ -129,15 +116,15 @@ class Delivery:
             refused=trouble not in SOON,
             reason=reason,
             at_least=requested_pause(error),
-            is_unsure=isinstance(error, discord.DiscordException) and may_have_succeeded(error),
+            may_have_succeeded=isinstance(error, discord.DiscordException) and may_have_succeeded(error),
         )
         return trouble
 
     async def look(self, now: Callable[[], Shards]) -> None:
-        """Queue whatever the store has for this process.
+        """Queue all stored entries of this process's shards.
 
         Raises:
-            StoreError: The store cannot be used now.
+            StoreError
         """
         shards = now()
         await self._entries.release_claims(shards)
@@ -146,7 +133,7 @@ class Delivery:
         self.schedule.is_complete = shards == now()
 
     async def work(self, host: Host, *, to_the_end: bool = False) -> None:
-        """Deliver what is due until the bot is closed, or even then, until this is cancelled."""
+        """Deliver due entries until the bot closes; with `to_the_end`, until cancelled."""
         while to_the_end or not host.closing:
             async with self._slots:
                 entry = await self.schedule.take(self._budget.seconds_until_room)
@@ -156,11 +143,11 @@ class Delivery:
             host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def finish(self, host: Host, seconds: float) -> None:
-        """Take the old buttons away that are left, for so long at the most, as the bot is closed.
+        """Remove old buttons for at most this many seconds during a shutdown.
 
-        What is not done by then is done after the next start, as all that is more urgent.
+        All other entries wait for the next start, as more urgent ones come first then.
         """
-        self.schedule.keep(Urgency.OLD_BUTTONS)
+        self.schedule.retain(Urgency.OLD_BUTTONS)
         working = asyncio.create_task(self.work(host, to_the_end=True))
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -168,12 +155,12 @@ class Delivery:
         working.cancel()
 
     async def idle(self) -> None:
-        """Wait until nothing is due or in hand, and all that is done is noted."""
+        """Wait until no entry is due or in hand, and finished ones are deleted."""
         await self.schedule.idle()
         await self.note()
 
     async def note(self) -> None:
-        """Note in the store what is idempotent and done."""
+        """Delete finished idempotent entries from the store."""
         if self._noting is not None:
             self._noting.cancel()
             self._noting = None
@@ -195,14 +182,14 @@ class Delivery:
                     await self._deliver(entry, was_queued=True)
             except GivenUpError:
                 return
-            except Exception as error:  # what one entry meets keeps no other waiting
+            except Exception as error:  # one entry must not stop the others
                 is_bug = self._postpone(key, error) is Trouble.OTHER
                 if is_bug and not isinstance(error, NotNowError | DamagedMatchError):  # which are logged
                     log.exception("%s of %d could not be delivered", key.kind, key.subject)
             self.schedule.give_back(key)
 
     async def _deliver(self, entry: Entry, given: Any = None, *, was_queued: bool = False) -> None:
-        """Deliver an entry; it is read again where it may have been delivered or replaced meanwhile."""
+        """Deliver an entry; read it again if another attempt may have delivered or replaced it."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
         lock = self.lock(key)
         is_old = lock.locked() or (was_queued and not deliverer.is_idempotent)
@@ -221,7 +208,7 @@ class Delivery:
             self.schedule.remove(key)
 
     def lock(self, key: Key) -> asyncio.Lock:
-        """Return the lock that an attempt to deliver an entry holds."""
+        """Return the lock that is held during each attempt to deliver an entry."""
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def _drop(self, entry: Entry) -> None:
@@ -232,9 +219,9 @@ class Delivery:
             await self._entries.drop_entries([entry])
 
     def _check(self, entry: Entry, host: Host) -> None:
-        """Raise `NotNowError` where Discord would say no again, or the bot has left the server.
+        """Raise `NotNowError` if Discord would refuse again, or the bot has left the server.
 
-        Nothing is known of servers of other shards, nor of those whose session has not told of them yet.
+        Servers that the gateway has not yet announced are not checked.
         """
         if not self._deliverers[entry.key.kind].waits_for_channel or may_write(host, entry.place):
             return
@@ -256,30 +243,29 @@ class Delivery:
 
 EVER = MessageId(0)
 CLOCK_ERROR = timedelta(seconds=5)
-"""How much Discord's clock may differ from what the bot takes for it; below a second nothing is corrected."""
+"""Largest difference between Discord's clock and the bot's estimate of it."""
 MOST_SEARCHED = 100
-"""How many of the newest messages of a channel are looked through for one."""
+"""Number of newest messages of a channel that are searched."""
 
 
 @dataclass(frozen=True)
 class Posting:
-    """A message that is to stand once."""
+    """A message to be posted once."""
 
     key: str
-    """Its idempotency key: Discord posts one message of the same nonce within some minutes."""
+    """Idempotency key, sent as the nonce, which Discord remembers for some minutes."""
     text: str
     view: ui.View | None = None
     reference: discord.MessageReference | None = None
-    """The message that it answers."""
     since: MessageId = EVER
-    """Before this message it cannot have been posted."""
+    """An earlier attempt can only have posted it after this message."""
     plain: str = ""
-    """What is said instead where the server's filter refuses what a person has written."""
+    """Text without anything a person wrote, for servers whose filter refuses that."""
     more: Mapping[str, Any] = field(default_factory=dict)
-    """Passed on to discord.py's `send`."""
+    """Further arguments of discord.py's `send`."""
 
     def is_in(self, message: discord.Message) -> bool:
-        """Whether a message of the bot is this one: by its buttons, by what it answers, or by its text."""
+        """Whether a message of the bot is this one, judged by buttons, reference or text."""
         if self.view is not None and self.view.children:
             return buttons_of(message) == buttons_of(self.view)
         if self.reference is not None:
@@ -291,17 +277,12 @@ class Posting:
 async def post_once(
     client: discord.Client, place: Place, posting: Posting, *, attempt: Attempt
 ) -> discord.Message:
-    """Post a message, or return the one that stands already.
+    """Post a message, or return the one that an earlier attempt has posted.
 
-    Args:
-        client: The bot.
-        place: Where.
-        posting: The message.
-        attempt: Which attempt this is; where Discord may have forgotten the nonce of an earlier one, the
-            channel is looked through first.
+    The channel is searched first if Discord may have forgotten the nonce.
 
     Raises:
-        discord.DiscordException: It is not posted, or nobody knows whether it is.
+        discord.DiscordException: It is not posted, or may be.
     """
     if attempt.long_ago and (found := await _find_posted(client, place, posting)) is not None:
         return found
@@ -325,20 +306,11 @@ async def post_once(
 
 
 async def _find_posted(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
-    """Return the message that stands already, if it is among the newest.
-
-    Raises:
-        discord.DiscordException: The channel cannot be looked through now.
-    """
     return next(filter(posting.is_in, await own_messages(client, place, posting.since)), None)
 
 
 async def own_messages(client: discord.Client, place: Place, since: MessageId) -> list[discord.Message]:
-    """Return the newest messages of the bot in a channel, the newest first.
-
-    Raises:
-        discord.DiscordException: The channel cannot be looked through now.
-    """
+    """Return the bot's own messages in a channel, newest first."""
     own = client.user.id if client.user else None
     newest_first = channel_of(client, place).history(
         limit=MOST_SEARCHED, after=discord.Object(since), oldest_first=False
@@ -347,20 +319,17 @@ async def own_messages(client: discord.Client, place: Place, since: MessageId) -
 
 
 def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:
-    """Return a channel or thread to write into, whether or not the bot has heard of it."""
+    """Return a channel or thread to write to, cached or not."""
     return client.get_partial_messageable(place.channel, guild_id=place.guild)
 
 
 async def edit(
     client: discord.Client, place: Place, message: MessageId, *, plain: str = "", **changes: Any
 ) -> Trouble | None:
-    """Change a message of the bot as far as that is possible.
+    """Edit a message of the bot; return the trouble, if any.
 
-    A thread that sleeps is woken first; one that cannot be woken is closed, or busy if too many are awake.
-    Where the server's filter refuses what a person has written, `plain` is said instead.
-
-    Returns:
-        What was in the way, if anything was.
+    An archived thread is unarchived first. If that fails, the trouble is `CLOSED`, or `BUSY` if too many
+    threads are active. `plain` replaces a text that the server's filter refuses.
     """
     partial_message = channel_of(client, place).get_partial_message(message)
     try:
@@ -383,30 +352,30 @@ async def edit(
 
 
 def mention_only(*users: UserId) -> discord.AllowedMentions:
-    """Let a message ping these people and no one else, whatever it says; who is no person is no one."""
+    """Allow mentions of these users only; ids that are not people are ignored."""
     known = [discord.Object(user) for user in users if user not in NO_PERSON]
     return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
 
 
 def quietly(*users: UserId) -> dict[str, Any]:
-    """Return how a message is posted that rings at nobody's, and mentions these people and no one else."""
+    """Return arguments of `send` for a silent message that mentions these users only."""
     return {"allowed_mentions": mention_only(*users), "silent": True}
 
 
 def key_of(what: str, *moments: datetime | None) -> str:
-    """Return the idempotency key of a message.
+    """Return an idempotency key.
 
     Args:
-        what: What it shows, such as "m12r3"; at most 16 characters of the 25 that a nonce may have.
-        moments: When that came about. After a backup is restored something else may bear the same numbers
-            before Discord has forgotten the nonce, and would be taken for what was posted.
+        what: Names the content, such as "m12r3", in at most 16 of the 25 characters of a nonce.
+        moments: When the content was stored. After a restored backup, other content may have the same name
+            while Discord still remembers the nonce.
     """
     told = [None if one is None else one.timestamp() for one in moments]
     return f"{what}x{zlib.crc32(repr(told).encode()):x}"
 
 
 def before(moment: datetime) -> MessageId:
-    """Return an id that is before those of all messages since a moment, though two clocks may differ."""
+    """Return an id below those of all messages since a moment, allowing for `CLOCK_ERROR`."""
     return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
 
 

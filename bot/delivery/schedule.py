@@ -1,8 +1,4 @@
-"""When each entry of the outbox is tried next.
-
-The entries are in the store. Here stands only when to look, so that a restart loses nothing and tries
-everything anew.
-"""
+"""When each entry of the outbox is attempted next; kept in memory only, so a restart retries everything."""
 
 import asyncio
 import logging
@@ -26,18 +22,18 @@ from bot.transport.troubles import pause_after
 log = logging.getLogger(__name__)
 
 REFUSED_PAUSE = 3600.0
-"""Seconds after which a refusal is tried again: a bot that is refused too often is shut out."""
+"""Seconds until a refused entry is retried: Discord bans bots that are refused too often."""
 LONG = 60.0
-"""Seconds after which Discord may have forgotten a nonce (it says "the past few minutes")."""
+"""Seconds after which Discord may have forgotten a nonce (documented as "the past few minutes")."""
 SOONEST, LATEST = 0.01, 0.1
-"""Seconds between two looks at whether there is room for what can wait, at least and at most."""
+"""Bounds of the seconds between checks for room in the budget."""
 SIDE_BY_SIDE = 5
-"""Entries of one channel in hand at most. Discord takes five messages in five seconds there, and entries that
-wait for that would otherwise take the slots of all other channels."""
-TOGETHER = 3
-"""Entries of one server that are due together though they are paced."""
-_MANY = 1000
-"""Of turns that count no more, so many are kept before a line is made anew."""
+"""Maximum entries of one channel in hand. Discord accepts five messages in five seconds per channel, and
+entries waiting for that must not take all slots."""
+BURST = 3
+"""Burst of a server's spaced entries."""
+COMPACT_ABOVE = 1000
+"""Number of outdated items in a heap that triggers its compaction."""
 
 
 @dataclass
@@ -47,83 +43,88 @@ class _Planned:
     due: float
     urgency: Urgency
     failures: int = 0
-    """In a row; a refusal is none."""
+    """Consecutive ones; a refusal resets the count."""
     tried: int = 0
-    """How many attempts have failed."""
+    """Failed attempts, refusals included."""
     refused: bool = False
-    is_unsure: bool = False
-    """Whether an attempt may have been done though no answer said so."""
+    may_have_succeeded: bool = False
     reason: str = "its turn has not come yet"
-    """Why it waits."""
     long_ago: bool = False
     again: bool = False
+    """Whether the entry was added again during an attempt."""
     ticket: int = 0
-    """Which of its turns in line counts; earlier ones do not."""
+    """That of its only valid heap item."""
 
 
-class _Turn(NamedTuple):
-    """Stands in a line: the lowest comes first."""
+class _Item(NamedTuple):
+    """An item of a heap."""
 
     rank: Urgency | float
-    """How urgent what is due is; or when something is due."""
+    """The urgency of a due entry, or the time when an entry is due."""
     since: float
     ticket: int
     key: Key
 
 
 class Schedule:
-    """Entries by their keys, each with its next attempt."""
+    """The next attempt of each entry, by key."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._planned: dict[Key, _Planned] = {}
-        self._due: list[_Turn] = []
-        self._later: list[_Turn] = []
+        self._due: list[_Item] = []
+        self._later: list[_Item] = []
         self._tickets = count(1)
-        self._parked: defaultdict[Place, list[_Turn]] = defaultdict(list)
-        """Turns that are due in channels with enough in hand."""
+        self._parked: defaultdict[Place, list[_Item]] = defaultdict(list)
+        """Due items of channels that have `SIDE_BY_SIDE` entries in hand."""
         self._in_hand: dict[Key, Place] = {}
         self._busy_until: dict[GuildId, float] = {}
-        """When all paced entries of a server would be done if none were due together."""
+        """When the spaced entries of a server would be done without a burst."""
         self.is_complete = False
-        """Whether all that the store has was put in; what comes before may have been tried before a start, or
-        by another process."""
+        """Whether all stored entries were added. Until then, any entry may have been attempted before the
+        start or by another process."""
         self._changed = asyncio.Event()
 
     def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False, apart: float = 0.0) -> None:
-        """Let an entry be looked at, at once unless an attempt has failed lately.
+        """Schedule an entry: at once, unless an attempt has failed recently.
 
         Args:
-            entry: As it is stored.
-            urgency: What the requests are for that it takes.
-            was_left: Whether it was found in the store, so that an earlier or another process may have tried.
-            apart: Seconds between such entries of a server, but for the first few.
+            entry: As stored.
+            urgency: Of its requests.
+            was_left: Whether it was found in the store, where another process may have attempted it.
+            apart: Spacing in seconds of such entries of a server, after an initial burst.
         """
         now, key = self.clock(), entry.key
         planned = self._planned.get(key)
         if planned is None:
-            long_ago, due = was_left or not self.is_complete, self._paced(entry, apart) if apart else now
+            long_ago, due = was_left or not self.is_complete, self._spaced(entry, apart) if apart else now
             self._planned[key] = _Planned(entry, now, due, urgency, long_ago=long_ago)
-            self._line_up(key, self._planned[key])
+            self._push(key, self._planned[key])
         else:
             if planned.refused and planned.entry.place != entry.place:
                 planned.refused, planned.due = False, now
-                self._line_up(key, planned)
+                self._push(key, planned)
             planned.entry = entry
             planned.again = planned.again or (key in self._in_hand and not was_left)
         self._changed.set()
 
     def postpone(
-        self, key: Key, *, refused: bool, reason: str = "", at_least: float = 0.0, is_unsure: bool = False
+        self,
+        key: Key,
+        *,
+        refused: bool,
+        reason: str = "",
+        at_least: float = 0.0,
+        may_have_succeeded: bool = False,
     ) -> None:
-        """Try an entry again later, unless it has been removed meanwhile.
+        """Retry an entry later, unless it has been removed.
 
         Args:
-            key: Of an entry that has been added.
-            refused: Whether Discord has said no, rather than being unwell or out of reach.
-            reason: What was in the way, for operators.
-            at_least: Seconds for which Discord asks.
-            is_unsure: Whether it may have been done though no answer said so.
+            key: Of the entry.
+            refused: Whether Discord refused, rather than being unwell or unreachable.
+            reason: For operators.
+            at_least: Seconds that Discord asks to wait.
+            may_have_succeeded: Whether the attempt may have succeeded on Discord's side.
         """
         now, planned = self.clock(), self._planned.get(key)
         if planned is None:
@@ -131,81 +132,80 @@ class Schedule:
         pause = max(pause_after(planned.failures), at_least)
         planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
         planned.reason = reason or planned.reason
-        planned.is_unsure = planned.is_unsure or is_unsure
+        planned.may_have_succeeded = planned.may_have_succeeded or may_have_succeeded
         planned.tried += 1
         if refused or planned.tried == 1:
             what, ids = "refused" if refused else "postponed", {**key.ids, **vars(planned.entry.place)}
             log_ids(log, f"{what} {key.kind} ({planned.reason})", **ids, tries=planned.tried)
         planned.due = now + (REFUSED_PAUSE if refused else pause)
-        self._line_up(key, planned)
+        self._push(key, planned)
 
     def remove(self, key: Key) -> None:
-        """Note that an entry is done with; one that was added meanwhile is looked at once more."""
+        """Remove a finished entry; one that was added during the attempt is attempted again."""
         planned = self._planned.get(key)
         if planned is None:
             return
         if planned.again or key not in self._in_hand:
             planned.due, planned.failures, planned.tried = self.clock(), 0, 0
-            planned.refused = planned.is_unsure = False
-            self._line_up(key, planned)
+            planned.refused = planned.may_have_succeeded = False
+            self._push(key, planned)
         else:
             self._forget(key)
 
     def give_back(self, key: Key) -> None:
-        """Let an entry be tried again that an attempt has neither removed nor postponed.
-
-        Something else may have happened to it just then, such as an answer that another is showing.
-        """
+        """Retry an entry that an attempt has neither removed nor postponed."""
         planned = self._planned.get(key)
         if planned is None or key not in self._in_hand:
             return
         if planned.again:
-            self.remove(key)  # which lets it be tried anew
+            self.remove(key)  # which schedules it again
         else:
             self.postpone(key, refused=False)
 
-    def drop(self, among: Callable[[Place], bool]) -> None:
-        """Try nothing again that is shown in these places, until it is added anew."""
+    def discard(self, among: Callable[[Place], bool]) -> None:
+        """Remove the entries whose place matches."""
         for key in [key for key, planned in self._planned.items() if among(planned.entry.place)]:
             self._forget(key)
 
-    def keep(self, urgency: Urgency) -> None:
-        """Try nothing again, until it is added anew, that takes requests for something else."""
+    def retain(self, urgency: Urgency) -> None:
+        """Remove all entries of another urgency."""
         for key in [key for key, planned in self._planned.items() if planned.urgency is not urgency]:
             self._forget(key)
 
-    def hurry(self, among: Callable[[Place], bool]) -> None:
-        """Try at once what waits, as far as it is shown in these places."""
+    def retry_now(self, among: Callable[[Place], bool]) -> None:
+        """Make the entries whose place matches due now."""
         now = self.clock()
         for key, planned in self._planned.items():
             if planned.due > now and among(planned.entry.place):
                 planned.due = now
                 if key not in self._in_hand:
-                    self._line_up(key, planned)
+                    self._push(key, planned)
 
     def attempt(self, entry: Entry) -> Attempt:
-        """Return which attempt comes now, and whether a nonce does not tell any more of the first one."""
         planned = self._planned.get(entry.key)
         if planned is None:
             return Attempt(entry.key, long_ago=not self.is_complete)
         long_ago = planned.long_ago or self.clock() - planned.since > LONG
         is_refused = planned.refused and planned.entry.revision == entry.revision
         return Attempt(
-            entry.key, planned.tried + 1, long_ago, is_refused=is_refused, is_unsure=planned.is_unsure
+            entry.key,
+            planned.tried + 1,
+            long_ago,
+            is_refused=is_refused,
+            may_have_succeeded=planned.may_have_succeeded,
         )
 
     def was_refused(self, key: Key) -> bool:
-        """Whether Discord has said no to the last attempt."""
         planned = self._planned.get(key)
         return planned is not None and planned.refused
 
     async def take(self, seconds_until_room: Callable[[], float]) -> Entry:
-        """Wait for an entry that is due, and hand it out until it is postponed or removed.
+        """Wait for a due entry, which is in hand until it is postponed or removed.
 
-        The most urgent come first, and of these the oldest; old buttons wait for room as well.
+        The most urgent comes first, then the oldest. Old buttons also wait for room in the budget.
 
         Args:
-            seconds_until_room: Tells in how many seconds there may be room; 0 if there is.
+            seconds_until_room: Returns the seconds until there may be room; 0 if there is.
         """
         while True:
             self._changed.clear()
@@ -228,22 +228,22 @@ class Schedule:
         return len(self._planned)
 
     def backlog(self) -> int:
-        """How many entries are due, or in hand, that cannot wait."""
+        """Count the entries that are due or in hand, old buttons excepted."""
         now = self.clock()
         old, planned = Urgency.OLD_BUTTONS, self._planned.values()
         return sum(one.due <= now and one.urgency is not old for one in planned)
 
     def waits(self, *, refused: bool) -> list[float]:
-        """Return for how many seconds each entry waits that Discord has refused, or each of the others."""
+        """Return the waiting times in seconds of all refused entries, or of all others."""
         now = self.clock()
         return [now - one.since for one in self._planned.values() if one.refused is refused]
 
     def refusals(self) -> dict[Place, str]:
-        """Return the places that refuse the bot, and what Discord says."""
+        """Return the places that refuse the bot, with Discord's reasons."""
         return {one.entry.place: one.reason for one in self._planned.values() if one.refused}
 
     def late(self, seconds: float) -> str | None:
-        """Say how much that was not refused has waited for more than so many seconds, how long and why."""
+        """Describe the entries that have waited longer than this, refused ones excepted."""
         now = self.clock()
         late = [one for one in self._planned.values() if not one.refused and now - one.since > seconds]
         if not late:
@@ -252,63 +252,63 @@ class Schedule:
         waited = f"the oldest for {span_text(timedelta(seconds=now - oldest.since))} ({oldest.reason})"
         return f"{len(late)} messages wait to be posted, {waited}."
 
-    def _paced(self, entry: Entry, apart: float) -> float:
+    def _spaced(self, entry: Entry, apart: float) -> float:
         now, guild = self.clock(), entry.place.guild
-        if len(self._busy_until) > _MANY:
+        if len(self._busy_until) > COMPACT_ABOVE:
             self._busy_until = {one: until for one, until in self._busy_until.items() if until > now}
         until = max(now, self._busy_until.get(guild, now)) + apart
         self._busy_until[guild] = until
-        return max(now, until - TOGETHER * apart)
+        return max(now, until - BURST * apart)
 
-    def _line_up(self, key: Key, planned: _Planned) -> None:
-        """Let an entry wait for its turn, from now on or from when it is due; it is in no hand then."""
-        self._put_down(key)
+    def _push(self, key: Key, planned: _Planned) -> None:
+        """Put an entry on the heap, and out of hand."""
+        self._release(key)
         planned.again, planned.ticket = False, next(self._tickets)
-        heappush(self._later, _Turn(planned.due, planned.since, planned.ticket, key))
+        heappush(self._later, _Item(planned.due, planned.since, planned.ticket, key))
         self._changed.set()
 
     def _forget(self, key: Key) -> None:
         del self._planned[key]
-        self._put_down(key)
+        self._release(key)
         self._changed.set()
 
-    def _put_down(self, key: Key) -> None:
+    def _release(self, key: Key) -> None:
         if (place := self._in_hand.pop(key, None)) is not None:
-            for turn in self._parked.pop(place, ()):
-                heappush(self._due, turn)
+            for item in self._parked.pop(place, ()):
+                heappush(self._due, item)
 
-    def _counts(self, turn: _Turn) -> bool:
-        planned = self._planned.get(turn.key)
-        return planned is not None and planned.ticket == turn.ticket
+    def _is_current(self, item: _Item) -> bool:
+        planned = self._planned.get(item.key)
+        return planned is not None and planned.ticket == item.ticket
 
-    def _first(self, line: list[_Turn]) -> _Turn | None:
-        """Return the turn that comes first in a line, without those before it that do not count."""
-        if len(line) > 2 * len(self._planned) + _MANY:
-            line[:] = filter(self._counts, line)
-            heapify(line)
-        while line and not self._counts(line[0]):
-            heappop(line)
-        return line[0] if line else None
+    def _peek(self, heap: list[_Item]) -> _Item | None:
+        """Return the first current item of a heap; outdated ones before it are removed."""
+        if len(heap) > 2 * len(self._planned) + COMPACT_ABOVE:
+            heap[:] = filter(self._is_current, heap)
+            heapify(heap)
+        while heap and not self._is_current(heap[0]):
+            heappop(heap)
+        return heap[0] if heap else None
 
     def _has_due(self) -> bool:
-        """Whether something is due that can be taken in hand; it stands first in its line then."""
+        """Whether an entry can be taken in hand; its item is then the first of the heap."""
         now = self.clock()
-        while (turn := self._first(self._later)) and turn.rank <= now:
+        while (item := self._peek(self._later)) and item.rank <= now:
             heappop(self._later)
-            heappush(self._due, turn._replace(rank=self._planned[turn.key].urgency))
+            heappush(self._due, item._replace(rank=self._planned[item.key].urgency))
         hands = Counter(self._in_hand.values())
-        while turn := self._first(self._due):
-            place = self._planned[turn.key].entry.place
+        while item := self._peek(self._due):
+            place = self._planned[item.key].entry.place
             if hands[place] < SIDE_BY_SIDE or place == NOWHERE:
                 return True
             self._parked[place].append(heappop(self._due))
         return False
 
     async def _wait(self, seconds: float | None) -> None:
-        """Wait until something changes or is due, or so many seconds at the most."""
-        if turn := self._first(self._later):
-            due = turn.rank - self.clock()
+        """Wait until something changes or is due, or for at most this many seconds."""
+        if item := self._peek(self._later):
+            due = item.rank - self.clock()
             seconds = due if seconds is None else min(due, seconds)
-        with suppress(TimeoutError):  # `wait_for` of Python 3.11 can swallow a shutdown's cancellation
+        with suppress(TimeoutError):  # `wait_for` of Python 3.11 can swallow a cancellation
             async with asyncio.timeout(seconds):
                 await self._changed.wait()

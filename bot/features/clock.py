@@ -68,7 +68,7 @@ class OutboxWorker(commands.Cog):
 
     async def _hand_over(self) -> None:
         shards = self._bot.gateway.shards
-        self._bot.delivery.schedule.drop(lambda place: place != NOWHERE and not shards.has(place.guild))
+        self._bot.delivery.schedule.discard(lambda place: place != NOWHERE and not shards.has(place.guild))
         await asyncio.sleep(HANDOVER_SECONDS)
         await self._reload_outbox()
 
@@ -120,7 +120,7 @@ class ChannelWatcher(Room):
         self._retry_now(lambda place: place.guild == guild.id)
 
     def _retry_now(self, among: Callable[[Place], bool]) -> None:
-        self._bot.delivery.schedule.hurry(lambda place: among(place) and may_write(self._bot, place))
+        self._bot.delivery.schedule.retry_now(lambda place: among(place) and may_write(self._bot, place))
 
 
 log = logging.getLogger(__name__)
@@ -280,7 +280,7 @@ class Departures(Room):
         log.info("server %d has removed the bot", guild.id)
         with suppress(StoreError):
             await self._bot.get(Servers).leave(GuildId(guild.id))
-        self._bot.delivery.schedule.drop(lambda place: place.guild == guild.id)
+        self._bot.delivery.schedule.discard(lambda place: place.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -304,7 +304,9 @@ class Departures(Room):
     async def _compare(self, shards: Shards) -> None:
         present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
         await self._bot.get(Servers).compare(present, shards)
-        self._bot.delivery.schedule.drop(lambda place: place.guild not in present and shards.has(place.guild))
+        self._bot.delivery.schedule.discard(
+            lambda place: place.guild not in present and shards.has(place.guild)
+        )
 
 
 class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):

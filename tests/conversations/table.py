@@ -53,7 +53,7 @@ class Table:
         """Let a minute pass, at the end of which the bot looks at the clock."""
         self.stopwatch.let_pass(seconds)
         await self.background.run_due_jobs()
-        self.bot.delivery.schedule.hurry(lambda _place: False)  # which looks at the stopwatch
+        self.bot.delivery.schedule.retry_now(lambda _place: False)  # which looks at the stopwatch
         await self.idle()
 
     async def recover(self):

@@ -115,7 +115,7 @@ async def test_a_refusal_is_tried_again_after_an_hour_or_where_a_channel_opens(o
         outbox.postpone(entry.key, refused=True)
     assert outbox.was_refused(FIRST.key)
     assert await outbox_is_silent(outbox)
-    outbox.hurry(lambda place: place == THERE)
+    outbox.retry_now(lambda place: place == THERE)
     assert await taken(outbox) == [elsewhere]
     stopwatch.let_pass(REFUSED_PAUSE)
     assert await taken(outbox) == [FIRST]
@@ -179,7 +179,7 @@ async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbo
     outbox.postpone(FIRST.key, refused=True)
     waiting = asyncio.create_task(outbox.take(lambda: 0))
     await asyncio.sleep(0.01)
-    outbox.hurry(lambda place: place == THERE)
+    outbox.retry_now(lambda place: place == THERE)
     for _ in range(steps):
         await asyncio.sleep(0)
     waiting.cancel()
@@ -198,7 +198,7 @@ async def test_boards_come_before_cards_before_notices_before_old_buttons(outbox
 async def test_what_is_dropped_is_not_handed_out_and_can_be_added_anew(outbox):
     outbox.add(FIRST)
     outbox.add(replace(SECOND, place=THERE))
-    outbox.drop(lambda place: place == HERE)
+    outbox.discard(lambda place: place == HERE)
     assert await taken(outbox) == [replace(SECOND, place=THERE)]
     outbox.add(FIRST)
     assert await taken(outbox) == [FIRST]
@@ -207,7 +207,7 @@ async def test_what_is_dropped_is_not_handed_out_and_can_be_added_anew(outbox):
 async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
     outbox.add(FIRST)
     await outbox.take(lambda: 0)
-    outbox.drop(lambda place: place == HERE)
+    outbox.discard(lambda place: place == HERE)
     await asyncio.wait_for(outbox.idle(), 1)
     outbox.give_back(FIRST.key)
     outbox.add(FIRST)
@@ -221,7 +221,7 @@ async def test_lines_do_not_grow_with_what_is_hurried_again_and_again(outbox):
     for _ in range(100):
         for entry in entries:
             outbox.postpone(entry.key, refused=True)
-        outbox.hurry(lambda _: True)
+        outbox.retry_now(lambda _: True)
         taken_now = await taken_once(outbox)
         outbox.remove(taken_now.key)
         outbox.add(taken_now)

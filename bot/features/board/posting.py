@@ -219,7 +219,7 @@ class Boards(Room):
             tell_directly=Pings.MESSAGE in [told.person.pings for told in post.notifications.values()],
             gathered=post.gather and await self._gather(posted, message),
         )
-        if post.attempt.is_unsure:
+        if post.attempt.may_have_succeeded:
             await self._end_strays(posted, BoardMessage(place.channel, MessageId(message.id)))
         if noted.told != posted.told:  # something has changed meanwhile
             self._bot.delivery.queue(board_entry(noted))
