@@ -1,8 +1,7 @@
-"""What has happened to matches, announced after it is stored, and what every part works with.
+"""Events of matches, announced after the commit, and what all parts of the application share.
 
-Two seams keep what a change leads to apart from the change. What must hold together with it is part of its
-transition, in one transaction. What follows from it is a listener here, which must also be able to catch up
-from the store alone: a crash may come between the commit and the listener.
+Effects that must be consistent with a change belong to its transition, in one transaction. All others are
+listeners here, and can also catch up from the store, as a crash may come between commit and listener.
 """
 
 import asyncio
@@ -37,13 +36,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Viewed:
-    """An event with the match as it stands after it."""
+    """An event, with the match after it."""
 
     view: MatchView
     by: By | None = None
-    """Who has done it, if a person or the computer has."""
     entries: Sequence[Entry] = ()
-    """What the outbox has got by it."""
+    """Added to the outbox by the change."""
 
     @property
     def match(self) -> Match:
@@ -52,52 +50,48 @@ class _Viewed:
 
 @dataclass(frozen=True)
 class MatchStarted(_Viewed):
-    """A challenge has become a match."""
-
     challenge: Challenge = field(kw_only=True)
 
 
 @dataclass(frozen=True)
 class TurnStored(_Viewed):
-    """A turn has been played; the view shows the match after it."""
+    """A turn was played, the last one included."""
 
 
 @dataclass(frozen=True)
 class MatchEnded(_Viewed):
-    """A match is over, by its last turn or without one."""
+    """A match is over, by its last turn or otherwise."""
 
 
 @dataclass(frozen=True)
 class MatchChanged(_Viewed):
-    """Something else has happened to a match: its board has to be shown anew, or something is to be said."""
+    """Another change of a match, with entries for the outbox."""
 
 
 @dataclass(frozen=True)
 class BoardShown:
-    """A message shows how a match stands."""
+    """A message shows the newest revision of a match."""
 
     match: Match
     entries: Sequence[Entry] = ()
 
 
 class ComputersBoardShown(BoardShown):
-    """The same, of a match in which the computer is to play now."""
+    """It is the computer's turn."""
 
 
 Event = _Viewed | BoardShown
-"""Something that has happened to a match, with the match after it."""
 Listener = Callable[[Any], Coroutine[Any, Any, None]]
-"""Takes the kinds of events that it is to hear."""
 
 
 _ANNOUNCED: ContextVar[tuple[tuple[MatchId, asyncio.Task[None]], ...]] = ContextVar("announced", default=())
-"""The newest tasks of listeners to what this task has announced, which may have failed before it waits."""
+"""The newest listener tasks of events that the current task has announced: they may fail before it waits."""
 REMEMBERED = 8
-"""Of these tasks."""
+"""Maximum number of these tasks."""
 
 
 class Events:
-    """Tells listeners what has happened, each in a task of its own."""
+    """Calls listeners, each in a task of its own."""
 
     def __init__(self) -> None:
         self._listeners: defaultdict[type[Event], list[Listener]] = defaultdict(list)
@@ -105,17 +99,17 @@ class Events:
         self._awaited: set[asyncio.Task[None]] = set()
 
     def listen(self, listener: Listener, *kinds: type[Event]) -> None:
-        """Call a listener with every event of these kinds, and of those derived from them, from now on.
+        """Call a listener with every future event of these kinds and their subclasses.
 
-        The acting person waits for it, so that it can tell them what went wrong by raising a `PlayerError`;
-        what takes longer than a moment belongs into a task of the listener's own.
+        The acting person waits for the listener and reads the `PlayerError` that it raises. Longer work
+        belongs in a separate task.
         """
         for kind in kinds:
             for derived in (kind, *kind.__subclasses__()):
                 self._listeners[derived].append(listener)
 
     def announce(self, event: Event) -> None:
-        """Tell all listeners, without waiting for them."""
+        """Call all listeners, without waiting for them."""
         match = event.match.id
         log.debug("%s: match %d", type(event).__name__, match)
         for listener in self._listeners[type(event)]:
@@ -125,11 +119,11 @@ class Events:
             _ANNOUNCED.set((*_ANNOUNCED.get(), (match, task))[-REMEMBERED:])
 
     async def followed(self, match: MatchId) -> None:
-        """Wait until all listeners are done with what has happened to a match so far.
+        """Wait until all listeners are done with a match's events so far.
 
         Raises:
-            Exception: What a listener raised, the first of them; one to what this task has announced may have
-                raised it before.
+            Exception: The first error of a listener, also of one that has already failed if the current task
+                has announced its event.
         """
         mine = {task for announced, task in _ANNOUNCED.get() if announced == match}
         _ANNOUNCED.set(())
@@ -142,19 +136,19 @@ class Events:
                 raise result
 
     async def settle(self, seconds: float | None = None) -> None:
-        """Wait until all listeners are done with everything, or so long at the most."""
+        """Wait until all listeners are done, for at most this many seconds."""
         tasks = {task for some in self._tasks.values() for task in some}
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
 
     def abandon(self) -> None:
-        """Cancel the listeners that are still at it; each can catch up from the store."""
+        """Cancel the running listeners; each can catch up from the store."""
         for some in self._tasks.values():
             for task in some:
                 task.cancel()
 
     def _end(self, match: MatchId, task: asyncio.Task[None]) -> None:
-        """Forget a task; what it raised is logged, unless it reaches a caller of `followed`."""
+        """Remove a task, and log its error unless a caller of `followed` receives that."""
         self._tasks[match].discard(task)
         if not self._tasks[match]:
             del self._tasks[match]
@@ -162,38 +156,38 @@ class Events:
             return
         error = task.exception()
         if isinstance(error, PlayerError | StoreError):
-            log.info("what follows in match %d could not be done: %s", match, error)
+            log.info("listener refused for match %d: %s", match, error)
         elif error is not None:
-            log.error("what follows in match %d failed", match, exc_info=error)
+            log.error("listener failed for match %d", match, exc_info=error)
 
 
 BATCH = 100
-"""How many things that are due, or to choose from, are looked for together."""
+"""How many due jobs or choices are read at once."""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """The database, the games, the clock and the dice, shared by all parts of the application."""
+    """Shared by all parts of the application."""
 
     db: Database
     catalogue: Catalogue
     clock: Callable[[], datetime]
-    """Gives the present moment, aware UTC."""
+    """Returns the current time, aware UTC."""
     random: Random
-    """Draws seats and deals random boards."""
+    """For seats and random boards."""
     events: Events = field(default_factory=Events)
     _damaged: set[MatchId] = field(default_factory=set, init=False)
-    """The matches of which it has been logged that they can't be replayed."""
+    """Matches that cannot be replayed, and whose damage is logged."""
 
     @cached_property
     def changes(self) -> Changes:
         return Changes(self.db)
 
     async def change(self, match_id: MatchId, transition: MatchTransition, by: By | None = None) -> MatchView:
-        """Apply a transition to a match, and announce what becomes of it if anything is to be shown or said.
+        """Apply a transition to a match, and announce an end or a change with entries.
 
         Raises:
-            PlayerError: What the transition raises; nothing is changed.
+            PlayerError: Raised by the transition; nothing is changed.
         """
         change = await self.changes.change_match(match_id, transition, at=self.clock(), by=by)
         match, view = change.after, self.view(change.after)
@@ -209,10 +203,10 @@ class Desk:
         return match
 
     def view(self, match: Match) -> MatchView:
-        """Derive the position and the score of a match by replaying its turns.
+        """Replay the turns of a match.
 
         Raises:
-            DamagedMatchError: They can't be replayed; it is logged once.
+            DamagedMatchError: They can't be replayed; this is logged once.
         """
         with self._explain_damage(match):
             rules = self.catalogue.rules(match.setup)
@@ -220,19 +214,11 @@ class Desk:
             return self._view(match, rules, stage)
 
     def view_at(self, match: Match, ply: int) -> MatchView:
-        """Derive how a match stood after so many of its turns.
-
-        Raises:
-            DamagedMatchError: They can't be replayed; it is logged once.
-        """
+        """Replay the first turns of a match; raises as `view`."""
         return self.view(_as_of(match, ply))
 
     def history(self, match: Match) -> list[MatchView]:
-        """Derive how a match stood at the start and after every turn; long matches take some 50 ms.
-
-        Raises:
-            DamagedMatchError: Its turns can't be replayed; it is logged once.
-        """
+        """Return the views at the start and after each turn; takes some 50 ms for long matches."""
         with self._explain_damage(match):
             rules = self.catalogue.rules(match.setup)
             return [
@@ -247,7 +233,7 @@ class Desk:
         except DAMAGE as error:
             if match.id not in self._damaged:
                 self._damaged.add(match.id)
-                log.error("match %d is damaged and cannot be shown: %r", match.id, error)  # noqa: TRY400 (a line says it all)
+                log.error("match %d is damaged and cannot be shown: %r", match.id, error)  # noqa: TRY400 (no traceback needed)
             raise DamagedMatchError("match-damaged", match=str(match.number)) from error
 
     def _view(self, match: Match, rules: Rules, stage: "_Stage") -> MatchView:
@@ -257,14 +243,14 @@ class Desk:
 
 
 class Part:
-    """What people can do in one respect: a part of the application, which works at the desk."""
+    """A part of the application."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._db, self._changes = desk, desk.db, desk.changes
 
 
 class _Stage(NamedTuple):
-    """A position of a match, with the turn that led to it and the turn before that."""
+    """A position, with the two turns before it."""
 
     position: Position
     turn: Turn | None = None
@@ -272,7 +258,6 @@ class _Stage(NamedTuple):
 
 
 def _stages(match: Match, rules: Rules) -> Iterator[_Stage]:
-    """The position at the start, and each later one."""
     stage = _Stage(match.setup.start())
     yield stage
     for text in match.turns:

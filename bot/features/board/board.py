@@ -1,4 +1,4 @@
-"""`/board`, `/bump` and `/record` with their buttons, and the entry in the menu of a message."""
+"""`/board`, `/bump` and `/record`, their buttons, and the message context menu."""
 
 import contextlib
 import io
@@ -39,18 +39,18 @@ from bot.ui.match_option import (
 from bot.ui.texts import level_text
 
 LONGEST_CELL = 20
-"""Characters that the command takes; the longest names of cells have three."""
+"""Characters accepted by the command; cell names have at most three."""
 
 VIEWS = ("picture", "groups", "text", "words")
-"""What a board may be shown as at first; all but the first are fields of a panel."""
+"""Ways to show a board; all but the first are fields of a panel."""
 
 _TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
-"""How the first line of a board begins in every language, and outside of threads each line it has become.
+"""Begins the first line of a board in every language, and each line of old boards outside threads.
 
-Nothing in it has been typed by a person.
+No part of it is written by a person.
 """
 _TURN = re.compile(r"(\d{1,4})\. ")
-"""How a turn begins in such a line."""
+"""Begins a turn in such a line."""
 
 
 @app_commands.command(name="board", description="command-board")
@@ -63,7 +63,7 @@ async def board_command(
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
-    """Show a match, one of its turns or cells; to its players, the public board as well if missing."""
+    """Show a match, one of its turns or cells; for its players, post the public board if it is missing."""
     acting = await Acting.acknowledge(interaction)
     if turn is not None:
         find = where(lambda _, one: one.ply >= turn, match_to_show)
@@ -82,7 +82,6 @@ def _has_cell(match: Match, typed: str) -> bool:
 
 @board_command.autocomplete("cell")
 async def complete_cell(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the cells whose names begin with what is typed."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
         named = isinstance(number, int)
@@ -96,7 +95,7 @@ async def complete_cell(interaction: Interaction, typed: str) -> list[app_comman
 
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
 async def board_entry(interaction: Interaction, message: discord.Message) -> None:
-    """Show the match of a message: as it stands, or after the turn that the message tells of."""
+    """Show the match of a message, after the turn that a line reports or as it is now."""
     acting = await Acting.acknowledge(interaction)
     match, ply = await _match_of(acting, message)
     if 0 < ply <= match.ply:
@@ -115,13 +114,13 @@ class ShowBoard(MatchButton, name="board", label="button-board"):
 
 
 class ShowAs(MatchButton, name="board-as", label="button-board"):
-    """Shows the newest board privately in one of the `VIEWS`, or tells a cell of it, as the command does."""
+    """Shows the newest board privately in one of the `VIEWS`, or describes a cell, as the command does."""
 
     view: str
     cell: str
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show it; to its players, the public board as well if that is missing, or say why not."""
+        """Show it; for its players, post the public board if it is missing, or say why not."""
         if self.view not in ("", *VIEWS):
             known = tuple(Term(f"view-{known}", known) for known in VIEWS)
             raise SetupError("no-such-view", view=self.view, known=known)
@@ -132,24 +131,22 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
         if match.outcome is not None or match.seat_of(acting.user) is None:
             return
         try:
-            await Boards.of(acting.bot).mend(match.id, here=acting.here)
+            await Boards.of(acting.bot).repost_if_gone(match.id, here=acting.here)
         except PlayerError as error:
             await acting.reply.add(acting.words.error(error))
 
 
 async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
-    """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
+    """Show a board with the person's settings, and a note above it."""
     panel = first_panel(acting.settings, match.setup.board.tiling, view)
     await show_panel(acting, match, panel, note=note)
 
 
 async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:
-    """The match that a message shows: as the store knows it, or for an older board by its title.
-
-    With it comes the number of the turn that the message tells of, where it is no board any more; else 0.
+    """Return the match of a message, by its id or by its title, and the turn that its line reports, or 0.
 
     Raises:
-        NoMatchError: It shows none, or none that the person may know of.
+        NoMatchError: It shows no match that is visible to the person.
     """
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
@@ -172,11 +169,11 @@ MIN_BOARD_AGE = timedelta(minutes=5)
 
 
 class BumpedLatelyError(MatchError):
-    """The newest board is too young to be posted again."""
+    """The newest board is too recent to be posted again."""
 
 
 class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
-    """Posts the board again, and says so, as the button stands in a private message."""
+    """Posts the board again."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _bump(acting, match)
@@ -184,17 +181,16 @@ class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place
         await acting.reply.say(acting.words.say("bumped", where=link(match) or ""))
 
     async def act_by_command(self, acting: Acting, match: Match) -> None:
-        """Post the board again, where that is to be seen."""
         await _bump(acting, match)
         await finish(acting, match)
 
 
 async def _bump(acting: Acting, match: Match) -> None:
-    """Post the board of a running match again for one of its players, pinging no one.
+    """Post the board of a running match again for one of its players.
 
     Raises:
-        NotSeatedError, MatchOverError: It is none of theirs, or over.
-        MatchError: Its board was posted only lately.
+        NotSeatedError, MatchOverError
+        MatchError: Its board is recent and still exists.
     """
     check_plays(match, acting.user)
     boards = Boards.of(acting.bot)
@@ -215,7 +211,7 @@ def _can_bump(acting: Acting, match: Match) -> bool:
 
 
 def _check_old(match: Match, now: datetime) -> None:
-    """Do nothing if the newest board was posted a while ago."""
+    """Raise `BumpedLatelyError` if the newest board is too recent."""
     if match.board_message is None:
         return
     again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
@@ -224,7 +220,7 @@ def _check_old(match: Match, now: datetime) -> None:
 
 
 class Record(MatchButton, name="record", label="button-record"):
-    """Gives the match of a board to the acting person as a text file."""
+    """Sends the record of a match as a text file."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         catalogue = acting.bot.catalogue
@@ -241,10 +237,7 @@ async def _names(acting: Acting, match: Match) -> tuple[str, str]:
 
 
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:
-    """Return what a player is called here, or on Discord once they have left; their id if that is unknown.
-
-    Controls and changes of direction in it are left out: a file is read with nothing around it.
-    """
+    """Return a player's name in the server, else on Discord, else the id, without control characters."""
     if user == COMPUTER and level is not None:
         return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
     if user == FORMER:

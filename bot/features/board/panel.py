@@ -1,4 +1,4 @@
-"""A board that one person looks at, in their looks; and the buttons under all boards, public and private."""
+"""Private boards with a person's settings, and the buttons of public and private boards."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,6 @@ from bot.words import Words
 
 
 def board_buttons(view: MatchView, words: Words) -> ui.View:
-    """Return what can be done from a public board."""
     match = view.match
     if match.outcome is not None:
         past = [button.item(words) for button in _past_acts(match)]
@@ -52,13 +51,12 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     running.insert(0, Play(match.id, match.revision).item(words))
     if not match.overtime:
         return view_of(running)
-    cancels = outcome_by_time(match).winner is None  # what the opponent of a player may do whose time is over
+    cancels = outcome_by_time(match).winner is None  # the match ends without a winner
     claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
     return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
 
 
 def _past_acts(match: Match) -> Iterator[Button]:
-    """What looks back at a match that is over: who has lost to the computer may see where."""
     if match.ply and match.winner == COMPUTER:
         yield named_button("turned", match.id)
     yield Replay(match.id)
@@ -69,7 +67,6 @@ def _past_acts(match: Match) -> Iterator[Button]:
 
 
 def first_acts(acting: Acting, match: Match) -> list[Item]:
-    """Return what a person most likely does about a match from a board of their own."""
     acts = [button.item(acting.words) for button in _first_acts(acting, match)]
     if match.outcome is not None and match.seat_of(acting.user) is not None:
         acts += follow_up_buttons(match, acting.bot.catalogue.game(match.setup.game), acting.words)
@@ -85,7 +82,7 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
         yield Replay(match.id)
         yield ShowHints(match.id, 0)
     elif is_to_move(match, user):
-        if not acting.reply.leads_back:  # to the turn, as far as it is made
+        if not acting.reply.leads_back:  # to the turn being made
             yield PlayHere(match.id)
         if may_have_hints(match, user):
             yield ShowHints(match.id, 0)
@@ -96,7 +93,6 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
 
 
 def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
-    """The record of what is over; else the turns so far, and what a player can ask for, or give up."""
     requests, user = acting.get(Requests), acting.user
     if match.outcome is not None:
         yield named_button("record", match.id)
@@ -115,35 +111,35 @@ def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
 
 
 LABELS: tuple[Labels, ...] = get_args(Labels)
-"""In the order in which the button goes through them."""
+"""In the order of the button."""
 _EARLIER = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 LINE, AROUND = 37, 4
-"""How many letters the labels of one line of buttons hold on a phone, and what each button takes besides."""
+"""Letters that a line of button labels holds on a phone, and the letters that a button takes besides."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """How a private board is shown just now."""
+    """How a private board is shown."""
 
     labels: Labels = "both"
     turned: int = 0
     mirrored: bool = False
     groups: bool = False
-    """Whether all groups are outlined."""
+    """Whether groups are outlined."""
     numbers: bool = False
     """Whether the numbers of covered cells are shown."""
     text: bool = False
-    """Whether it is made of letters instead of a picture."""
+    """Whether letters replace the picture."""
     words: bool = False
-    """Whether all groups are listed in words instead of a picture."""
+    """Whether a list of groups replaces the picture."""
     more: bool = False
-    """Whether all buttons stand below it instead of the first ones."""
+    """Whether all buttons are shown."""
     page: int = 0
-    """Which page of the groups in words is shown."""
+    """Of the list of groups."""
 
     @classmethod
     def parse_old(cls, text: str) -> Self:
-        """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
+        """Read the format of versions before 1.2.0, or raise `MatchError`."""
         found = _EARLIER.fullmatch(text)
         if found is None:
             raise MatchError("unknown-button")
@@ -158,7 +154,7 @@ class Panel:
 
 
 class Look(Button, name="look"):
-    """Shows a board in another way, and as it stands by now."""
+    """Shows the newest board in another way."""
 
     match: MatchId
     panel: Panel
@@ -169,7 +165,7 @@ class Look(Button, name="look"):
 
 
 def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Panel:
-    """Return the panel as a person likes to see it at first; `view` is another view than they have set."""
+    """Return the initial panel by a person's settings; `view` overrides the view that they have set."""
     view = view or settings.view
     shown = {view: True} if view in {"groups", "text", "words"} else {}
     turned = settings.turned % symmetry(tiling)
@@ -177,7 +173,7 @@ def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Pan
 
 
 async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
-    """Fill in the answer with a match as a panel shows it; a note may stand above it.
+    """Show a match as a panel describes it, and a note above it.
 
     Raises:
         MatchError: Too many pictures are waiting to be drawn.
@@ -200,14 +196,12 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
 
 
 def _request_lines(match: Match, words: Words) -> Iterator[str]:
-    """Where something waits for an answer, once it stands there."""
     if match.request is not None and match.request.message is not None:
         channel, message = match.request.message
         yield words.say("request-waits", where=address(Place(match.place.guild, channel), message))
 
 
 async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
-    """Fill in the answer with what lies on a cell and around it."""
     view, words = acting.bot.services.view(match), acting.words
     panel = first_panel(acting.settings, match.setup.board.tiling, "words")
     told = cell_text(board_view(view), cell, words)
@@ -215,7 +209,6 @@ async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
 
 
 def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
-    """What can be done from a private board; each button carries the panel that it leads to."""
     match, words = view.match, acting.words
     acts = first_acts(acting, match)
     views = [_look(match, *change, words) for change in _views(view, panel)]
@@ -237,7 +230,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
 
 
 def _line(buttons: Sequence[Item], room: int) -> list[Item]:
-    """Return the first of the buttons, as many as stand in one line of a phone."""
+    """Return the first buttons that fit in a line on a phone."""
     ends = accumulate(len(getattr(button.item, "label", "")) + AROUND for button in buttons)
     return [button for button, end in zip(buttons, ends, strict=True) if end <= room]
 
@@ -247,7 +240,7 @@ def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
 
 
 def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
-    """What else the board may be shown as, each with the message that names the way there."""
+    """Return the other views, by the message id of the button."""
     if panel.text or panel.words:
         yield replace(panel, text=False, words=False, page=0), "look-picture"
     if not panel.text:
@@ -257,7 +250,7 @@ def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
 
 
 def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
-    """How else the picture may be drawn, each with the message that names the way there."""
+    """Return the other ways to draw the picture, by the message id of the button."""
     if panel.text or panel.words:
         return
     board = view.match.setup.board
@@ -275,7 +268,7 @@ def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
 
 
 class CellNames(MatchButton, name="cell-names", label="button-naming"):
-    """Explains the names of the cells in a message of its own."""
+    """Explains the names of the cells in a separate message."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         game = acting.bot.catalogue.game(match.setup.game)

@@ -1,4 +1,4 @@
-"""Posting boards: when one is due, what the outbox wants of them, and what becomes of the one before."""
+"""Posting and correcting boards, and the deliverers of everything the outbox wants of them."""
 
 import asyncio
 import logging
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 
 class Boards(Room):
-    """Shows each match in its channel, one posting at a time."""
+    """Shows each match in its channel."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
@@ -58,14 +58,14 @@ class Boards(Room):
             self._bot.delivery.queue(board_entry(event.match))
 
     async def show(self, view: MatchView, here: Place | None = None) -> None:
-        """Post the newest state of a match, which no message shows yet, for somebody who waits for it.
+        """Post the newest state of a match for a person who waits for it.
 
         Args:
-            view: How it stands.
-            here: Where one of its players is; the match goes on there if its own channel is gone.
+            view: The match, which no message shows yet.
+            here: Where the person acts; the match moves there if its own channel is gone.
 
         Raises:
-            MatchError: The board cannot be shown now; it is shown as soon as it can be.
+            MatchError: The board cannot be shown now, and will be later.
         """
         try:
             await self._bot.delivery.deliver(board_entry(view.match), (view, here))
@@ -74,11 +74,7 @@ class Boards(Room):
                 raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
 
     async def deliver(self, entry: Entry, attempt: Attempt) -> None:
-        """Post the newest state of a match if no message shows it, or correct the text of its newest board.
-
-        The one player whom it concerns is pinged. What follows, such as a direct message to them, or taking
-        the buttons from the board before, is in the outbox.
-        """
+        """Post the newest state of a match if no message shows it; else correct the text of its board."""
         view, here = attempt.given or (None, None)
         if view is None:
             view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
@@ -102,7 +98,7 @@ class Boards(Room):
             words = self._bot.public_words(view.match.place.guild, server)
             match, remark = await self.threads.open_for(view.match, words, attempt)
             gather = match.place != view.match.place
-            if match.revision:  # it has been played on meanwhile
+            if match.revision:  # a turn was played in the meantime
                 notifications = await notifications_for(self._bot, match)
             view = services.view(match)
         match = view.match
@@ -110,7 +106,6 @@ class Boards(Room):
         await self.post(Post(view, server, attempt, nonce, notifications, remark, gather), here)
 
     async def _tell_of_refusal(self, view: MatchView) -> None:
-        """Tell directly whom a board concerns that cannot be shown."""
         for told in (await notifications_for(self._bot, view.match)).items():
             await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, view.match.id)))
 
@@ -121,13 +116,13 @@ class Boards(Room):
         *,
         here: Place | None = None,
     ) -> None:
-        """Post the board of a match as the newest message, pinging no one; the buttons go there.
+        """Post the board of a match as the newest message, without pings.
 
-        If its newest state was not posted yet, that is posted as always.
+        A newest state that was not posted yet is posted as usual.
 
         Raises:
-            NoMatchError, MatchError: There is no such match, or its board cannot be shown now.
-        Where no other call can be posting the same board, `check` raises what speaks against it.
+            NoMatchError, MatchError: There is no such match, or its board cannot be shown now; also the
+                errors of `check`, which is called with the lock held.
         """
         view = await self._bot.get(Finding).view(match_id)
         if not view.match.is_shown:
@@ -143,33 +138,25 @@ class Boards(Room):
         try:
             await self.repost(view, delivery.schedule.attempt(repost_entry(match)), here)
         except discord.DiscordException as error:
-            if may_have_succeeded(error):  # it may stand all the same
+            if may_have_succeeded(error):
                 delivery.queue(await self._bot.get(Showing).repost(match))
             raise reason_of(self._bot, match, error, busy="busy") from error
 
     async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
-        """Post the newest board of a match once more, which nobody else may be doing.
-
-        Raises:
-            discord.DiscordException: It cannot be posted now.
-        """
+        """Post the newest board of a match once more; the lock must be held."""
         match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
         await self.post(Post(view, await self._server(match), attempt, nonce), here)
 
-    async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
-        """Post the newest board once more if it was deleted, or the whole channel.
-
-        Raises:
-            NoMatchError, MatchError: As `post_again`.
-        """
+    async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
+        """Post the newest board again if it or its channel was deleted; raises as `post_again`."""
         match = await self._bot.get(Finding).match(match_id)
         if not match.is_shown or await self.is_gone(match):
             await self.post_again(match_id, here=here)
 
     async def is_gone(self, match: Match) -> bool:
-        """Whether the newest board of a match was deleted, or the whole channel."""
+        """Whether the newest board of a match or its channel was deleted."""
         if match.board_message is None:
-            return False  # at this very moment it is played on
+            return False  # a turn is being played right now
         try:
             await channel_of(self._bot, match.place).fetch_message(match.board_message)
         except discord.DiscordException as error:
@@ -177,13 +164,10 @@ class Boards(Room):
         return False
 
     async def _correct(self, view: MatchView) -> None:
-        """Say on the newest board what has changed without a turn.
+        """Edit the newest board after a change without a turn.
 
-        That is a time that is over, where the opponent is offered the win, or begins anew, or a player who
-        has been forgotten. A board that is gone is posted anew, or left so once the match is over.
-
-        Raises:
-            NotNowError: It cannot be changed now, or is gone and cannot be posted anew now.
+        Such a change is a deadline that has passed or restarts, or a forgotten player. A deleted board is
+        posted again, unless the match is over.
         """
         match, server = view.match, await self._server(view.match)
         assert match.board_message is not None  # noqa: S101 (it is shown)
@@ -202,13 +186,7 @@ class Boards(Room):
             raise NotNowError(trouble)
 
     async def post(self, post: Post, here: Place | None) -> None:
-        """Post a board, and note where it stands now, with what follows from that.
-
-        A crash in between leads here again, and its idempotency key keeps the board from standing twice.
-
-        Raises:
-            discord.DiscordException: It cannot be posted now.
-        """
+        """Post a board, and store its message; after a crash in between, the nonce prevents a duplicate."""
         showing, posted = self._bot.get(Showing), post.view.match
         message, place = await send(self._bot, post, here)
         if place != posted.place:
@@ -220,12 +198,12 @@ class Boards(Room):
             gathered=post.gather and await self._gather(posted, message),
         )
         if post.attempt.may_have_succeeded:
-            await self._end_strays(posted, BoardMessage(place.channel, MessageId(message.id)))
-        if noted.told != posted.told:  # something has changed meanwhile
+            await self._clean_up_duplicates(posted, BoardMessage(place.channel, MessageId(message.id)))
+        if noted.told != posted.told:  # it has changed in the meantime
             self._bot.delivery.queue(board_entry(noted))
 
-    async def _end_strays(self, posted: Match, newest: BoardMessage) -> None:
-        """Take the buttons from boards that stand though an earlier attempt got no answer."""
+    async def _clean_up_duplicates(self, posted: Match, newest: BoardMessage) -> None:
+        """Remove the buttons of boards that were posted by attempts without an answer."""
         bot, place = self._bot, Place(posted.place.guild, newest.channel)
         since, known = posted.board_message or before(posted.started), (posted.board_message, newest.message)
         button = named_button("board", posted.id).custom_id
@@ -241,7 +219,7 @@ class Boards(Room):
             log.info("match %d may have more boards with buttons: %s", posted.id, error)
 
     async def _gather(self, match: Match, message: discord.Message) -> bool:
-        """Make both players members of a new thread at once; return whether that is settled."""
+        """Make both players members of a new thread; return whether that is settled."""
         trouble = await self.threads.gather(match, MessageId(message.id), message.content)
         if trouble is Trouble.BUSY:
             self._bot.delivery.queue(gather_entry(match))
@@ -251,13 +229,11 @@ class Boards(Room):
         return await self._bot.get(People).server(match.place.guild)
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
-        """Return what keeps all that posts a board of a match in order."""
+        """Return the lock that is held while a board of a match is posted or edited."""
         return self._bot.delivery.lock(Key(Kind.BOARD, match_id))
 
 
 class _BoardDeliverer(RoomDeliverer):
-    """Does something about the boards of matches."""
-
     urgency = Urgency.BOARDS
     waits_for_channel = True
 
@@ -267,8 +243,6 @@ class _BoardDeliverer(RoomDeliverer):
 
 
 class Show(_BoardDeliverer, kind=Kind.BOARD):
-    """Posts the newest revision of a match, or corrects the text of its newest board."""
-
     is_begun_by_room = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -277,10 +251,10 @@ class Show(_BoardDeliverer, kind=Kind.BOARD):
 
 
 class Repost(_BoardDeliverer, kind=Kind.REPOST):
-    """Posts the newest board again where it is not known whether that was done."""
+    """Posts the newest board again if an earlier attempt got no answer."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Post it, unless another board has taken the place of the one that it follows."""
+        """Post it, unless the board has been replaced since."""
         match_id = MatchId(entry.key.subject)
         async with self._boards.lock(match_id):
             view = await self._bot.get(Finding).view(match_id)
@@ -290,10 +264,10 @@ class Repost(_BoardDeliverer, kind=Kind.REPOST):
 
 
 class Gather(_BoardDeliverer, kind=Kind.GATHER):
-    """Makes both players members of a new thread; what Discord refuses is given up."""
+    """Makes both players members of a new thread; a refusal is final."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Mention both on the board there, as soon as there is one."""
+        """Mention both on the board there, once there is one."""
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         match = view.match
         if match.place != entry.place:
@@ -307,9 +281,9 @@ class Gather(_BoardDeliverer, kind=Kind.GATHER):
 
 
 class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
-    """Takes the buttons from the boards before the newest one, as long as there is room for that.
+    """Removes the buttons of old boards, as far as the budget permits.
 
-    In the same edit a board becomes a line, unless the server keeps pictures. One that is gone is left so.
+    The same edit turns a board into a line, unless the server keeps pictures.
     """
 
     is_idempotent = True
@@ -331,15 +305,12 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
         if not is_same or (
             logged and (await services.get(Moderation).log_of(match.id))[: len(logged)] != logged
         ):
-            raise NotNowError(Trouble.BUSY)  # somebody has been forgotten meanwhile, whom the line names
+            raise NotNowError(Trouble.BUSY)  # the line names a player who was forgotten in the meantime
         return Delivered.DONE
 
 
 class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
-    """Lets earlier messages of a match say no more than which match it is; their pictures name no one.
-
-    A message that is gone is left so.
-    """
+    """Reduces old messages of a match to its title, which names no player."""
 
     is_idempotent = True
     urgency = Urgency.NOTICES

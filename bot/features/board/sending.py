@@ -1,4 +1,4 @@
-"""The public message of a board: what it says, whom it tells, where it can be sent, and why it can not."""
+"""The public message of a board: text, notifications, channels, and reasons why it cannot be shown."""
 
 import contextlib
 from collections.abc import Mapping
@@ -42,9 +42,9 @@ async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferenc
 
 
 def players_concerned(match: Match) -> tuple[UserId, ...]:
-    """Return the player to move, or in the end the one who did not end the match.
+    """Return the player to move, or at the end the one who did not end the match.
 
-    What neither of them has done, a moderator or the server's rule for deadlines, concerns both.
+    Changes by a moderator or by the server's deadline rule concern both.
     """
     outcome, ending = match.outcome, match.ending
     if outcome is None:
@@ -61,11 +61,7 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
 async def send_direct(
     bot: Oddity, view: MatchView, user: UserId, preferences: Preferences, attempt: Attempt
 ) -> Trouble | None:
-    """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
-
-    Returns:
-        What was in the way, if anything was.
-    """
+    """Send a direct message about a board, shown or not, if the player wants that; return any trouble."""
     match = view.match
     if preferences.person.pings is not Pings.MESSAGE:
         return None
@@ -78,12 +74,12 @@ async def send_direct(
 
 
 class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):
-    """Tells those whom a board concerns directly, if they wish so."""
+    """Sends direct messages about a board to the players concerned, if they want that."""
 
     urgency = Urgency.BOARDS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Write to them, unless the match has been played on; what Discord refuses is given up."""
+        """Send them, unless the match has moved on; a refusal is final."""
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         if view.match.revision != entry.revision:
             return Delivered.DONE
@@ -95,7 +91,7 @@ class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):
 
 
 def _direct_message(match: Match, user: UserId) -> str:
-    """What is said of a board; a moderator may have changed the match while it is not this player's turn."""
+    """Return a message id; a moderator may have changed the match during the opponent's turn."""
     if match.outcome is not None:
         return "direct-over"
     is_theirs = match.paused is None and user == match.player_to_move
@@ -104,25 +100,25 @@ def _direct_message(match: Match, user: UserId) -> str:
 
 @dataclass(frozen=True)
 class Post:
-    """A board about to be posted."""
+    """A board to be posted."""
 
     view: MatchView
     server: ServerSettings
     attempt: Attempt
     nonce: str
-    """Its idempotency key."""
     notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
-    """Whom it pings."""
+    """The players to ping."""
     remark: str = ""
-    """What else is to be said."""
+    """Appended to the text."""
     gather: bool = False
-    """Whether both players are to be made members of its new thread."""
+    """Whether to make both players members of its new thread."""
 
 
 async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
-    """Send a board to its channel, or to the first place where it can go on.
+    """Send a board to its channel; return the message and where it is.
 
-    That is where its channel is gone, or is a thread that cannot wake.
+    If the channel is gone, or a thread that cannot be unarchived, the board goes to the first place that
+    accepts it: the channel of the challenge or tournament, then `here`.
     """
     match = post.view.match
     try:
@@ -132,7 +128,7 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
         if trouble not in {Trouble.CHANNEL_GONE, Trouble.TOO_MANY_THREADS}:
             raise
     is_gone, words = trouble is Trouble.CHANNEL_GONE, bot.public_words(match.place.guild, post.server)
-    told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
+    told = post.notifications or await notifications_for(bot, match)
     moved = replace(post, remark=words.say("match-moved", why=trouble.name.lower()), notifications=told)
     for place in (await _home(bot, match), here if is_gone else None):
         if place is not None and place != match.place:
@@ -142,7 +138,7 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
-    """Return the channel of the tournament or the challenge that a match comes from."""
+    """Return the channel of the tournament or challenge of a match."""
     if match.tournament is not None:
         event = await bot.get(Tournaments).event(match.tournament)
         return None if event is None else event.tournament.place
@@ -160,7 +156,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
         board_buttons(view, words),
-        since=max(newest or EVER, before(stored)),  # a restored match may have had another such turn
+        since=max(newest or EVER, before(stored)),  # not a lost turn's, after a restored backup
         more={
             "file": await bot.pictures.public(board, words),
             "allowed_mentions": mention_only(*told),
@@ -171,10 +167,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
-    """Say what stands above a board for everybody; what it has changed for the ratings, too.
-
-    A first match or win against the computer is honoured.
-    """
+    """Return the text above a public board, with changed ratings and praise for wins over the computer."""
     match, text = view.match, board_text(view, words)
     if match.outcome is not None and match.rated:
         return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
@@ -197,7 +190,7 @@ def changed_text(changed: Changed, words: Words) -> str:
 
 
 class NotShownError(MatchError):
-    """A board cannot be shown now. What has happened is stored."""
+    """A board cannot be shown now; the change is stored."""
 
     def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
         super().__init__(reason, **details)
@@ -213,20 +206,16 @@ _NOT_SHOWN = {
 
 
 def is_refused(error: discord.DiscordException) -> bool:
-    """Whether a board is not shown for a reason that lasts."""
+    """Whether the reason why a board cannot be shown lasts."""
     return (trouble := trouble_of(error)) is Trouble.CLOSED or trouble in _NOT_SHOWN
 
 
 def reason_of(
     bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
 ) -> Exception:
-    """Return what to tell the acting person when a board cannot be shown.
+    """Return the error for the acting person when a board cannot be shown.
 
-    Args:
-        bot: The bot.
-        match: Whose board it is.
-        error: What Discord or the store has against it.
-        busy: The reason to give where either is unwell.
+    `busy` is the reason if Discord or the store is unwell. An unknown error is returned as it is.
     """
     trouble = trouble_of(error)
     if trouble is Trouble.CLOSED:

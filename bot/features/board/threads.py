@@ -1,7 +1,4 @@
-"""Where a match is played: in a thread of its own if that was agreed on and can be, else in the channel.
-
-In a thread that sleeps, buttons may not work; so it is woken as long as its match is running.
-"""
+"""Threads of matches: opened on request, and unarchived while a match runs, as buttons may not work else."""
 
 import contextlib
 import logging
@@ -33,34 +30,34 @@ from bot.words import Words
 log = logging.getLogger(__name__)
 
 WEEK: Literal[10080] = 10080
-"""Minutes after which a thread without a new message goes to sleep, the longest that Discord allows."""
+"""Minutes without a message until Discord archives a thread: the maximum."""
 IN_PEACE = timedelta(hours=12)
-"""How long a thread that was woken may sleep again without being woken: a person may have closed it."""
+"""How long a thread is left archived after it was unarchived once: a person may have closed it."""
 MOST_WOKEN = 10_000
 UNWELL = 500
-"""The statuses of answers from here on say that Discord is unwell."""
+"""The lowest HTTP status that means that Discord is unwell."""
 _MENTION = re.compile(r"[@#<>]")
-"""What may make a name look like a mention."""
+"""Characters that can make a name look like a mention."""
 
 
 class Threads:
-    """Opens threads for matches, and keeps them awake."""
+    """Opens threads for matches, and unarchives them."""
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self._woken: TTLCache[ChannelId, None] = TTLCache(MOST_WOKEN, IN_PEACE.total_seconds())
-        """The threads that were woken lately."""
+        """Threads that were unarchived recently."""
         self._renamed: LRUCache[ChannelId, None] = LRUCache(MOST_WOKEN)
-        """The threads whose names name nobody any more."""
+        """Threads whose names no longer name a player."""
 
     async def open_for(self, match: Match, words: Words, attempt: Attempt) -> tuple[Match, str]:
-        """Open the thread that was agreed on, before the first board is posted.
+        """Open the agreed thread, before the first board is posted.
 
         Returns:
-            The match where it is played now, and a sentence for the board if that is not as agreed.
+            The match in its place, and a remark if there is no thread against the agreement.
 
         Raises:
-            discord.DiscordException: Discord is unwell or out of reach.
+            discord.DiscordException: Discord is unwell or unreachable.
         """
         card = await self._card_of(match, attempt)
         if card is None:
@@ -85,9 +82,9 @@ class Threads:
         return f"#{match.number} {self._bot.catalogue.game(match.setup.game).name}"
 
     async def _name(self, match: Match, words: Words) -> str:
-        """Return what a thread is called: what differs first, as lists of channels show some 20 letters.
+        """Return the name of a thread: number first, as lists of channels show some 20 letters.
 
-        Its players are named if their names can be read.
+        It names the players if their names are available.
         """
         game = self._called(match)
         if FORMER in match.seats:
@@ -99,17 +96,17 @@ class Threads:
         return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME_LENGTH) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:
-        """Take the names of players from the name of a thread, if one of them has been forgotten.
+        """Remove the players' names from the name of a thread if one was forgotten.
 
         Raises:
-            discord.DiscordException: Discord is unwell or out of reach.
+            discord.DiscordException: Discord is unwell or unreachable.
         """
         place = match.place
         guild = self._bot.get_guild(place.guild)
         if FORMER not in match.seats or place.channel in self._renamed:
             return
         if guild is None or guild.get_channel(place.channel) is not None:
-            return  # a channel that is no thread
+            return  # not a thread
         self._renamed[place.channel] = None
         try:
             found = await self._bot.fetch_channel(place.channel)
@@ -122,18 +119,18 @@ class Threads:
             log.info("thread %d keeps its name: %s", place.channel, error)
 
     async def _card_of(self, match: Match, attempt: Attempt) -> MessageId | None:
-        """Return the message that a thread is to hang on: a card, or a line that is there only for that."""
+        """Return the message to start the thread from: a card, or a line posted for the purpose."""
         if match.tournament is not None:
             return await self._line_of(match, match.tournament, attempt)
         challenge = await self._bot.get(Challenges).of_match(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
-            return None  # in another place after a crash, when this was settled
+            return None  # moved before a crash
         if challenge.message is None:
             challenge = await Cards.of(self._bot).post_started(challenge)
         return challenge.message
 
     async def _line_of(self, match: Match, tournament: TournamentId, attempt: Attempt) -> MessageId | None:
-        """Return the line of a tournament's match, which is posted now, unless it gets no thread."""
+        """Post the line of a tournament's match, unless it gets no thread."""
         bot, guild = self._bot, match.place.guild
         found = (await bot.get(Tournaments).find(guild, tournament)).tournament
         if not found.terms.thread or match.place != found.place:
@@ -145,45 +142,42 @@ class Threads:
         return MessageId(message.id)
 
     async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:
-        """Make both players members of a new thread, so that it stands in their lists of channels.
+        """Make both players members of a new thread, so that their clients list it; return any trouble.
 
-        A board pings only who moves. An edit makes members of those it mentions, and pings no one.
-
-        Returns:
-            What was in the way, if anything was.
+        An edit adds the users that it mentions, without pings.
         """
         mentions = mention_only(*match.seats)
         return await edit(self._bot, match.place, board, content=text, allowed_mentions=mentions)
 
     async def _open(self, place: Place, card: MessageId, name: str, *, plain: str) -> ChannelId:
-        """Open a thread from a card, or find the one that was opened before a crash.
+        """Open a thread from a card, or find the one opened before a crash.
 
-        Where the server's filter refuses the name, it has a plain one.
+        `plain` replaces a name that the server's filter refuses.
         """
         message = channel_of(self._bot, place).get_partial_message(card)
         try:
             opened = await message.create_thread(name=name, auto_archive_duration=WEEK)
         except discord.HTTPException as error:
             if trouble_of(error) is Trouble.THREAD_EXISTS and await self._is_ours(card):
-                return ChannelId(card)  # a thread has the id of the message it hangs on
+                return ChannelId(card)  # a thread has the id of its first message
             if trouble_of(error) is Trouble.TEXT_REFUSED and name != plain:
                 return await self._open(place, card, plain, plain=plain)
             raise
         return ChannelId(opened.id)
 
     async def _is_ours(self, thread: int) -> bool:
-        """Whether the bot has opened a thread itself, and no person."""
+        """Whether the bot itself opened a thread."""
         with contextlib.suppress(discord.HTTPException):
             return as_own_thread(self._bot, await self._bot.fetch_channel(thread)) is not None
         return False
 
     @property
     def _me(self) -> int | None:
-        """The id that threads name as their owner; that of an old application differs."""
+        """The bot's user id; an old application's id differs from it."""
         return self._bot.user.id if self._bot.user else None
 
     async def keep_awake(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Wake a thread that has just fallen asleep, if a match is running there and it is not locked."""
+        """Unarchive a thread that was just archived, if it is not locked and a match is running there."""
         thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
         if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
             return
@@ -193,15 +187,15 @@ class Threads:
             await self._open_again(thread)
 
     def may_sleep(self, place: Place) -> bool:
-        """Whether a place may be a thread that sleeps: of those Discord tells nothing at the start."""
+        """Whether a place may be an archived thread, which Discord omits at the start."""
         guild = self._bot.get_guild(place.guild)
         return guild is not None and guild.get_channel_or_thread(place.channel) is None
 
     async def wake(self, place: Place) -> None:
-        """Wake a thread of the bot that sleeps, unless it is locked.
+        """Unarchive a thread of the bot, unless it is locked.
 
         Raises:
-            discord.DiscordException: Discord does not tell of it.
+            discord.DiscordException: It cannot be fetched.
         """
         thread = as_own_thread(self._bot, await self._bot.fetch_channel(place.channel))
         if thread is not None and thread.archived and not thread.locked:
@@ -218,7 +212,7 @@ class Threads:
 
 
 def _why(trouble: Trouble) -> str:
-    """The case of the sentence `thread-impossible`."""
+    """Return the variant of the message `thread-impossible`."""
     return {
         Trouble.TOO_MANY_THREADS: "full",
         Trouble.THREAD_EXISTS: "taken",
