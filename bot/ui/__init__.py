@@ -1,1 +1,1 @@
-"""What every feature needs of Discord: the client, who acts and how they are answered, buttons, pictures."""
+"""What every feature needs of Discord."""

@@ -1,7 +1,4 @@
-"""Which interactions are handled, who acts and where, of which matches they may know, and what they read.
-
-`Acting` is made once when an interaction is admitted, so that handlers need not dig in it.
-"""
+"""The context of an interaction: who acts, where, what they may see, and how they are answered."""
 
 import asyncio
 import logging
@@ -38,20 +35,17 @@ Interaction: TypeAlias = discord.Interaction[Oddity]
 
 @dataclass(frozen=True)
 class Acting:
-    """The acting person: who, where, what they have set, and how to answer them."""
+    """Context of one interaction, made once before its handler runs."""
 
     bot: Oddity
     reply: Reply
     by: By
-    """Who makes a change, as the application takes it."""
     settings: PersonSettings
     server: ServerSettings
     words: Words
-    """In the language they have set, else in that of their Discord, which names commands in either case."""
+    """In the language they have set, else their Discord's; commands are named as their Discord shows them."""
     locale: str
-    """Of their Discord."""
     interaction: Interaction
-    """What Discord has sent: of the person, the channel, and the message that they act on."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> Self:
@@ -71,12 +65,12 @@ class Acting:
 
     @property
     def here(self) -> Place | None:
-        """The server and channel; `None` outside of servers."""
+        """`None` outside of servers."""
         return self.by.here
 
     @property
     def guild(self) -> discord.Guild | None:
-        """The server; `None` outside of servers, and where the bot is not."""
+        """`None` outside of servers, and where the bot is not a member."""
         return None if self.here is None else self.interaction.guild
 
     def get(self, kind: type[T]) -> T:
@@ -90,31 +84,23 @@ class Acting:
     async def show_board(
         self, text: str, board: BoardView, view: ui.View, *, looks: Looks | None = None, key: str = ""
     ) -> None:
-        """Fill in the answer with a text, a board as the person likes to see it, and buttons.
-
-        `looks`, `key` and what is raised are as for `Pictures.beside`.
-        """
+        """Answer with a text, a board and buttons; other parameters and errors as of `Pictures.beside`."""
         text, files, _ = await self.bot.pictures.beside(
             text, board, self.words, self.user, self.settings, looks=looks, key=key
         )
         await self.reply.show(text, attachments=files, view=view)
 
     def player(self, person: discord.User | discord.Member) -> UserId:
-        """Return the id of somebody who is named as a player; the bot itself is the computer."""
+        """Return the id of a named player; the bot itself is the computer."""
         own = self.bot.user
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
 
 async def introduce(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:
-    """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
-
-    Args:
-        interaction: What a person does.
-        guild: The server; `None` outside of servers.
-        seconds: How long it may take until it is acknowledged, whatever its handler waits for.
+    """Attach the `Acting` of an interaction, which is acknowledged after `seconds` at the latest.
 
     Returns:
-        What kept the settings from being read, if anything did; the defaults stand for them then.
+        What kept the settings from being read, if anything; then defaults are used.
     """
     bot, user = interaction.client, UserId(interaction.user.id)
     preferences, problem, locale = Preferences(), None, str(interaction.locale)
@@ -143,28 +129,27 @@ async def introduce(interaction: Interaction, guild: GuildId | None, seconds: fl
 log = logging.getLogger(__name__)
 
 MAX_AGE = timedelta(seconds=2.5)
-"""Discord forgets an interaction 3 s after it happened; an answer begun later than this arrives too late."""
+"""Discord drops an interaction after 3 s; an answer begun later than this comes too late."""
 
 ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
-"""How old an interaction may become before it is acknowledged in place of its handler."""
+"""Age at which an interaction is acknowledged for its handler."""
 
 NEED_SERVER = frozenset({"only-in-server", "share-only-in-servers"})
-"""The reasons of errors of those who act where the bot is not."""
 
 OUT_OF_REACH = {10003, 10008, 10015, 10062, ANSWERED, 50027}
-"""Discord's codes for an interaction that is forgotten, was never acknowledged or is answered already, whose
-token has expired, or whose message or channel has been taken away."""
+"""Discord's codes for an interaction that is unknown, unacknowledged or answered, whose token has expired, or
+whose message or channel is deleted.
+"""
 
 
 async def admit(interaction: Interaction) -> bool:
-    """Note an interaction, decide whether to handle it, and say who acts in it (`Acting.of`).
+    """Whether to handle an interaction; if so, attach its context.
 
-    Refused without a word are those that are too old to be answered, those that come while the bot closes,
-    and those that another process answers for: nothing said now would reach the person, and nothing may
-    change. A person who does more than a person can is asked to wait, and ignored if they do not.
+    Rejected without an answer are interactions that are too old, that come during shutdown, or whose shard
+    another process serves. Users over their rate limit are asked to wait, then ignored.
     """
     bot, in_guild = interaction.client, interaction.guild_id
-    # Where the bot is not: the person has brought it along, installed for themselves.
+    # User-installed, in a server without the bot.
     alone = interaction.is_user_integration() and not interaction.is_guild_integration()
     guild = None if in_guild is None or alone else GuildId(in_guild)
     shards = bot.gateway.shards
@@ -175,9 +160,9 @@ async def admit(interaction: Interaction) -> bool:
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
     if interaction.type is discord.InteractionType.autocomplete:
-        return await introduce(interaction, guild, seconds) is None  # else nothing is completed
+        return await introduce(interaction, guild, seconds) is None
     if age > MAX_AGE:
-        log.warning("interaction %d came %s late", interaction.id, age)
+        log.warning("interaction %d arrived %s late", interaction.id, age)
         return False
     log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)
     bot.track(asyncio.current_task())
@@ -193,24 +178,23 @@ async def admit(interaction: Interaction) -> bool:
 
 
 async def answer_error(interaction: Interaction, error: Exception) -> None:
-    """Tell the acting person what was wrong; log what is the bot's own fault.
+    """Answer with the error's sentence; log bugs.
 
-    A `PlayerError` is said as it is, and so is a disk that fails and a Discord that is out of reach. Anything
-    else is a bug: it is logged with its traceback under a short reference, and the person reads an apology
-    with that reference.
+    A `PlayerError` is shown as it is, so are a failing store and an unreachable Discord. Anything else is a
+    bug: it is logged under a short reference, which the apology shows.
     """
     cause = _cause(error)
     if isinstance(cause, DeliveredTwiceError):
         log.info("interaction %d was delivered twice", interaction.id)
         return
     if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
-        log.warning("interaction %d could not be answered in time: %s", interaction.id, cause.text)
+        log.warning("interaction %d expired before its answer: %s", interaction.id, cause.text)
         return
     acting = Acting.of(interaction)
     try:
         await acting.reply.say(_sentence(interaction, cause, acting))
     except discord.DiscordException as problem:
-        log.warning("interaction %d could not be answered: %s", interaction.id, problem)
+        log.warning("could not answer interaction %d: %s", interaction.id, problem)
 
 
 _NOT_DONE = {
@@ -229,7 +213,7 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
     if isinstance(cause, StoreError):
         return acting.words.say("not-stored")
     if isinstance(cause, discord.DiscordException) and (text := _NOT_DONE.get(trouble_of(cause))):
-        log.warning("Discord did not do what interaction %d needs: %s", interaction.id, cause)
+        log.warning("a request for interaction %d failed: %s", interaction.id, cause)
         return acting.words.say(text, code=number_of(cause))
     reference = secrets.token_hex(3)
     log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
@@ -238,7 +222,6 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
 
 
 def _way_in(error: PlayerError, acting: Acting) -> Iterator[str]:
-    """Yield the link that adds the bot, where something needs a server that has it."""
     if error.reason in NEED_SERVER:
         scopes, wanted = ("bot", "applications.commands"), INSTALLED
         application = acting.bot.application_id or 0
@@ -251,14 +234,14 @@ def _cause(error: Exception) -> Exception:
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return MatchError("command-changed")  # a Discord that was open all along still shows the old ones
+        return MatchError("command-changed")  # a client that has not been restarted shows the old ones
     if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, PlayerError):
         return error.__cause__
     return error
 
 
 class Tree(app_commands.CommandTree[Oddity]):
-    """The commands; each interaction is admitted first and answered for in the end."""
+    """The command tree, with our checks and error answers."""
 
     interaction_check = staticmethod(admit)
     on_error = staticmethod(answer_error)
@@ -267,13 +250,9 @@ class Tree(app_commands.CommandTree[Oddity]):
 def closed_error(
     bot: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
 ) -> MatchError:
-    """Return what to tell a person whose action cannot be shown: which permissions are missing, if any are.
+    """Return the error for a channel where the bot cannot post.
 
-    Args:
-        bot: The bot.
-        place: Where it cannot be shown.
-        lacks: The reason to give where permissions are missing.
-        locked: The reason where none is: a locked thread, or what the bot has heard is not the latest.
+    It is `lacks` if permissions are missing, else `locked`.
     """
     channel = str(place.channel)
     missing = missing_in(bot, place)
@@ -283,13 +262,10 @@ def closed_error(
 
 
 def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any]:
-    """Return where a match is offered that begins here, and whether it gets a thread, as terms.
+    """Return where a new match is played, and whether it gets a thread, as terms.
 
-    A thread has none in it: what is to have its own is offered in the channel of the one where a person acts.
-
-    Args:
-        acting: Who begins it.
-        thread: Whether they want a thread; `None` for what is usual in the server.
+    Threads cannot hold threads: one opened from a thread goes to its parent channel. `thread` is `None` for
+    the server's default.
     """
     place, here, bot = acting.by.place, acting.interaction.channel, acting.bot
     if not isinstance(here, discord.Thread):
@@ -303,11 +279,7 @@ def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any
 
 
 def check_permissions(acting: Acting) -> None:
-    """Do nothing if the bot may post boards where a person acts.
-
-    Raises:
-        MatchError: It may not; the error names the missing permissions. Or it is in no server here.
-    """
+    """Raise `MatchError` unless the bot is a member here and may post boards."""
     interaction, _ = acting.interaction, acting.by.place
     missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
     if missing:
@@ -315,33 +287,30 @@ def check_permissions(acting: Acting) -> None:
 
 
 def check_channel(acting: Acting) -> None:
-    """Raise `MatchError` unless challenges may be made where a person acts; the error names where."""
     here = acting.by.place.channel
     parent = getattr(acting.interaction.channel, "parent_id", None)
     acting.server.check_channel({here, ChannelId(parent or here)})
 
 
 def link(match: Match) -> str | None:
-    """Return the address of the newest board of a match, once it is shown."""
     if match.board_message is None or not match.is_shown:
         return None
     return address(match.place, match.board_message)
 
 
 def address_of(match: Match) -> str:
-    """Return the address of the newest board of a match, or its channel until it is shown."""
+    """Return the URL of the newest board, or a channel mention until it is shown."""
     return link(match) or f"<#{match.place.channel}>"
 
 
 def address(place: Place, message: MessageId | None) -> str:
-    """Return the address of a message, or its channel until there is one."""
     if message is None:
         return f"<#{place.channel}>"
     return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
 
 
 async def may_see(acting: Acting, match: Match) -> bool:
-    """Whether a person may know of a match: it is played here, or by them, or where they can look."""
+    """Whether the user may know of a match: it is theirs, played here, or in a channel they can view."""
     plays = match.seat_of(acting.user) is not None
     return plays or match.place == acting.here or await can_look(acting, match.place.channel)
 
@@ -352,17 +321,13 @@ async def can_look(acting: Acting, channel: ChannelId) -> bool:
 
 
 async def check_visible(acting: Acting, match: Match) -> None:
-    """Raise `NoMatchError` unless a person may know of a match."""
+    """Raise `NoMatchError` unless the user may know of a match."""
     if not await may_see(acting, match):
         raise NoMatchError("no-match", match=str(match.number))
 
 
 async def known_match(acting: Acting, match_id: MatchId) -> Match:
-    """Return the match of an id, such as that of a button, if the person may know of it.
-
-    Raises:
-        NoMatchError: There is none, or it is played where the person cannot look.
-    """
+    """Return a match by id if the user may know of it, else raise `NoMatchError`."""
     if match_id < 0:
         return await acting.get(Reading).match(match_id, acting.user)
     match = await acting.get(Finding).match(match_id)
@@ -371,11 +336,7 @@ async def known_match(acting: Acting, match_id: MatchId) -> Match:
 
 
 async def visible_match(acting: Acting, number: int) -> Match:
-    """Return the match of this number, if the person may know of it.
-
-    Raises:
-        NoMatchError: The server has no such match, or it is played where the person cannot look.
-    """
+    """Return a match by number if the user may know of it, else raise `NoMatchError`."""
     match = await acting.get(Finding).numbered(acting.by.place.guild, number)
     await check_visible(acting, match)
     return match

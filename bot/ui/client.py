@@ -1,4 +1,4 @@
-"""The Discord client: services in, rooms loaded by name, and an end that loses no turn."""
+"""The Discord client: loads features by name, and shuts down without losing a turn."""
 
 import asyncio
 import contextlib
@@ -57,14 +57,14 @@ ROOMS = (
     "bot.features.reminders",
     "bot.features.clock",
 )
-"""The modules and packages that are loaded.
+"""Modules and packages whose commands, cogs, buttons and deliverers are registered.
 
-What they define is offered; a coroutine `setup(bot)` adds what depends on the client.
+A coroutine `setup(bot)` in them adds what depends on the client.
 """
 BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
-"""How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
+"""How long a shutdown waits for start-up tasks, for handlers, and for Discord."""
 BUTTONS_SECONDS = 3.0
-"""How much of the time for handlers a shutdown takes old buttons away for, if they leave so much of it."""
+"""How much of `SETTLING_SECONDS` may be spent on removing old buttons."""
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Room(commands.Cog):
-    """What a room keeps: others find it by its class, and its loops run from when the client is ready."""
+    """A cog that is found by its class, and whose loops run once the client is ready."""
 
     def __init__(self, bot: "Oddity") -> None:
         self._bot = bot
@@ -83,7 +83,7 @@ class Room(commands.Cog):
     @classmethod
     def of(cls, bot: "Oddity") -> Self:
         found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (its room has added it)
+        assert isinstance(found, cls)  # noqa: S101 (its module has added it)
         return found
 
     async def cog_load(self) -> None:
@@ -96,12 +96,11 @@ class Room(commands.Cog):
             loop.cancel()
 
     async def wait_until_ready(self) -> None:
-        """Wait until the servers are known; no loop runs before."""
         await self._bot.wait_until_ready()
 
 
 class Beside(Generic[K]):
-    """The tasks of one kind of work beside everything else, by their subject; a shutdown waits for them."""
+    """Background tasks, at most one per key; a shutdown waits for them."""
 
     def __init__(self, bot: "Oddity") -> None:
         self._bot = bot
@@ -111,7 +110,7 @@ class Beside(Generic[K]):
         return subject in self._tasks
 
     def begin(self, subject: K, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Begin the work on a subject, unless it is under way."""
+        """Start a task unless one is running for this key."""
         if subject in self._tasks:
             return
         task = self._tasks[subject] = asyncio.create_task(work())
@@ -124,7 +123,14 @@ class Beside(Generic[K]):
 
 
 class Oddity(commands.AutoShardedBot):
-    """The bot. It keeps nothing about challenges and matches in memory."""
+    """The bot; it holds no state of challenges and matches.
+
+    Args:
+        pages: URLs of "privacy", "terms" and "support", where the operator has them.
+        admit: Called after login; if it raises, the bot does not start.
+        gateway: Makes the gateway; by default one for all shards.
+        options: For `discord.Client`.
+    """
 
     def __init__(
         self,
@@ -144,31 +150,12 @@ class Oddity(commands.AutoShardedBot):
         gateway: Callable[[commands.AutoShardedBot], Gateway] = Gateway,
         **options: Any,
     ) -> None:
-        """Put the bot together; nothing is contacted yet.
-
-        Args:
-            services: Everything that people can do, by type.
-            languages: Every sentence.
-            pictures: Draws boards outside the event loop.
-            links: What makes the commands that the sentences name something to tap.
-            tree: What admits interactions and answers their errors.
-            discord_clock: Tells Discord's time.
-            rate_limit: How much one person may do.
-            schedule: When what must still reach Discord is tried next.
-            budget: How many requests may be made.
-            workers: Where the computer thinks.
-            pages: Addresses of those who run the bot: "privacy", "terms", "support", as far as there are any.
-            admit: Is called once the bot has logged in; if it raises, nothing begins.
-            gateway: Makes what serves the shards of this process; by itself it has all of them.
-            options: Passed on to `discord.Client`.
-        """
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice
         self.discord_clock = discord_clock
         self.budget = Budget() if budget is None else budget
         self.trace = self.discord_clock.trace(self.budget)
-        """Hears every request and every answer."""
         super().__init__(
-            command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
+            command_prefix=commands.when_mentioned,  # required, though no message is read
             help_command=None,
             tree_cls=tree,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -195,7 +182,7 @@ class Oddity(commands.AutoShardedBot):
         self.pages = {} if pages is None else pages
         self.closing = False
         self.unreadable: dict[int, str] = {}
-        """Servers of which discord.py cannot read an event: which event, and why."""
+        """Why discord.py cannot parse an event, by server."""
         guard_reading(self, self._note_reading)
         self.gateway = gateway(self)
         self.zombies = ZombieShards(self.gateway)
@@ -206,11 +193,7 @@ class Oddity(commands.AutoShardedBot):
         self._running: set[asyncio.Task[Any]] = set()
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:  # noqa: ARG002 (always)
-        """Log in as soon as Discord can be reached, and stay connected until the bot is closed.
-
-        Raises:
-            discord.LoginFailure: Discord does not know the token.
-        """
+        """Log in as soon as Discord is reachable, and stay connected until closed."""
         keep_to_limits(self, self.budget)
         await retry_until_reachable("log in", lambda: log_in(self, token))
         looking = asyncio.create_task(self.zombies.run())
@@ -226,7 +209,7 @@ class Oddity(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         if self._admit is not None:
             await self._admit(self)
-        for room in ROOMS:  # as an extension, each would be imported anew for every client
+        for room in ROOMS:  # extensions would be imported again for every client
             package = import_module(room)
             inner = iter_modules(getattr(package, "__path__", ()), f"{package.__name__}.")
             for module in [package, *(import_module(one.name) for one in inner)]:
@@ -234,7 +217,7 @@ class Oddity(commands.AutoShardedBot):
         self._settle_commands()
 
     async def _offer(self, module: ModuleType) -> None:
-        """Offer what a module defines: commands, cogs and deliverers; buttons are answered from now on."""
+        """Register a module's commands, cogs and deliverers; its buttons register themselves."""
         values: list[Any] = list(vars(module).values())
         for value in values:
             is_ours = isinstance(value, type) and value.__module__ == module.__name__
@@ -252,56 +235,52 @@ class Oddity(commands.AutoShardedBot):
         self._write_unreadable(shard)
 
     def _note_reading(self, event: str, server: int, error: Exception | None) -> None:
-        """Note whether discord.py can read an event of a server, which stays a server of the bot."""
         if error is None:
             self.unreadable.pop(server, None)
             return
-        log.error("%s of server %d cannot be read and is passed over", event, server, exc_info=error)
+        log.error("could not parse %s of server %d, skipping it", event, server, exc_info=error)
         self.unreadable[server] = f"{event}: {error!r}"
         self._write_unreadable(self.gateway.shards.of(GuildId(server)))
 
     def _write_unreadable(self, shard: int) -> None:
-        """Let `oddity doctor` know of these servers, whichever process serves them."""
+        """Store a shard's unreadable servers for `oddity doctor`."""
         shards, key = self.gateway.shards, f"{UNREADABLE}{shard}"
         found = {
             server: why for server, why in self.unreadable.items() if shards.of(GuildId(server)) == shard
         }
         write = partial(self.get(Notes).write_note, key, json.dumps(found))
-        self.begin(retry_until_reachable("note which servers cannot be read", write))
+        self.begin(retry_until_reachable("store unreadable servers", write))
 
     def _settle_commands(self) -> None:
-        """Register the commands, once, where this process has the first shard; else learn which there are."""
+        """Register the commands once, in the process with the first shard; others read their ids."""
         notes = self.get(Notes)
         if not self.gateway.shards.has_first:
-            self.begin(
-                retry_until_reachable("read which commands there are", lambda: self._links.learn(notes))
-            )
+            self.begin(retry_until_reachable("read the command ids", lambda: self._links.learn(notes)))
         elif not self._offered:
             self._offered = True
             work = partial(register, self, self._links, self.languages, notes)
             self.begin(retry_until_reachable("register the commands", work))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else that belongs to a start; a shutdown hardly waits for it."""
+        """Run a start-up task; a shutdown waits for it only briefly."""
         task = asyncio.create_task(work)
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
     def track(self, task: asyncio.Task[Any] | None) -> None:
-        """Let a shutdown wait for a handler's task."""
+        """Make a shutdown wait for a handler's task."""
         if task is not None:
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
     async def settle(self, seconds: float | None = None) -> None:
-        """Wait until no handler is running, or so long at the most; what was postponed may wait."""
+        """Wait until no handler is running, at most for some seconds; delayed work may remain."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not await self._is_settled():
                     pass
 
     async def _is_settled(self) -> bool:
-        """Wait until no handler is running; return whether none has been begun by what that has led to."""
         while running := (self._running | self._beginning) - {asyncio.current_task()}:
             await asyncio.wait(running)
         await self.services.events.settle()
@@ -310,19 +289,19 @@ class Oddity(commands.AutoShardedBot):
         return self.closing or not (self._running | self._beginning) - {asyncio.current_task()}
 
     async def close(self) -> None:
-        """Refuse new work, let running handlers finish, then leave Discord."""
+        """Reject new work, let running handlers finish, then disconnect."""
         self.closing = True
         if self._beginning:
             await asyncio.wait(self._beginning, timeout=BEGINNING_SECONDS)
         for task in self._beginning:
             task.cancel()
-        await self.workers.close()  # what is thought about is thought about anew after the next start
+        await self.workers.close()  # the next start asks again
         began = asyncio.get_running_loop().time()
         await self.settle(SETTLING_SECONDS)
         left = began + SETTLING_SECONDS - asyncio.get_running_loop().time()
         await self.delivery.finish(self, min(left, BUTTONS_SECONDS))
         for task in self._running - {asyncio.current_task()}:
-            task.cancel()  # what it was about is stored, and shown after the next start
+            task.cancel()  # its change is stored, and shown after the next start
         self.services.events.abandon()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
@@ -330,21 +309,19 @@ class Oddity(commands.AutoShardedBot):
                 await super().close()
 
     async def look_into_outbox(self) -> None:
-        """Queue whatever the store has for this process.
+        """Queue this process's outbox entries.
 
         Raises:
-            StoreError: The store cannot be used now.
+            StoreError: The store is unavailable.
         """
         await self.delivery.look(lambda: self.gateway.shards)
 
     def page_lines(self, words: Words, *names: str) -> list[str]:
-        """Return a line for each page of those who run the bot, of these as far as there are any."""
         return [
             words.say(f"page-{name}", link=f"<{self.pages[name]}>") for name in names if name in self.pages
         ]
 
     def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
-        """Return the words for everybody in a server: in the language it has set, else its Discord's."""
         known = self.get_guild(guild)
         heard = settings.locale if known is None else str(known.preferred_locale)
         return self.languages.words(settings.language or heard)
@@ -353,11 +330,10 @@ class Oddity(commands.AutoShardedBot):
         return self.public_words(guild, await self.get(People).server(guild))
 
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
-        """Return the words for one person alone: in the language they have set, else their server's."""
+        """Return the words for one user: in their set language, else the server's."""
         public = self.public_words(guild, preferences.server)
         return self.languages.words(preferences.person.language or public.language)
 
 
 def _is_command(value: Any) -> bool:
-    """Whether something is a command of its own, or a group of them, and none in a group."""
     return isinstance(value, app_commands.Command | app_commands.Group) and value.parent is None

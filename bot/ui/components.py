@@ -1,8 +1,8 @@
-"""Buttons, lists and forms that remember by their id: a class each, with payload, look and handler.
+"""Buttons, selects and modals whose id holds their state.
 
-Nothing about them lives in memory, so what was posted or opened before a restart works after it. An id reads
-`oddity:<name>:<field>:<field>…`, with the fields of the action's class in their order; the last may be any
-text. What people send back may be forged, so every field is checked as it is read.
+Nothing is kept in memory, so components of earlier runs work. An id reads `oddity:<name>:<field>:<field>…`,
+with the fields of the action's class in order; the last may be any text. Clients can forge ids, so every
+field is checked when parsed.
 """
 
 import re
@@ -25,48 +25,46 @@ from bot.words import Argument, Words
 
 PREFIX = "oddity"
 LONGEST_ID = 100
-"""Characters in the id of a component, as Discord counts them: most emoji are two."""
+"""UTF-16 units, as Discord counts them."""
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _NUMBERS = 2**63
-"""How many whole numbers a database takes; the ids of Discord stay below."""
+"""Upper bound of stored integers; Discord's ids are below."""
 
 WAY_BACK = "return"
-"""The name of the button that leads back to a turn that is being made, from what is shown in its place."""
+"""Name of the button back to an unfinished turn."""
 
 ACTIONS: dict[str, type["Action"]] = {}
-"""Every action of the modules that are loaded, by its name."""
+"""Loaded actions by name."""
 
 Acknowledges: TypeAlias = Literal["in place", "beside", "near", "later"]
-"""In the message of a component, in one of its own, in that of the component if only the acting person sees
-it and else in one of its own, or by what is done."""
+"""In the component's message; in a separate one; in the component's message if that is ephemeral, else
+separately; or by the action itself.
+"""
 
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Action(ABC):
-    """What a button, a select or a form means: `class Bump(Button, name="bump", label="button-bump")`.
+    """The meaning of a button, select or modal: `class Bump(Button, name="bump", label="button-bump")`.
 
-    Each is a frozen dataclass. Its fields are whole numbers, texts, choices of texts, any of these or `None`,
-    and dataclasses of such; or values such as a half-made turn that have their text as `code` and are made
-    from it by `read`, which raises a `MatchError` where it is none. Messages hold ids of earlier versions:
-    a field that is added comes last and has a default, and a dataclass that was written otherwise has
-    `parse_old`.
+    Subclasses become frozen dataclasses. Fields are integers, strings, literals, optional ones of these, and
+    dataclasses of them; or values with a text `code` that `read` parses, raising `MatchError`. Messages hold
+    ids of earlier versions: new fields come last with a default, and a dataclass whose format has changed has
+    `read_earlier`.
     """
 
     name: ClassVar[str]
-    """Names the action in ids; no two actions of the bot share one."""
 
     keeps_way_back: ClassVar[bool] = True
-    """Whether the answer takes the place of a message that leads back, and leads back in turn."""
+    """Whether the answer replaces a message with a back button, and keeps that button."""
 
     acknowledges: ClassVar[Acknowledges] = "in place"
-    """How it is acknowledged before anything is done."""
 
     def __init_subclass__(cls, *, name: str | None = None, acknowledges: Acknowledges | None = None) -> None:
-        """Name the action, make it a dataclass, and answer it from now on.
+        """Make the class a dataclass, and register it if it has a name.
 
         Raises:
-            ValueError: There is another action of the same name.
+            ValueError: The name is taken.
         """
         super().__init_subclass__()
         dataclass(frozen=True)(cls)
@@ -88,20 +86,19 @@ class Action(ABC):
 
     @property
     def custom_id(self) -> str:
-        """The text that Discord gives back."""
         return ":".join([PREFIX, self.name, *(_write(getattr(self, field.name)) for field in fields(self))])
 
     @property
     def fits(self) -> bool:
-        """Whether Discord takes the id, whatever has been typed into it."""
+        """Whether the id is short enough, whatever has been typed into it."""
         try:
             return len(self.custom_id.encode("utf-16-le")) // 2 <= LONGEST_ID
-        except UnicodeEncodeError:  # half an emoji
+        except UnicodeEncodeError:  # a lone surrogate
             return False
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read the fields of an id, or raise `MatchError` if they are none that this version writes."""
+        """Parse the fields of an id, or raise `MatchError`."""
         kinds = _kinds(cls)
         parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
         required = sum(field.default is MISSING for field in fields(cls))
@@ -111,11 +108,7 @@ class Action(ABC):
 
     @abstractmethod
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
-        """Do what the action means with what Discord has sent.
-
-        Raises:
-            MatchError: It was sent by another kind of component.
-        """
+        """Run the action, or raise `MatchError` if the data is of another kind of component."""
 
 
 @cache
@@ -133,7 +126,7 @@ def _write(value: Any) -> str:
 
 
 def _read(kind: Any, text: str) -> Any:
-    """Read what `_write` wrote of a type, or raise `MatchError` if it is nothing of the kind."""
+    """Inverse of `_write` for a type; raise `MatchError` if the text is invalid."""
     choices = get_args(kind) or (tuple(kind) if isinstance(kind, type(StrEnum)) else ())
     if NoneType in choices:
         return _read(choices[0], text) if text else None
@@ -165,17 +158,16 @@ def _read_plain(kind: Any, text: str) -> Any:
 
 
 _WIDEST = 5
-"""Buttons in a row."""
 _MOST_ROWS = 5
 _BUTTON = 2
-"""The type of buttons: https://discord.com/developers/docs/components/reference."""
+"""Component type: https://discord.com/developers/docs/components/reference."""
 
 
 class Button(Action):
     """A button."""
 
     label: ClassVar[str]
-    """Message id; the message may name what `item` is told."""
+    """Message id; its arguments are the `details` of `item`."""
     style: ClassVar[ButtonStyle] = ButtonStyle.secondary
 
     def __init_subclass__(
@@ -210,16 +202,6 @@ class Button(Action):
         disabled: bool = False,
         **details: Argument,
     ) -> "Item":
-        """Make the button.
-
-        Args:
-            words: The language of its label.
-            label: Another message id than usual.
-            style: Another style than usual.
-            emoji: Stands before the label.
-            disabled: Whether it is shown, but cannot be pressed.
-            details: What the message names.
-        """
         return Item(
             ui.Button(
                 label=words.say(label or self.label, **details),
@@ -232,11 +214,11 @@ class Button(Action):
 
 
 class Select(Action):
-    """A list to choose from."""
+    """A select menu."""
 
     @abstractmethod
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Do what choosing these values means: ids in a list of people, roles or channels."""
+        """Handle the chosen values: ids in a select of users, roles or channels."""
 
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
         if data.get("component_type") in (None, _BUTTON):
@@ -246,11 +228,7 @@ class Select(Action):
 
     @staticmethod
     def number(values: tuple[str, ...]) -> int:
-        """Return the number that was chosen in a list of numbers.
-
-        Raises:
-            MatchError: It is none; anything can be forged.
-        """
+        """Parse the chosen number, or raise `MatchError`."""
         return int(_read(int, "".join(values[:1])))
 
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
@@ -258,7 +236,7 @@ class Select(Action):
 
 
 class Form(Action):
-    """A form that has been opened; what is written in it comes back under its id, even after a restart."""
+    """A modal, submitted under its id."""
 
     @abstractmethod
     async def submit(self, acting: Acting, written: "Written") -> None:
@@ -274,19 +252,19 @@ class Form(Action):
         modal = ui.Modal(title=title, custom_id=self.custom_id)
         for field in fields:
             modal.add_item(field)
-        # A finished modal is not kept by discord.py, whose own dispatch would forget it on a restart.
+        # discord.py does not keep stopped modals; its own dispatch would not survive a restart.
         modal.stop()
         return modal
 
 
 class Written:
-    """What a person wrote and chose in a form."""
+    """What was written and chosen in a modal."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._fields = {field["custom_id"]: field for field in _fields(data)}
 
     def text(self, field: str) -> str:
-        """Return what a field holds; of options the first."""
+        """Return a field's text, or its first option."""
         found = self._fields.get(field, {})
         return str(found.get("value") or next(iter(found.get("values") or ()), ""))
 
@@ -300,9 +278,9 @@ def _fields(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
-    """Any button or select of the bot. The template is wide, so that even a damaged id gets an answer.
+    """Any component of the bot; the wide template gives even a damaged id an answer.
 
-    One class for all: discord.py knows a class by its template alone, and calls every one that matches.
+    One class for all: discord.py identifies dynamic items by template, and calls every one that matches.
     """
 
     @classmethod
@@ -312,12 +290,12 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any], /) -> None:
-        """Answer; discord.py would only log what goes wrong."""
+        """Dispatch; discord.py would only log errors."""
         await dispatch(interaction)
 
 
 def view_of(*rows: Sequence[Item]) -> ui.View:
-    """Return a fresh view of up to five rows: each one list, or buttons; a sixth begins another."""
+    """Return a view of up to five rows, each a select or buttons; more than five buttons wrap."""
     view = ui.View(timeout=None)
     fitting = [row[start : start + _WIDEST] for row in rows for start in range(0, len(row), _WIDEST)]
     assert len(fitting) <= _MOST_ROWS, f"{len(fitting)} rows; Discord shows {_MOST_ROWS}"  # noqa: S101 (ours)
@@ -329,26 +307,24 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
 
 
 def page_ways(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
-    """Return the ways to the pages before and after one, where the groups in words take several."""
+    """Return buttons to the previous and next page, where there is one."""
     others = (other for other in (page - 1, page + 1) if 0 <= other < pages)
     return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
 
 def back_and_on(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
-    """Return the ways to the pages before and after one; what leads nowhere cannot be pressed."""
     steps = {"button-page-back": max(page - 1, 0), "button-on": min(page + 1, pages - 1)}
     return [way(to).item(words, label=label, disabled=to == page) for label, to in steps.items()]
 
 
 def named_button(name: str, *payload: object) -> Button:
-    """Make a button of another room by its name, where two screens lead to each other."""
     made = ACTIONS[name](*payload)
     assert isinstance(made, Button)  # noqa: S101 (our own names)
     return made
 
 
 def read(custom_id: str) -> Action:
-    """Return the action of an id, or raise `MatchError` if it is none that this version writes."""
+    """Parse an id, or raise `MatchError`."""
     prefix, _, rest = custom_id.partition(":")
     name, _, text = rest.partition(":")
     if prefix != PREFIX or name not in ACTIONS:
@@ -357,7 +333,7 @@ def read(custom_id: str) -> Action:
 
 
 async def dispatch(interaction: Interaction) -> None:
-    """Do what a button, a select or a form means, and answer for whatever goes wrong."""
+    """Run the action of a component or modal, and answer errors."""
     if not await admit(interaction):
         return
     data: Any = interaction.data or {}
@@ -366,12 +342,11 @@ async def dispatch(interaction: Interaction) -> None:
         if action.keeps_way_back and (back := _way_back(acting)) is not None:
             acting = replace(acting, reply=acting.reply.in_place(back))
         await action.respond(acting, data)
-    except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
+    except Exception as error:  # noqa: BLE001 (the last resort for every click)
         await answer_error(interaction, error)
 
 
 def _way_back(acting: Acting) -> Item | None:
-    """The button that leads back from the message in which a person acts, if it has one."""
     for row in acting.interaction.message.components if acting.interaction.message else ():
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             if (item.custom_id or "").startswith(f"{PREFIX}:{WAY_BACK}:"):
@@ -381,7 +356,7 @@ def _way_back(acting: Acting) -> Item | None:
 
 
 async def _dispatch_form(interaction: Interaction) -> None:
-    """Answer forms, which discord.py would forget on a restart; all else it hands on itself."""
+    """Dispatch modals, which discord.py would forget on a restart; it dispatches the rest."""
     if interaction.type is discord.InteractionType.modal_submit:
         await dispatch(interaction)
 

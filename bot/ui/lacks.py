@@ -1,4 +1,4 @@
-"""What a server has set that cannot be used: channels that are gone or closed, roles that are gone."""
+"""Settings of a server that cannot be used: deleted or closed channels, deleted roles."""
 
 import logging
 from contextlib import suppress
@@ -26,22 +26,20 @@ log = logging.getLogger(__name__)
 
 
 class Lack(NamedTuple):
-    """A channel or role that is set and cannot be used."""
+    """A channel or role in the settings that cannot be used."""
 
     what: str
     """The option that names it, or "tournament"."""
     id: int
-    """Of the channel or the role."""
     why: str
-    """A "channel" or a "role" that is gone, or a channel that is "closed"."""
+    """"channel" or "role" if deleted, "closed" if the bot lacks permissions."""
     missing: tuple[Term, ...] = ()
-    """The permissions that the bot lacks there."""
     name: str = ""
     """Of the tournament."""
 
     @property
     def code(self) -> str:
-        """What the settings remember it by once managers have been told."""
+        """Key in `settings.told`."""
         return f"{self.what}:{self.id}"
 
     def say(self, words: Words) -> str:
@@ -51,7 +49,6 @@ class Lack(NamedTuple):
 
 
 async def lacks_of(bot: Oddity, guild: discord.Guild, settings: ServerSettings) -> list[Lack]:
-    """Return what cannot be used of what a server has set, and of where its tournaments are."""
     named = [("puzzle", settings.puzzle_channel, ""), ("news", settings.news, "")]
     named += [("channels", channel, "") for channel in settings.channels]
     for one in await bot.get(Tournaments).listed(GuildId(guild.id)):
@@ -77,7 +74,6 @@ def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str) -> 
 
 
 async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
-    """Tell who manages a server of what cannot be used, unless they have been told."""
     guild = bot.get_guild(guild_id)
     if guild is None:
         return
@@ -92,13 +88,13 @@ async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
     try:
         await _write_to_admins(bot, guild, truncate_lines(lines, words, MESSAGE_LENGTH))
     except discord.DiscordException as error:
-        log.info("managers of server %d could not be told: %s", guild_id, error)
+        log.info("could not notify managers of server %d: %s", guild_id, error)
         if trouble_of(error) is Trouble.BUSY:  # another time
             await bot.get(People).change_server(guild_id, told=settings.told)
 
 
 async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None:
-    """Write where Discord tells admins its own news, else to the owner of the server."""
+    """Write to the community updates channel, else to the server's owner."""
     updates = guild.public_updates_channel
     if updates is not None and may_write(bot, Place(GuildId(guild.id), ChannelId(updates.id))):
         await updates.send(text, **quietly())
@@ -108,7 +104,7 @@ async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None
 
 
 async def note_told(bot: Oddity, guild: GuildId, settings: ServerSettings, found: list[Lack]) -> None:
-    """Remember what managers have been told; what can be used again is told anew another time."""
+    """Store what managers have been notified of; repaired settings are dropped, to be notified again."""
     told = tuple(sorted(one.code for one in found))
     if told != settings.told:
         await bot.get(People).change_server(guild, told=told)
@@ -120,10 +116,10 @@ class ServerDeliverer(RoomDeliverer):
     waits_for_channel = True
 
     async def post(self, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId:
-        """Post a message once; who manages the server is told what is in the way.
+        """Post a message once, and notify managers if settings are unusable.
 
         Raises:
-            discord.DiscordException: It is not posted, or nobody knows whether it is.
+            discord.DiscordException: It is not posted, or may be.
         """
         try:
             message = await post_once(self._bot, place, posting, attempt=attempt)

@@ -1,4 +1,4 @@
-"""What is done by a command or a button, on a match above all, and which match is meant."""
+"""Commands and buttons that act on a match, and how the match is chosen."""
 
 import re
 from abc import abstractmethod
@@ -32,15 +32,7 @@ def command_of(
     about: Callable[[str], locale_str],
     run: Callable[..., Awaitable[None]],
 ) -> app_commands.Command[Any, ..., None]:
-    """Make a command none of whose options must be given.
-
-    Args:
-        name: Of the command.
-        description: Its message.
-        options: What Discord lets people choose, by the name of each option.
-        about: Returns the message that describes an option.
-        run: Is told who acts, and the options that are given.
-    """
+    """Make a command whose options, all optional, have types by `options` and descriptions by `about`."""
 
     async def callback(interaction: Interaction, /, **given: Any) -> None:
         chosen = {option: value for option, value in given.items() if value is not None}
@@ -62,7 +54,7 @@ def command_of(
 
 
 def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Group:
-    """Make a group of commands for servers, and if need be for direct messages too."""
+    """Make a command group for servers, optionally for direct messages, too."""
     return app_commands.Group(
         name=name,
         description=f"command-{name}",
@@ -82,11 +74,11 @@ def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
-"""Returns the matches that a person who has typed so far most likely means, the likeliest first."""
+"""Returns candidates for what has been typed, likeliest first."""
 
 
 class NumberOption(app_commands.Transformer):
-    """A number that stands for something, by which it is completed."""
+    """An integer option with autocompletion."""
 
     @property
     def type(self) -> AppCommandOptionType:
@@ -97,7 +89,7 @@ class NumberOption(app_commands.Transformer):
 
 
 class MatchOption(NumberOption):
-    """The number of a match; which one a person may know of is asked when the command runs."""
+    """The number of a match; visibility is checked when the command runs."""
 
     def __init__(self, offered: Offered) -> None:
         self._offered = offered
@@ -105,7 +97,7 @@ class MatchOption(NumberOption):
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:
-        """Offer matches whose number begins with what is typed, or whose line has these words in it."""
+        """Offer matches by the beginning of the number, or by words in their line."""
         acting, typed = Acting.of(interaction), str(value).strip().removeprefix("#").casefold()
         try:
             offered = list(await self._offered(acting, typed))
@@ -125,19 +117,16 @@ def _fits(typed: str, match: Match, text: str) -> bool:
 
 
 async def own_matches(acting: Acting, _typed: str = "") -> list[Match]:
-    """Return the person's running matches, those of this channel first."""
     place = acting.by.place
     running = await acting.get(Finding).running_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
 Can = Callable[[Acting, Match], bool]
-"""Whether a person can do something in a match now."""
+"""Whether a user can do something in a match now."""
 
 
 def own_where(can: Can) -> MatchOption:
-    """Return an option that offers the person's running matches in which something can be done."""
-
     async def offered(acting: Acting, _typed: str) -> list[Match]:
         return [match for match in await own_matches(acting) if can(acting, match)]
 
@@ -145,9 +134,9 @@ def own_where(can: Can) -> MatchOption:
 
 
 async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
-    """The person's running matches, then their finished ones and those of the channel, the newest first.
+    """Return the user's running matches, then finished ones and this channel's, newest first.
 
-    A number that is typed in full is found however old the match is.
+    A number typed in full is found however old the match is.
     """
     services, place = acting.bot.services, acting.by.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
@@ -174,27 +163,22 @@ HINTED = MatchOption(_hinted)
 
 
 async def match_to_show(acting: Acting) -> Match:
-    """Return the match that a person most likely wants to see.
+    """Return the match that the user most likely wants to see.
 
     Raises:
-        NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
+        NoMatchError, SeveralMatchesError: None is visible, or the choice is ambiguous.
     """
     return await acting.get(Finding).to_show(acting.by.place, acting.user)
 
 
 async def own_match(acting: Acting) -> Match:
-    """Return the person's running match.
-
-    Raises:
-        NoMatchError, SeveralMatchesError: There is none, or several are possible.
-    """
     return await acting.get(Finding).own(acting.by.place, acting.user)
 
 
 def where(can: Can, find: "Find") -> "Find":
-    """Narrow down what may be meant to the matches in which something can be done.
+    """Narrow an ambiguous choice to the matches where something can be done.
 
-    Without any, it is the first, so that the refusal says why not.
+    If there is none, return the first match, so that the refusal gives the reason.
     """
 
     async def narrowed(acting: Acting) -> Match:
@@ -210,14 +194,13 @@ def where(can: Can, find: "Find") -> "Find":
 
 
 async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
-    """Say each match in at most 100 characters, with its players by their names."""
     people = {user for match in matches for user in match.seats}
     names = await acting.bot.names.of(acting.guild, people - {acting.user}, acting.words)
     return [truncate(_line(acting, match, names), CHOICE_LENGTH) for match in matches]
 
 
 def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
-    """Say a match in one line: number, game, board, the opponent, and how it stands for this person."""
+    """Describe a match in one line: number, game, board, opponent and state."""
     game, words = acting.bot.catalogue.game(match.setup.game), acting.words
     opponent = match.opponent_of(acting.user)
     start = words.say(
@@ -239,7 +222,7 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
 
 
 class PressChosen(Select, name="which", acknowledges="later"):
-    """Presses the button whose id is chosen; the answer takes the place of the list."""
+    """Presses the button whose id is chosen, with the answer in place of the list."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         (value, *_) = values or ("",)
@@ -253,7 +236,7 @@ class PressChosen(Select, name="which", acknowledges="later"):
 
 @asynccontextmanager
 async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> AsyncIterator[None]:
-    """Ask which match is meant if several are possible inside the block; `button` acts on the chosen one."""
+    """On an ambiguous choice in the block, ask which match is meant; `button` acts on it."""
     try:
         yield
     except SeveralMatchesError as error:
@@ -271,11 +254,11 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
 
 
 Find = Callable[[Acting], Awaitable[Match]]
-"""Returns the match that a person most likely means who names none."""
+"""Returns the match meant when none is named."""
 
 
 class MatchButton(Button, acknowledges="beside"):
-    """A button that does something on a match; a command may do the same."""
+    """A button that acts on a match, possibly also offered as a command."""
 
     match: MatchId
 
@@ -284,24 +267,17 @@ class MatchButton(Button, acknowledges="beside"):
 
     @abstractmethod
     async def act(self, acting: Acting, match: Match) -> None:
-        """Do it on a match that has just been read and that the person may know of."""
+        """Act on a match that was just read and is visible."""
 
     async def act_by_command(self, acting: Acting, match: Match) -> None:
-        """Do it for the command, whose answer may have to say something else in the end."""
+        """Act for the command, whose answer may end differently."""
         await self.act(acting, match)
 
 
 async def on_match(
     acting: Acting, number: int | None, find: Find, button: Callable[[MatchId], MatchButton]
 ) -> None:
-    """Do what a button does on the match of a command.
-
-    Args:
-        acting: Who has used the command.
-        number: The option `match`.
-        find: Finds the match without a number; where several are possible, the person is asked.
-        button: Makes the button for a match, with the other options of the command as its payload.
-    """
+    """Run a button's action for a command, on the match `number` or the one found."""
     async with ask_which(acting, button):
         match = await find(acting) if number is None else await visible_match(acting, number)
         await button(match.id).act_by_command(acting, match)
@@ -310,15 +286,6 @@ async def on_match(
 def match_command(
     name: str, option: MatchOption, find: Find, button: type[MatchButton]
 ) -> app_commands.Command[Any, ..., None]:
-    """Make the command that does what a button does, with the number of a match as its only option.
-
-    Args:
-        name: The name of the command; `command-<name>` is its description.
-        option: The option `match`, with its completions.
-        find: As for `on_match`.
-        button: The kind of button.
-    """
-
     @app_commands.describe(match="choose-match")
     async def callback(
         interaction: Interaction, match: app_commands.Transform[int, option] | None = None

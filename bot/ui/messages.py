@@ -1,4 +1,4 @@
-"""Messages that stand once where nobody waits for them, and private ones that go away by themselves."""
+"""Base classes of deliverers, and private messages that expire."""
 
 import asyncio
 import logging
@@ -30,25 +30,21 @@ log = logging.getLogger(__name__)
 
 
 async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
-    """Say something in a channel, unless it has been said; return the message, or what was in the way."""
+    """Post a message once; return its id, or what was in the way."""
     try:
         message = await post_once(bot, place, posting, attempt=attempt)
     except discord.DiscordException as error:
-        log.info("a message could not be sent to channel %d: %s", place.channel, error)
+        log.info("could not post in channel %d: %s", place.channel, error)
         return trouble_of(error)
     return MessageId(message.id)
 
 
 async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
-    """Say something to one person alone, unless it has been said.
-
-    Returns:
-        What was in the way, if anything was: not everybody takes direct messages.
-    """
+    """Send a direct message once; return what was in the way, if anything."""
     try:
         channel = await bot.create_dm(discord.Object(user))
     except discord.DiscordException as error:
-        log.info("no direct message to %d: %s", user, error)
+        log.info("could not open direct messages with %d: %s", user, error)
         return trouble_of(error)
     place = Place(GuildId(0), ChannelId(channel.id))
     told = await tell(bot, place, posting, attempt=attempt)
@@ -58,10 +54,10 @@ async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt:
 async def find_by_buttons(
     bot: Oddity, place: Place, buttons: Sequence[str], *, since: MessageId = EVER
 ) -> list[MessageId]:
-    """Return which of the newest messages of the bot in a channel have these in their first row of buttons.
+    """Return recent messages of the bot whose first row has these buttons.
 
     Raises:
-        NotNowError: The channel cannot be looked through now.
+        NotNowError: The channel cannot be read now.
     """
     try:
         found = await own_messages(bot, place, since)
@@ -73,16 +69,16 @@ async def find_by_buttons(
 
 
 class RoomDeliverer(Deliverer):
-    """Delivers by the client."""
+    """A deliverer that has the client."""
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
 
     async def change(self, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
-        """Change a message; return what was in the way for good, if anything was.
+        """Edit a message; return a permanent obstacle, if any.
 
         Raises:
-            NotNowError: It cannot be changed now.
+            NotNowError: It cannot be edited now.
         """
         trouble = await edit(self._bot, place, message, **changes)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
@@ -91,10 +87,9 @@ class RoomDeliverer(Deliverer):
 
 
 class NoticeDeliverer(RoomDeliverer):
-    """Says notices of one kind; what Discord refuses is given up."""
+    """Posts notices of one kind; on a permanent refusal, the notice is dropped."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Say a notice, unless it helps no more."""
         due = self._bot.get(Due)
         match = None if entry.revision is None else await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):
@@ -103,36 +98,34 @@ class NoticeDeliverer(RoomDeliverer):
         if trouble in SOON:
             raise NotNowError(trouble)
         if trouble is not None:
-            log.info("%s of %d could not be said: %s", entry.key.kind, entry.key.subject, trouble.value)
+            log.info("could not post %s of %d: %s", entry.key.kind, entry.key.subject, trouble.value)
         return Delivered.DONE
 
     @abstractmethod
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Say a notice; return what was in the way, if anything."""
+        """Post a notice; return what was in the way, if anything."""
 
 
 SHOWN_SECONDS = 13 * 60.0
-"""Seconds after which a message goes within the next minute, while its token still counts."""
+"""Age at which a message is deleted, within the 15 minutes of its token."""
 MOST_REMEMBERED = 1000
-"""How many messages are remembered; where there are more, the oldest stay."""
 
 
 @dataclass(frozen=True)
 class _Message:
     match: MatchId
     revision: int
-    """Of the match when it was shown."""
     stays: bool
-    """Whether it goes only once the match has moved on, however long that takes."""
+    """Whether it expires only when the match has moved on."""
     since: float
-    """By the clock of the outbox."""
+    """By the schedule's clock."""
     take_away: Callable[[], Awaitable[None]]
     follow: Callable[[MatchView], Awaitable[None]] | None
-    """Shows the match in it once that has moved on; without, it goes."""
+    """Updates the message once the match has moved on; without it, the message is deleted."""
 
 
 class Fading(Room):
-    """The private messages that go away by themselves."""
+    """Private messages that expire."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
@@ -147,10 +140,13 @@ class Fading(Room):
         stays: bool = False,
         follow: Callable[[MatchView], Awaitable[None]] | None = None,
     ) -> None:
-        """Let the private message that has just been shown go once the match has moved on from here.
+        """Delete the private message just shown after 13 minutes, and once the match has moved on.
 
-        Unless it stays until then, it goes after a quarter of an hour. Where something follows, that is shown
-        in the message instead.
+        Args:
+            acting: Whose reply it is.
+            match: The match as shown.
+            stays: Whether it has no time limit.
+            follow: Updates the message in place of deleting it when the match moves on.
         """
         if acting.reply.shown is None:
             return
@@ -159,7 +155,7 @@ class Fading(Room):
         self._messages[acting.reply.shown] = message
 
     def keep(self, acting: Acting) -> None:
-        """Let the private message that a player acts in stay, as it is about to show something else."""
+        """Keep the private message acted in, as it will show something else."""
         if acting.interaction.message is not None:
             self._messages.pop(acting.interaction.message.id, None)
 
@@ -168,7 +164,6 @@ class Fading(Room):
         self.look_at_the_clock()
 
     def look_at_the_clock(self) -> None:
-        """Take away what has stood for long enough."""
         over = self._bot.delivery.schedule.clock() - SHOWN_SECONDS
         for key, message in list(self._messages.items()):
             if message.since <= over:
@@ -180,7 +175,7 @@ class Fading(Room):
         self.move_on(event.view)
 
     def move_on(self, view: MatchView) -> None:
-        """Take away what shows an earlier state of a match, or show in it what follows."""
+        """Delete or update messages that show an earlier revision."""
         for key, message in list(self._messages.items()):
             if message.match == view.match.id and message.revision < view.match.revision:
                 del self._messages[key]
@@ -191,6 +186,6 @@ class Fading(Room):
 
 
 async def _attempt(act: Callable[[], Awaitable[None]]) -> None:
-    # The reader was quicker, the token counts no more, or the match has moved on.
+    # Dismissed by the reader, token expired, or the match has moved on.
     with suppress(discord.DiscordException, PlayerError, StoreError):
         await act()

@@ -1,8 +1,7 @@
-"""Draws pictures in worker threads, a few at a time, so that the event loop never waits for one.
+"""Draws pictures in two worker threads, by priority.
 
-What waits for a thread is drawn by urgency: boards for everybody first, then private views, then frames of
-animations, one by one; within an urgency, each person has their turn. One thread is left to boards for
-everybody.
+Public boards come before private views, these before animations, frame by frame; within a priority, users
+take turns. One thread is reserved for public boards.
 """
 
 import asyncio
@@ -37,47 +36,45 @@ from renderer.sheet import sheet
 
 T = TypeVar("T")
 _AnimationKey = tuple[MatchId, int, Looks, float]
-"""A match, its revision, and how somebody likes to see it, at which speed."""
+"""Match, revision, looks and pace."""
 
 PACES = {"slow": 2.0, "usual": 1.0, "fast": 0.5}
-"""How long each frame of an animation is shown, as a multiple of the usual time."""
+"""Factors on the display time of a frame."""
 
 DRAWING_THREADS = 2
-"""How many pictures are drawn at the same time; Pillow holds the interpreter for part of the work."""
+"""Pillow holds the GIL for part of the work, so more do not help."""
 
 PRIVATE_THREADS = 1
-"""How many of them draw what one person has asked for, so that a board never waits for that."""
+"""How many of them may draw private pictures, so that a public board never waits for one."""
 
 MOST_FIGURES = 256
-"""How many figures of the rules are kept; a theme has about ten."""
+"""Cached figures of the rules; a theme has about ten."""
 
 MOST_AT_HAND = 64
-"""How many private pictures may be drawn or wait for it before one more is refused."""
+"""Private pictures drawn or queued before one more is refused."""
 
 MOST_FOR_ONE = 4
-"""The same for one person, so that nobody is refused for what another one asks."""
+"""The same for one user."""
 
 MOST_FRAMES = 200
-"""Frames of an animation; as many take the time that one should take. A longer match skips turns."""
+"""Frames of an animation; a longer match skips turns."""
 
 SHARED_BYTES = 3_000_000
-"""How much of the newest pictures is kept that many people ask for, such as those of today's ending."""
+"""Cache of pictures that many ask for, such as today's ending."""
 
 ANIMATION_BYTES = 2_000_000
-"""How much of the newest animations is kept, for those who ask for the same."""
 
 LONGEST_PAGE = 1200
-"""Characters of the groups in words beside another text; pages stay the same while that text changes."""
+"""Characters of the groups in words beside another text, fixed so that pages stay the same."""
 
 EVERYBODY = UserId(0)
-"""Whom a public picture is drawn for."""
+"""User id for public pictures."""
 
 PLAIN = Looks()
-"""How public pictures look."""
 
 
 class Urgency(IntEnum):
-    """What is drawn first."""
+    """Order of drawing."""
 
     PUBLIC = 0
     PRIVATE = 1
@@ -85,8 +82,6 @@ class Urgency(IntEnum):
 
 
 class _Still(NamedTuple):
-    """A picture of a board with its alt text."""
-
     png: bytes
     text: str
 
@@ -96,7 +91,7 @@ class _Still(NamedTuple):
 
 
 class Pictures:
-    """Makes the picture of a match, ready to be sent."""
+    """Draws boards, animations and charts as files to send."""
 
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN.theme]
@@ -106,7 +101,7 @@ class Pictures:
         )  # always the same: each has a heap of its own
         self._waiting: dict[Urgency, FairQueue[asyncio.Future[None]]] = {one: FairQueue() for one in Urgency}
         self._asked: Counter[UserId] = Counter()
-        """How many private pictures are drawn or wait for it, by person; nobody without any."""
+        """Private pictures drawn or queued by user; no zeros."""
         self._being_made: dict[_AnimationKey, asyncio.Task[bytes]] = {}
         self._animations: LRUCache[_AnimationKey, bytes] = LRUCache(ANIMATION_BYTES, getsizeof=len)
         self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
@@ -119,19 +114,17 @@ class Pictures:
         return tuple(self._palettes)
 
     async def public(self, board: BoardView, words: Words) -> discord.File:
-        """Draw any board for everybody, with the alt text in their language; never refused."""
+        """Draw a board for everyone; never refused."""
         still = await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still, board, words, PLAIN)
         return still.file
 
     async def picture(
         self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN, *, key: str = ""
     ) -> discord.File:
-        """Draw any board as one person likes to see it.
-
-        With a key, all who ask for it and like the same see the same board: it may have been drawn before.
+        """Draw a board as a user likes it; with a `key`, cached for all who like the same.
 
         Raises:
-            MatchError: Too many pictures are waiting.
+            MatchError: Too many pictures are queued.
         """
         shared = key, looks, words.language
         if not key or (still := self._shared.get(shared)) is None:
@@ -153,22 +146,17 @@ class Pictures:
         page: int | None = None,
         key: str = "",
     ) -> tuple[str, list[discord.File], int]:
-        """Return a text and a board as one person likes to see it first: as a picture, or in the text.
-
-        In words it may take several pages; how many there are is returned, too.
+        """Return a text with a board as a user prefers it, picture or text, and the number of pages.
 
         Args:
-            text: Stands above the board.
-            board: How the match stands.
+            text: Shown above the board.
+            board: The board.
             words: The reader's language.
-            user: Who waits for it.
-            settings: What they like.
-            looks: How a picture is drawn, if not as they like all.
-            page: Which page of the groups in words is shown, where pages can be turned.
-            key: Of the picture, if many may ask for it (`picture`).
-
-        Raises:
-            MatchError: Too many pictures are waiting.
+            user: The reader.
+            settings: Their preferences.
+            looks: Overrides the looks in the settings.
+            page: Page of the groups in words; `None` if pages cannot be turned.
+            key: As of `picture`, which also raises.
         """
         if settings.view == "text":
             return with_letters(text, board, words), [], 1
@@ -183,10 +171,10 @@ class Pictures:
     async def figure(
         self, key: str, board: BoardView, words: Words, user: UserId, theme: str
     ) -> discord.File:
-        """Return a picture that is the same for all who like this theme: drawn once, then cached by its key.
+        """Draw a figure of the rules, cached by key and theme.
 
         Raises:
-            MatchError: It has to be drawn, and too many pictures are waiting.
+            MatchError: Too many pictures are queued.
         """
         data = await self._kept(key, theme, user, lambda one: self._draw(board, Looks(one.name)))
         return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
@@ -194,15 +182,12 @@ class Pictures:
     async def sheet(
         self, key: str, boards: Mapping[str, BoardView], marked: str, user: UserId, theme: str
     ) -> bytes:
-        """Draw empty boards above their names, one of them marked; cached as a figure is, and so refused."""
         return await self._kept(key, theme, user, partial(_draw_sheet, boards, marked))
 
     async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
-        """Draw a chart; cached as a figure is, and so refused."""
         return await self._kept(key, theme, user, partial(chart, shown))
 
     async def _kept(self, key: str, theme: str, user: UserId, work: Callable[[Palette], bytes]) -> bytes:
-        """Return what is cached by its key and theme; drawn first if it is not."""
         palette = self._palettes.get(theme, self._plain)
         data = self._figures.get((key, palette.name))
         if data is None:
@@ -221,20 +206,13 @@ class Pictures:
         *,
         pace: float = 1.0,
     ) -> discord.File:
-        """Draw a whole match as an animation that one person asked for; its alt text tells the last picture.
+        """Draw a match as an animation, with the last position as alt text.
 
-        It is made once for all who ask while the match stands still.
-
-        Args:
-            view: How the match stands.
-            history: Derives how the match stood at the start and after every turn.
-            words: The person's.
-            user: The person.
-            looks: How they like to see it.
-            pace: One of the values of `PACES`.
+        It is drawn once for concurrent and repeated requests of the same revision; `pace` is a value of
+        `PACES`.
 
         Raises:
-            MatchError: Too many pictures are waiting, or the match is damaged.
+            MatchError: Too many pictures are queued, or the match is damaged.
         """
         key = view.match.id, view.match.revision, looks, pace
         with self._asked_by(user):
@@ -267,7 +245,7 @@ class Pictures:
             del self._being_made[key]
 
     async def derive(self, work: Callable[[], T], user: UserId) -> T:
-        """Do what takes about as long as a picture, such as replaying a long match, as pictures are drawn."""
+        """Run other slow work, such as replaying a long match, like a private picture."""
         return await self._in_thread(Urgency.PRIVATE, user, work)
 
     @contextmanager
@@ -279,7 +257,7 @@ class Pictures:
             yield
         finally:
             self._asked[user] -= 1
-            self._asked += Counter()  # forgets who has asked for nothing
+            self._asked += Counter()  # drops zeros
 
     async def _in_thread(self, urgency: Urgency, user: UserId, work: Callable[..., T], *args: Any) -> T:
         turn = asyncio.get_running_loop().create_future()
@@ -295,7 +273,6 @@ class Pictures:
             self._hand_out()
 
     def _hand_out(self) -> None:
-        """Give free threads to the most urgent pictures that wait."""
         for urgency, line in self._waiting.items():
             while len(line) and self._has_room(urgency):
                 turn = line.take()
@@ -321,12 +298,10 @@ def _draw_sheet(boards: Mapping[str, BoardView], marked: str, palette: Palette) 
 
 
 def turns_a_frame(turns: int) -> int:
-    """Return how many turns each frame of an animation goes on by, so that there are not too many frames."""
     return max(1, math.ceil(turns / (MOST_FRAMES - 1)))
 
 
 def with_letters(text: str, board: BoardView, words: Words) -> str:
-    """Return a text, shortened if need be, with a board made of letters below."""
     letters = f"\n```\n{text_board(board)}\n```\n-# {text_legend(board, words)}"
     return truncate(text, MESSAGE_LENGTH - len(letters)) + letters
 
@@ -337,7 +312,6 @@ def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:
 
 
 def board_view(view: MatchView) -> BoardView:
-    """Return what the picture of a match is drawn from."""
     return BoardView(
         game=view.game,
         setup=view.match.setup,

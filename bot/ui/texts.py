@@ -1,4 +1,4 @@
-"""Matches and turns in words: beside pictures, in the turn builder, and in the lines of lists."""
+"""Matches and turns in words."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,9 +28,8 @@ from bot.ui.pictures import board_view
 from bot.words import Words, escape
 
 MOST_NAMED = 20
-"""How many people are named who have found the same."""
 LONGEST_NAME = 40
-"""Characters of a name in a record that are shown."""
+"""Characters shown of a name in a record."""
 
 
 def points_text(halves: int) -> str:
@@ -47,7 +46,7 @@ def setup_text(setup: Setup, game: Game, words: Words) -> str:
 
 
 def safe_title(services: Services, match: Match, words: Words) -> str:
-    """Say `title` of a match, or that it is damaged: one among others must not hide them."""
+    """Return `title`, or a note that the match is damaged, so that it does not break a list."""
     try:
         return title(services.view(match), words)
     except DamagedMatchError:
@@ -55,7 +54,6 @@ def safe_title(services: Services, match: Match, words: Words) -> str:
 
 
 def title(view: MatchView, words: Words) -> str:
-    """Say game, number and who sits where, in one line."""
     match = view.match
     if isinstance(match, RecordMatch) and not any(match.names):
         kind = "example" if match.is_example else "record"
@@ -73,9 +71,9 @@ def title(view: MatchView, words: Words) -> str:
 
 
 def player(seat: int, view: MatchView, words: Words) -> str:
-    """Return whom sentences about a match name as the player of a seat: an id, or for a record a name.
+    """Return the player's id, or for a record a name.
 
-    A seat that a record names nobody for, or only by the number of a person, goes by its title.
+    A seat without a name in the record, or with just a number, goes by its title.
     """
     match = view.match
     if not isinstance(match, RecordMatch):
@@ -89,18 +87,18 @@ def level_text(level: int, words: Words) -> str:
 
 
 def seat_title(seat: int, view: MatchView, words: Words) -> str:
-    """Say what a seat is called in this position, such as "Black"."""
+    """Name a seat in this position, such as "Black"."""
     return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
 
 
 IN_BOARD_TEXT: frozenset[Told] = frozenset({"title", "turn", "score"})
-"""What `board_text` says, so that the alt text beside it need not."""
+"""Parts of `board_text` that the alt text omits."""
 
 
 def board_text(view: MatchView, words: Words) -> str:
-    """Say what stands above a board: the title, what happened last, the score, and who moves or who won.
+    """Return the text above a board: title, last turn, score, and who moves or won.
 
-    While turns follow each other, both players are named where these are told, so not in the title.
+    While turns follow each other they name both players, so the title omits them.
     """
     match = view.match
     is_named_below = match.outcome is None and match.paused is None and match.played > 0
@@ -132,16 +130,15 @@ def past_text(
     *,
     in_thread: bool = False,
 ) -> str:
-    """Say what stands in place of a board once there is a newer one, a line each, or the title.
+    """Return the text that replaces a board once there is a newer one: a line per turn, or the title.
 
     Args:
-        services: Know the game.
-        match: As it is stored now.
-        told: The turns that the board tells of, from `since` to `ply`; after `kept`, they are undone.
-            `revision` is its own, and `until` that of the newer board.
+        services: The services.
+        match: As stored now.
+        told: The board's turns `since` to `ply`, undone after `kept`; `revision` and `until`, the next one's.
         words: The language.
-        logged: What has happened besides turns; of it, what did between these revisions is said.
-        in_thread: Whether it is played in a thread of its own, where only its title names it.
+        logged: Log of the match; entries between the two revisions are listed.
+        in_thread: Whether the match has its own thread; else each line names it.
     """
     since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
     begins, ends = int(told.get("revision", 0)), int(told.get("until", 0))
@@ -164,16 +161,11 @@ def past_text(
 
 
 def log_text(entry: LogEntry, words: Words) -> str:
-    """Say what was done to a match besides playing and ending it."""
     turns = canonical_words(str(entry.details.get("turns", "")), words)
     return words.say(f"remark-{entry.what}", by=str(entry.by), turns=turns)
 
 
 def turn_text(view: MatchView, words: Words) -> str:
-    """Say who has played what last; where that was planned, after the turn that it answers.
-
-    What was on the board when the match began was played by nobody in it.
-    """
     if view.match.played <= 0:
         return words.say("match-turn-before", **last_turn(view, words))
     if view.answered_turn is None:
@@ -182,7 +174,6 @@ def turn_text(view: MatchView, words: Words) -> str:
 
 
 def _pass_text(view: MatchView, words: Words) -> Iterator[str]:
-    """Say right after a pass that another one would end the match, and how."""
     match, rules, position = view.match, view.rules, view.position
     if match.turns[-1:] != ("pass",) or not allows(rules, position, PASS):
         return
@@ -202,14 +193,12 @@ def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
 
 
 def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
-    """Say when a person is on vacation; what is said of one that is planned stays true once it has begun."""
     starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
     state = "on" if away.holds(at) else "planned"
     return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
 
 
 def to_move_text(view: MatchView, words: Words) -> str:
-    """Say who moves in a running match, and by when, or that it is paused."""
     match, seat = view.match, seat_title(view.position.seat, view, words)
     player = str(match.player_to_move)
     if match.paused is not None:
@@ -229,7 +218,7 @@ def to_move_text(view: MatchView, words: Words) -> str:
 
 
 def standing(match: Match, reader: UserId) -> str:
-    """Return how a match stands for a reader as messages call it: "yours", "won", "over" between others."""
+    """Return the state for a reader as messages name it: "yours", "won", "over" between others."""
     plays = match.seat_of(reader) is not None
     if match.outcome is not None:
         if match.outcome.winner is None:
@@ -244,7 +233,7 @@ def standing(match: Match, reader: UserId) -> str:
 
 
 def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
-    """Say in a few words what a running match waits for, and until when; nothing while it is paused."""
+    """Say what a running match waits for, and until when; empty while it is paused."""
     if match.paused is not None:
         return []
     vacation, parts = match.vacation_to_move, []
@@ -264,7 +253,6 @@ def score_text(view: MatchView, words: Words) -> str:
 
 
 def outcome_text(view: MatchView, words: Words) -> str:
-    """Say who won and why, or that nobody did; nothing while the match runs."""
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
@@ -284,7 +272,6 @@ def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
 
 
 def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
-    """Say where a match turned that is over, and what would have kept the win."""
     match, held = view.match, canonical_words(turning.held, words) if turning.held else "none"
     if turning.ply <= match.ply:
         turn = canonical_words(match.turns[turning.ply - 1], words)
@@ -299,14 +286,7 @@ _PASS = re.compile(r"\bpass\b")
 
 
 def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str:
-    """Say a turn, with its colours in the reader's language where the game leaves them to the player.
-
-    Args:
-        turn: To be played on the position of the view, or one that was played before.
-        view: The match.
-        words: The language.
-        text: Of a turn that was played before, as it is stored.
-    """
+    """Return a turn in words, with colours where players choose them; `text` is a played turn as stored."""
     if turn.is_pass:
         return words.say(f"scene-{text or view.rules.pass_key(view.position)}")
     names = view.position.board.tiling.names
@@ -317,10 +297,10 @@ def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str
 
 
 def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[str, str]:
-    """Return what sentences about the last turn are told: who played it, in words, its kind, what it did.
+    """Return message arguments about the last turn: player, words, kind, effect.
 
-    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`). Where the last turn
-    was planned, the same can be told of the turn that it answered.
+    `kind` is "stones" or the turn's `Rules.pass_key`. With `answered`, they are of the turn that a
+    conditional turn answered.
     """
     turn, number = (view.answered_turn, -2) if answered else (view.last_turn, -1)
     match, turn, text = view.match, turn or PASS, view.match.turns[number]
@@ -333,13 +313,7 @@ def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[
 
 
 def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
-    """Say turns that went on from the position of a view and were undone, each in bold.
-
-    Args:
-        view: How the match stood before the first of them.
-        texts: The turns as they are stored.
-        words: The language.
-    """
+    """Return undone turns in bold; `view` is the match before them."""
     told = []
     for text in texts:
         turn = parse_turn(text, view.position, view.rules)
@@ -349,7 +323,7 @@ def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
 
 
 def canonical_words(text: str, words: Words) -> str:
-    """Say turns as they are stored in the words of a reader, where their position is not known any more."""
+    """Return stored turns in words where their position is no longer known."""
     if words.has(f"scene-{text}"):
         return words.say(f"scene-{text}")
     text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
@@ -357,7 +331,7 @@ def canonical_words(text: str, words: Words) -> str:
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
-    """Return legal turns that go on from what is typed: each with what it does, and in notation."""
+    """Return legal completions of what is typed, each as (description, notation)."""
     return [
         (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
         for turn in suggest(view.rules, view.position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)
@@ -365,14 +339,13 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
 
 
 def rule_words(view: MatchView, words: Words) -> str:
-    """Say what may be done now, and why if that changes."""
     when, opponent = "later" if view.match.ply else "first", str(view.match.seats[1 - view.position.seat])
     told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
     return words.say(f"turn-rule-{view.game.key}", when=when, **told)
 
 
 def taken_choice(view: MatchView, typed: str, words: Words) -> str:
-    """Say which cell is taken that is typed, in a line that fits the name of a choice; else nothing."""
+    """Say which typed cell is taken, for the name of a choice; empty if none is."""
     position = view.position
     for token in tokenize(typed, words.vocabulary):
         if token.kind is TokenKind.CELL and token.text in position.board.tiling.names:
@@ -385,14 +358,13 @@ def taken_choice(view: MatchView, typed: str, words: Words) -> str:
 
 
 def no_turn_choice(view: MatchView, words: Words) -> str:
-    """Say what may be done, in a line that fits the name of a choice, where Discord shows nobody's name."""
+    """Say what the rules allow, for the name of a choice, where mentions are not rendered."""
     other = 1 - view.position.seat
     mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
     return truncate(rule_words(view, words).replace(mention, seat), CHOICE_LENGTH)
 
 
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
-    """Say a turn and what it does, in a line that fits the name of a choice."""
     what, numbers = turn_words(turn, view, words), view.position.board.numbers
     if numbers and not turn.is_pass:
         what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
@@ -400,7 +372,7 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
 
 
 def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
-    """Say what the same stones do in different colours, and once what is the same in all."""
+    """Describe the same stones in different colours, common effects once."""
     deeds = [_deed(turn, view, words) for turn in turns]
     first, names = deeds[0], view.position.board.tiling.names
     if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
@@ -417,7 +389,6 @@ def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list
 
 
 def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:
-    """What a turn does, and how it stands then."""
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
     does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)
@@ -425,7 +396,6 @@ def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:
 
 
 def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
-    """Say the stones of a half-made turn, what they do, what is still missing, and how it would stand."""
     told = consequence(view.rules, view.position, turn)
     parts = [
         words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, view, words))
@@ -440,20 +410,19 @@ def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
 
 
 def _missing(refusal: IllegalTurnError, words: Words) -> str:
-    """What is wrong with a turn as it is, in other words while it is made if there is a message for that."""
+    """Say what an unfinished turn lacks, by a message for drafts if there is one."""
     draft = f"draft-{refusal.reason}"
     return words.say(draft, **refusal.details) if words.has(draft) else words.error(refusal)
 
 
 def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:
-    """What the stones do to groups, if these matter."""
     if not told.effects:
         return words.say("turn-stones", count=len(turn.placements))
     return effects_text(told.effects, view.position.board.tiling, words)
 
 
 def leads_words(after: Score, view: MatchView, words: Words) -> str:
-    """Say how it stands after a turn, in as few words as possible; "none" if a game has none for it."""
+    """Say the score after a turn, as short as possible; "none" if the game has no message."""
     if not words.has(f"turn-leads-{view.game.key}"):
         return "none"
     numbers = dict(zip(("first", "second"), after.headline, strict=False))
