@@ -25,7 +25,7 @@ from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, random_turn
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks
-from bot.ui.pictures import turns_a_frame
+from bot.ui.pictures import turns_per_frame
 from renderer import animate, animation, draw
 from renderer.draw import WIDTH, picture
 from renderer.scene import Scene
@@ -141,7 +141,7 @@ def long_replay(game: str, board: str, goal: str) -> None:
         for turn in turns:
             position = rules.after(views[-1].position, turn)
             views.append(BoardView(views[0].game, setup, position, rules.score(position), turn))
-        shown = [*views[: -1 : turns_a_frame(len(turns))], views[-1]]
+        shown = [*views[: -1 : turns_per_frame(len(turns))], views[-1]]
         scenes = (scene_of(view, Looks()) for view in shown)
         plies = [view.position.ply for view in shown]
         gif = b"".join(animation(scenes, len(shown), PALETTE, plies=plies))

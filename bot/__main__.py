@@ -52,7 +52,7 @@ from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
 from bot.transport.troubles import retry_until_reachable
-from bot.ui.acting import Tree
+from bot.ui.acting import InteractionTree
 from bot.ui.client import Oddity
 from bot.ui.pictures import Pictures
 from bot.words import Languages
@@ -265,7 +265,7 @@ def assemble(
         languages,
         Pictures(data.palettes()),
         links=links,
-        tree=Tree,
+        tree=InteractionTree,
         discord_clock=discord_clock,
         **options,
     )

@@ -31,8 +31,8 @@ from bot.matches.showing import Showing
 from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
-from bot.ui.client import Oddity, Room
-from bot.ui.messages import NoticeDeliverer, tell, tell_directly
+from bot.ui.client import FeatureCog, Oddity
+from bot.ui.messages import NoticeDeliverer, send_directly, tell
 
 HANDOVER_SECONDS = 3.0
 """Time to finish deliveries in hand before entries of a lost shard are reloaded."""
@@ -79,10 +79,10 @@ class OutboxWorker(commands.Cog):
 
     async def _reload_outbox(self) -> None:
         with suppress(StoreError):  # reloaded within a minute
-            await self._bot.look_into_outbox()
+            await self._bot.queue_outbox()
 
 
-class ChannelWatcher(Room):
+class ChannelWatcher(FeatureCog):
     """Retries entries when permissions or threads change."""
 
     @commands.Cog.listener()
@@ -129,7 +129,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Background(Room):
+class Background(FeatureCog):
     """Runs jobs that are due."""
 
     def __init__(self, bot: Oddity) -> None:
@@ -192,7 +192,7 @@ class Background(Room):
             _log_errors(self._run_jobs, services.get(Tournaments).due, services.get(Tournaments).advance),
         )
         await asyncio.gather(*kinds)
-        await self._bot.look_into_outbox()
+        await self._bot.queue_outbox()
         await self._store_refusals()
 
     async def _store_refusals(self) -> None:
@@ -218,7 +218,7 @@ class Background(Room):
                 done.add(_key(one))
                 await _log_errors(do, one)
         if done:
-            await self._bot.look_into_outbox()
+            await self._bot.queue_outbox()
 
     async def _due_matches(self, shards: Shards) -> Sequence[Match]:
         return await self._bot.get(Due).matches(shards) if await self._is_reachable() else []
@@ -259,7 +259,7 @@ async def _log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **k
         log.exception("due job failed")
 
 
-class Departures(Room):
+class Departures(FeatureCog):
     """Suspends, resumes and finally deletes the data of servers that remove the bot.
 
     A server outage is no departure: discord.py dispatches other events and keeps the server listed.
@@ -288,7 +288,7 @@ class Departures(Room):
         log.info("server %d has added the bot", guild.id)
         with suppress(StoreError):
             await self._bot.get(Servers).come_back(GuildId(guild.id))
-            await self._bot.look_into_outbox()
+            await self._bot.queue_outbox()
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
@@ -327,7 +327,7 @@ class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
                 return None
             if told is Trouble.BUSY:
                 return told
-        return await tell_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
+        return await send_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
 
     def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:
         """Prefer channels for admins and newcomers."""

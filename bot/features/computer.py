@@ -16,7 +16,7 @@ from bot.matches.levels import strength
 from bot.matches.model import MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
-from bot.ui.client import Beside, Oddity, Room
+from bot.ui.client import FeatureCog, KeyedTasks, Oddity
 
 log = logging.getLogger(__name__)
 
@@ -24,13 +24,13 @@ MIN_STRENGTH_TO_RESIGN = strength(4)
 """The weakest level that resigns."""
 
 
-class ComputerTurns(Room):
+class ComputerTurns(FeatureCog):
     """Plays for the computer, one turn per match at a time."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.services.events.listen(self._on_board_shown, ComputersBoardShown)
-        self._playing: Beside[MatchId] = Beside(bot)
+        self._playing: KeyedTasks[MatchId] = KeyedTasks(bot)
 
     async def cog_unload(self) -> None:
         """Cancel thinking; the turns stay in the store."""

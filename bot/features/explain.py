@@ -30,7 +30,7 @@ from bot.scenes.view import BoardView
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions, where_played
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, back_and_on, named_button, view_of
+from bot.ui.components import Button, Item, back_next_buttons, named_button, view_of
 from bot.ui.match_option import PressChosen, game_choices
 from bot.words import Words
 
@@ -92,7 +92,7 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
 class PostOpenChallenge(Button, name="offer", label="button-offer-yes", style=ButtonStyle.success):
     """Posts an open challenge with default terms."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     game: str
 
@@ -209,7 +209,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
     words = acting.words
     return view_of(
         [
-            *back_and_on(partial(ShowRules, game.key), page, pages(game), words),
+            *back_next_buttons(partial(ShowRules, game.key), page, pages(game), words),
             PlayComputer(game.key).item(words, label="button-play-me"),
             FindOpponent(game.key).item(words, game=game.name),
         ],

@@ -29,7 +29,7 @@ from bot.matches.people.moderation import (
 from bot.matches.people.ratings import Ratings
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, address_of, known_match, may_see, visible_match
+from bot.ui.acting import Acting, address_of, match_by_id, match_by_number, may_see
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import MatchOption
 from bot.ui.pictures import board_view
@@ -75,7 +75,7 @@ async def ask(acting: Acting, action: ModeratorAction, number: int, turn: int | 
     """
     check_moderator(acting)
     await acting.reply.think()
-    match = await visible_match(acting, number)
+    match = await match_by_number(acting, number)
     if action is ModeratorAction.UNRATE:
         check_rated(match, acting.user)
         await _ask(acting, "unrate-really", match, Unrate(match.id, match.revision).item(acting.words))
@@ -144,7 +144,7 @@ class _Intervention(Button):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        match = await known_match(acting, self.match)
+        match = await match_by_id(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # ids can be forged
         moderation = acting.get(Moderation)

@@ -65,7 +65,7 @@ class DeletePersonalData(
             bot.delivery.queue(card_entry(challenge))
         await acting.reply.show(acting.words.say("privacy-deleted"))
         with suppress(StoreError):  # reloaded within a minute
-            await bot.look_into_outbox()
+            await bot.queue_outbox()
 
 
 def _holdings_text(acting: Acting, holdings: Holdings) -> str:

@@ -24,7 +24,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Select, named_button, view_of
-from bot.ui.lacks import ServerDeliverer
+from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
 MAX_RANKED = 10

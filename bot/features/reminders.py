@@ -29,7 +29,7 @@ from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, view_of
-from bot.ui.messages import NoticeDeliverer, tell, tell_directly
+from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.texts import safe_title, waiting_parts
 from bot.words import Words
 
@@ -49,7 +49,7 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
             words = self._bot.direct_words(guild, preferences)
             text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
             posting = Posting(notice.nonce, text, _buttons(notice, match, words))
-            trouble = await tell_directly(self._bot, user, posting, attempt=attempt)
+            trouble = await send_directly(self._bot, user, posting, attempt=attempt)
             if trouble in {None, Trouble.BUSY}:
                 return trouble
         public = self._bot.public_words(guild, preferences.server)
@@ -150,7 +150,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
-        trouble = await tell_directly(self._bot, notice.user, posting, attempt=attempt)
+        trouble = await send_directly(self._bot, notice.user, posting, attempt=attempt)
         if trouble is not Trouble.BUSY:
             for one in news:
                 if trouble is not None or one.outcome is not None:

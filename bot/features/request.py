@@ -25,8 +25,8 @@ from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
 from bot.ui.components import Button, named_button, view_of
-from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_where
-from bot.ui.messages import Fading, NoticeDeliverer, RoomDeliverer, find_by_buttons
+from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
+from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
 from bot.ui.texts import title, turns_words
 from bot.words import Words
@@ -183,7 +183,7 @@ class AnswerDeliverer(_RequestMessages, kind=Kind.ANSWER):
 class Ask(Button):
     """Sends the request, after the player has confirmed it."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
     kind: ClassVar[RequestKind]
 
     match: MatchId
@@ -287,7 +287,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
         await propose(acting, match, AskToTakeBack)
         return
     await acting.reply.think()
-    Fading.of(acting.bot).keep(acting)
+    ExpiringMessages.of(acting.bot).keep(acting)
     services = acting.bot.services
     view = await services.get(Requests).take_back(match, acting.by)
     try:  # meanwhile the board is posted; neither waits for the other
@@ -302,7 +302,7 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     play = named_button("play-here", after.id)
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
-    Fading.of(acting.bot).add(acting, after)
+    ExpiringMessages.of(acting.bot).add(acting, after)
 
 
 def _can_take_back(acting: Acting, match: Match) -> bool:
@@ -338,5 +338,5 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
         return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
 
 
-takeback_command = match_command("takeback", own_where(_can_take_back), match_to_take_back, TakeBackIn)
+takeback_command = match_command("takeback", own_match_option(_can_take_back), match_to_take_back, TakeBackIn)
 abandon_command = match_command("abandon", OWN, own_match, Abandon)

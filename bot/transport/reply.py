@@ -261,9 +261,9 @@ class Reply:
         """Whether a back button is added to what is shown."""
         return False
 
-    def in_place(self, way_back: ui.Item[Any] | None = None) -> "Reply":
-        """Return a reply that replaces the component's ephemeral message, with `way_back` as back button."""
-        return _ReplyInPlace(self._interaction, self._first, way_back)
+    def in_place(self, back_button: ui.Item[Any] | None = None) -> "Reply":
+        """Return a reply that replaces the component's ephemeral message, optionally with a back button."""
+        return _ReplyInPlace(self._interaction, self._first, back_button)
 
 
 async def _retry(action: Callable[[], Awaitable[object]]) -> None:
@@ -288,10 +288,10 @@ class _ReplyInPlace(Reply):
     """Replaces an ephemeral message that is done with."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], first: FirstAnswer, way_back: ui.Item[Any] | None
+        self, interaction: discord.Interaction[Any], first: FirstAnswer, back_button: ui.Item[Any] | None
     ) -> None:
         super().__init__(interaction, first)
-        self._way_back = way_back
+        self._way_back = back_button
         self._is_filled = False
 
     @property

@@ -40,22 +40,22 @@ class Visibility:
         self._access_rules: TTLCache[int, AccessRule | None] = TTLCache(MAX_CACHED_RULES, RULE_TTL_SECONDS)
         """Fetched rules; `None` where the bot has no access."""
 
-    async def can_look(self, member: discord.Member, channel: ChannelId) -> bool:
+    async def can_view(self, member: discord.Member, channel: ChannelId) -> bool:
         """Whether a member can view a channel or thread; `False` if Discord does not answer."""
         try:
-            return await self._can_look(member, channel)
+            return await self._can_view(member, channel)
         except discord.DiscordException as error:
             log.info("could not check who can view channel %d: %s", channel, error)
             return False
 
-    async def _can_look(self, member: discord.Member, channel: ChannelId) -> bool:
+    async def _can_view(self, member: discord.Member, channel: ChannelId) -> bool:
         rule = await self._access_rule(member.guild, channel)
         known = member.guild.get_channel(rule.channel) if rule else None
         if rule is None or known is None or not may_view(known, member):
             return False
         return rule.thread is None or await self._is_member(rule.thread, member.id)
 
-    async def can_all_look(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
+    async def can_all_view(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
         there, near = (
             await self._access_rule_or_none(guild, channel),
             await self._access_rule_or_none(guild, here),
@@ -69,7 +69,7 @@ class Visibility:
             return False
         return may_view(known, guild.default_role)
 
-    async def can_still_look(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
+    async def can_still_view(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
         """Whether a user is in a server and can view a channel or thread, freshly fetched.
 
         Raises:
@@ -80,7 +80,7 @@ class Visibility:
             member = await guild.fetch_member(user)
         except discord.NotFound:
             return False
-        return await self._can_look(member, channel)
+        return await self._can_view(member, channel)
 
     async def is_unknown(self, guild: discord.Guild, channel: ChannelId) -> bool:
         """Whether an uncached channel or thread, such as an archived one, may still exist."""

@@ -50,7 +50,7 @@ class Acting:
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> Self:
         acting = interaction.extras["acting"]
-        assert isinstance(acting, cls)  # noqa: S101 (`admit` has put it there)
+        assert isinstance(acting, cls)  # noqa: S101 (`check_interaction` has put it there)
         return acting
 
     @classmethod
@@ -84,8 +84,8 @@ class Acting:
     async def show_board(
         self, text: str, board: BoardView, view: ui.View, *, looks: Looks | None = None, key: str = ""
     ) -> None:
-        """Answer with a text, a board and buttons; other parameters and errors as of `Pictures.beside`."""
-        text, files, _ = await self.bot.pictures.beside(
+        """Answer with a text, a board and buttons; other parameters and errors as of `Pictures.compose`."""
+        text, files, _ = await self.bot.pictures.compose(
             text, board, self.words, self.user, self.settings, looks=looks, key=key
         )
         await self.reply.show(text, attachments=files, view=view)
@@ -96,7 +96,7 @@ class Acting:
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
 
-async def introduce(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:
+async def attach_context(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:
     """Attach the `Acting` of an interaction, which is acknowledged after `seconds` at the latest.
 
     Returns:
@@ -142,7 +142,7 @@ whose message or channel is deleted.
 """
 
 
-async def admit(interaction: Interaction) -> bool:
+async def check_interaction(interaction: Interaction) -> bool:
     """Whether to handle an interaction; if so, attach its context.
 
     Rejected without an answer are interactions that are too old, that come during shutdown, or whose shard
@@ -160,7 +160,7 @@ async def admit(interaction: Interaction) -> bool:
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
     if interaction.type is discord.InteractionType.autocomplete:
-        return await introduce(interaction, guild, seconds) is None
+        return await attach_context(interaction, guild, seconds) is None
     if age > MAX_AGE:
         log.warning("interaction %d arrived %s late", interaction.id, age)
         return False
@@ -169,7 +169,7 @@ async def admit(interaction: Interaction) -> bool:
     verdict = bot.rate_limit.judge(interaction.user.id)
     if verdict is Decision.IGNORE:
         return False
-    problem = await introduce(interaction, guild, seconds)
+    problem = await attach_context(interaction, guild, seconds)
     if verdict is Decision.REFUSE:
         problem = MatchError("too-fast")
     if problem is not None:
@@ -240,10 +240,10 @@ def _cause(error: Exception) -> Exception:
     return error
 
 
-class Tree(app_commands.CommandTree[Oddity]):
+class InteractionTree(app_commands.CommandTree[Oddity]):
     """The command tree, with our checks and error answers."""
 
-    interaction_check = staticmethod(admit)
+    interaction_check = staticmethod(check_interaction)
     on_error = staticmethod(answer_error)
 
 
@@ -312,12 +312,12 @@ def address(place: Place, message: MessageId | None) -> str:
 async def may_see(acting: Acting, match: Match) -> bool:
     """Whether the user may know of a match: it is theirs, played here, or in a channel they can view."""
     plays = match.seat_of(acting.user) is not None
-    return plays or match.place == acting.here or await can_look(acting, match.place.channel)
+    return plays or match.place == acting.here or await can_view(acting, match.place.channel)
 
 
-async def can_look(acting: Acting, channel: ChannelId) -> bool:
+async def can_view(acting: Acting, channel: ChannelId) -> bool:
     person = acting.interaction.user
-    return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
+    return isinstance(person, discord.Member) and await acting.bot.visibility.can_view(person, channel)
 
 
 async def check_visible(acting: Acting, match: Match) -> None:
@@ -326,7 +326,7 @@ async def check_visible(acting: Acting, match: Match) -> None:
         raise NoMatchError("no-match", match=str(match.number))
 
 
-async def known_match(acting: Acting, match_id: MatchId) -> Match:
+async def match_by_id(acting: Acting, match_id: MatchId) -> Match:
     """Return a match by id if the user may know of it, else raise `NoMatchError`."""
     if match_id < 0:
         return await acting.get(Reading).match(match_id, acting.user)
@@ -335,7 +335,7 @@ async def known_match(acting: Acting, match_id: MatchId) -> Match:
     return match
 
 
-async def visible_match(acting: Acting, number: int) -> Match:
+async def match_by_number(acting: Acting, number: int) -> Match:
     """Return a match by number if the user may know of it, else raise `NoMatchError`."""
     match = await acting.get(Finding).numbered(acting.by.place.guild, number)
     await check_visible(acting, match)

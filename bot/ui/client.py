@@ -61,10 +61,10 @@ ROOMS = (
 
 A coroutine `setup(bot)` in them adds what depends on the client.
 """
-BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
+STARTUP_GRACE_SECONDS, HANDLER_GRACE_SECONDS, CLOSE_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for start-up tasks, for handlers, and for Discord."""
 BUTTONS_SECONDS = 3.0
-"""How much of `SETTLING_SECONDS` may be spent on removing old buttons."""
+"""How much of `HANDLER_GRACE_SECONDS` may be spent on removing old buttons."""
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ log = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 
 
-class Room(commands.Cog):
+class FeatureCog(commands.Cog):
     """A cog that is found by its class, and whose loops run once the client is ready."""
 
     def __init__(self, bot: "Oddity") -> None:
@@ -88,7 +88,7 @@ class Room(commands.Cog):
 
     async def cog_load(self) -> None:
         for loop in self._loops:
-            loop.before_loop(Room.wait_until_ready)
+            loop.before_loop(FeatureCog.wait_until_ready)
             loop.start()
 
     async def cog_unload(self) -> None:
@@ -99,7 +99,7 @@ class Room(commands.Cog):
         await self._bot.wait_until_ready()
 
 
-class Beside(Generic[K]):
+class KeyedTasks(Generic[K]):
     """Background tasks, at most one per key; a shutdown waits for them."""
 
     def __init__(self, bot: "Oddity") -> None:
@@ -187,7 +187,7 @@ class Oddity(commands.AutoShardedBot):
         self.gateway = gateway(self)
         self.zombies = ZombieShards(self.gateway)
         self._links = links
-        self._offered = False
+        self._commands_registered = False
         self._admit = admit
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
@@ -213,10 +213,10 @@ class Oddity(commands.AutoShardedBot):
             package = import_module(room)
             inner = iter_modules(getattr(package, "__path__", ()), f"{package.__name__}.")
             for module in [package, *(import_module(one.name) for one in inner)]:
-                await self._offer(module)
-        self._settle_commands()
+                await self._register_module(module)
+        self._register_commands()
 
-    async def _offer(self, module: ModuleType) -> None:
+    async def _register_module(self, module: ModuleType) -> None:
         """Register a module's commands, cogs and deliverers; its buttons register themselves."""
         values: list[Any] = list(vars(module).values())
         for value in values:
@@ -231,7 +231,7 @@ class Oddity(commands.AutoShardedBot):
             await module.setup(self)
 
     async def on_shard_taken(self, shard: int) -> None:
-        self._settle_commands()
+        self._register_commands()
         self._write_unreadable(shard)
 
     def _note_reading(self, event: str, server: int, error: Exception | None) -> None:
@@ -251,13 +251,13 @@ class Oddity(commands.AutoShardedBot):
         write = partial(self.get(Notes).write_note, key, json.dumps(found))
         self.begin(retry_until_reachable("store unreadable servers", write))
 
-    def _settle_commands(self) -> None:
+    def _register_commands(self) -> None:
         """Register the commands once, in the process with the first shard; others read their ids."""
         notes = self.get(Notes)
         if not self.gateway.shards.has_first:
             self.begin(retry_until_reachable("read the command ids", lambda: self._links.learn(notes)))
-        elif not self._offered:
-            self._offered = True
+        elif not self._commands_registered:
+            self._commands_registered = True
             work = partial(register, self, self._links, self.languages, notes)
             self.begin(retry_until_reachable("register the commands", work))
 
@@ -292,23 +292,23 @@ class Oddity(commands.AutoShardedBot):
         """Reject new work, let running handlers finish, then disconnect."""
         self.closing = True
         if self._beginning:
-            await asyncio.wait(self._beginning, timeout=BEGINNING_SECONDS)
+            await asyncio.wait(self._beginning, timeout=STARTUP_GRACE_SECONDS)
         for task in self._beginning:
             task.cancel()
         await self.workers.close()  # the next start asks again
         began = asyncio.get_running_loop().time()
-        await self.settle(SETTLING_SECONDS)
-        left = began + SETTLING_SECONDS - asyncio.get_running_loop().time()
+        await self.settle(HANDLER_GRACE_SECONDS)
+        left = began + HANDLER_GRACE_SECONDS - asyncio.get_running_loop().time()
         await self.delivery.finish(self, min(left, BUTTONS_SECONDS))
         for task in self._running - {asyncio.current_task()}:
             task.cancel()  # its change is stored, and shown after the next start
         self.services.events.abandon()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LEAVING_SECONDS):
+            async with asyncio.timeout(CLOSE_SECONDS):
                 await self.gateway.close()
                 await super().close()
 
-    async def look_into_outbox(self) -> None:
+    async def queue_outbox(self) -> None:
         """Queue this process's outbox entries.
 
         Raises:

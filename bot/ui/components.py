@@ -19,18 +19,18 @@ from discord import ButtonStyle, ui
 
 from bot.errors import MatchError
 from bot.matches.ids import MatchId, UserId
-from bot.ui.acting import Acting, Interaction, admit, answer_error
+from bot.ui.acting import Acting, Interaction, answer_error, check_interaction
 from bot.ui.client import Oddity
 from bot.words import Argument, Words
 
 PREFIX = "oddity"
-LONGEST_ID = 100
+MAX_ID_LENGTH = 100
 """UTF-16 units, as Discord counts them."""
-_NUMBER = re.compile(r"[0-9]{1,19}")
-_NUMBERS = 2**63
+_INTEGER = re.compile(r"[0-9]{1,19}")
+_MAX_INTEGER = 2**63
 """Upper bound of stored integers; Discord's ids are below."""
 
-WAY_BACK = "return"
+RETURN_ACTION = "return"
 """Name of the button back to an unfinished turn."""
 
 ACTIONS: dict[str, type["Action"]] = {}
@@ -55,7 +55,7 @@ class Action(ABC):
 
     name: ClassVar[str]
 
-    keeps_way_back: ClassVar[bool] = True
+    keeps_back_button: ClassVar[bool] = True
     """Whether the answer replaces a message with a back button, and keeps that button."""
 
     acknowledges: ClassVar[Acknowledges] = "in place"
@@ -92,7 +92,7 @@ class Action(ABC):
     def fits(self) -> bool:
         """Whether the id is short enough, whatever has been typed into it."""
         try:
-            return len(self.custom_id.encode("utf-16-le")) // 2 <= LONGEST_ID
+            return len(self.custom_id.encode("utf-16-le")) // 2 <= MAX_ID_LENGTH
         except UnicodeEncodeError:  # a lone surrogate
             return False
 
@@ -152,7 +152,7 @@ def _read_plain(kind: Any, text: str) -> Any:
         return text
     if kind not in (int, bool):
         return kind.read(text)
-    if not _NUMBER.fullmatch(text) or int(text) >= (2 if kind is bool else _NUMBERS):
+    if not _INTEGER.fullmatch(text) or int(text) >= (2 if kind is bool else _MAX_INTEGER):
         raise MatchError("unknown-button")
     return kind(int(sign + text))
 
@@ -239,14 +239,14 @@ class Form(Action):
     """A modal, submitted under its id."""
 
     @abstractmethod
-    async def submit(self, acting: Acting, written: "Written") -> None:
+    async def submit(self, acting: Acting, written: "FormData") -> None:
         """Do what sending the form means."""
 
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
         if "component_type" in data:
             raise MatchError("unknown-button")
         await self.begin(acting)
-        await self.submit(acting, Written(data))
+        await self.submit(acting, FormData(data))
 
     def modal(self, title: str, *fields: ui.Label[Any]) -> ui.Modal:
         modal = ui.Modal(title=title, custom_id=self.custom_id)
@@ -257,7 +257,7 @@ class Form(Action):
         return modal
 
 
-class Written:
+class FormData:
     """What was written and chosen in a modal."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -306,13 +306,13 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
     return view
 
 
-def page_ways(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+def adjacent_page_buttons(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
     """Return buttons to the previous and next page, where there is one."""
     others = (other for other in (page - 1, page + 1) if 0 <= other < pages)
     return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
 
-def back_and_on(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+def back_next_buttons(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
     steps = {"button-page-back": max(page - 1, 0), "button-on": min(page + 1, pages - 1)}
     return [way(to).item(words, label=label, disabled=to == page) for label, to in steps.items()]
 
@@ -334,22 +334,22 @@ def read(custom_id: str) -> Action:
 
 async def dispatch(interaction: Interaction) -> None:
     """Run the action of a component or modal, and answer errors."""
-    if not await admit(interaction):
+    if not await check_interaction(interaction):
         return
     data: Any = interaction.data or {}
     try:
         acting, action = Acting.of(interaction), read(str(data.get("custom_id")))
-        if action.keeps_way_back and (back := _way_back(acting)) is not None:
+        if action.keeps_back_button and (back := _find_back_button(acting)) is not None:
             acting = replace(acting, reply=acting.reply.in_place(back))
         await action.respond(acting, data)
     except Exception as error:  # noqa: BLE001 (the last resort for every click)
         await answer_error(interaction, error)
 
 
-def _way_back(acting: Acting) -> Item | None:
+def _find_back_button(acting: Acting) -> Item | None:
     for row in acting.interaction.message.components if acting.interaction.message else ():
         for item in row.children if isinstance(row, discord.ActionRow) else ():
-            if (item.custom_id or "").startswith(f"{PREFIX}:{WAY_BACK}:"):
+            if (item.custom_id or "").startswith(f"{PREFIX}:{RETURN_ACTION}:"):
                 back = read(item.custom_id or "")
                 return back.item(acting.words) if isinstance(back, Button) else None
     return None

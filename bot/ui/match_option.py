@@ -19,7 +19,7 @@ from bot.matches.finding import Finding, SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
-from bot.ui.acting import Acting, Interaction, known_match, visible_match
+from bot.ui.acting import Acting, Interaction, match_by_id, match_by_number
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Select, read, view_of
 from bot.ui.texts import standing
@@ -72,7 +72,7 @@ def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=game.name, value=game.key) for game in games]
 
 
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_MATCH_NUMBER = re.compile(r"[0-9]{1,9}")
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
 """Returns candidates for what has been typed, likeliest first."""
 
@@ -126,7 +126,7 @@ Can = Callable[[Acting, Match], bool]
 """Whether a user can do something in a match now."""
 
 
-def own_where(can: Can) -> MatchOption:
+def own_match_option(can: Can) -> MatchOption:
     async def offered(acting: Acting, _typed: str) -> list[Match]:
         return [match for match in await own_matches(acting) if can(acting, match)]
 
@@ -146,8 +146,8 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
         *reversed(await services.get(Finding).newest_in(place.channel, limit=MAX_CHOICES)),
     ]
     with suppress(NoMatchError):
-        if _NUMBER.fullmatch(typed):
-            found.insert(0, await visible_match(acting, int(typed)))
+        if _MATCH_NUMBER.fullmatch(typed):
+            found.insert(0, await match_by_number(acting, int(typed)))
     return {match.id: match for match in found}.values()
 
 
@@ -156,9 +156,9 @@ async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
 
 
 OWN = MatchOption(own_matches)
-WAITING = own_where(lambda acting, match: match.player_to_move == acting.user)
-PLANNED = own_where(lambda acting, match: match.player_to_move != acting.user)
-SHOWN = MatchOption(_shown)
+WAITING = own_match_option(lambda acting, match: match.player_to_move == acting.user)
+PLANNED = own_match_option(lambda acting, match: match.player_to_move != acting.user)
+SHOWABLE = MatchOption(_shown)
 HINTED = MatchOption(_hinted)
 
 
@@ -175,7 +175,7 @@ async def own_match(acting: Acting) -> Match:
     return await acting.get(Finding).own(acting.by.place, acting.user)
 
 
-def where(can: Can, find: "Find") -> "Find":
+def narrow(can: Can, find: "Find") -> "Find":
     """Narrow an ambiguous choice to the matches where something can be done.
 
     If there is none, return the first match, so that the refusal gives the reason.
@@ -263,7 +263,7 @@ class MatchButton(Button, acknowledges="beside"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        await self.act(acting, await known_match(acting, self.match))
+        await self.act(acting, await match_by_id(acting, self.match))
 
     @abstractmethod
     async def act(self, acting: Acting, match: Match) -> None:
@@ -279,7 +279,7 @@ async def on_match(
 ) -> None:
     """Run a button's action for a command, on the match `number` or the one found."""
     async with ask_which(acting, button):
-        match = await find(acting) if number is None else await visible_match(acting, number)
+        match = await find(acting) if number is None else await match_by_number(acting, number)
         await button(match.id).act_by_command(acting, match)
 
 

@@ -24,7 +24,7 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import Acting
-from bot.ui.client import Oddity, Room
+from bot.ui.client import FeatureCog, Oddity
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt)
     return MessageId(message.id)
 
 
-async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
+async def send_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
     """Send a direct message once; return what was in the way, if anything."""
     try:
         channel = await bot.create_dm(discord.Object(user))
@@ -106,9 +106,9 @@ class NoticeDeliverer(RoomDeliverer):
         """Post a notice; return what was in the way, if anything."""
 
 
-SHOWN_SECONDS = 13 * 60.0
+EXPIRE_SECONDS = 13 * 60.0
 """Age at which a message is deleted, within the 15 minutes of its token."""
-MOST_REMEMBERED = 1000
+MAX_TRACKED = 1000
 
 
 @dataclass(frozen=True)
@@ -124,13 +124,13 @@ class _Message:
     """Updates the message once the match has moved on; without it, the message is deleted."""
 
 
-class Fading(Room):
+class ExpiringMessages(FeatureCog):
     """Private messages that expire."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.services.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
-        self._messages: LRUCache[int, _Message] = LRUCache(MOST_REMEMBERED)
+        self._messages: LRUCache[int, _Message] = LRUCache(MAX_TRACKED)
 
     def add(
         self,
@@ -164,7 +164,7 @@ class Fading(Room):
         self.look_at_the_clock()
 
     def look_at_the_clock(self) -> None:
-        over = self._bot.delivery.schedule.clock() - SHOWN_SECONDS
+        over = self._bot.delivery.schedule.clock() - EXPIRE_SECONDS
         for key, message in list(self._messages.items()):
             if message.since <= over:
                 del self._messages[key]

@@ -47,16 +47,16 @@ DRAWING_THREADS = 2
 PRIVATE_THREADS = 1
 """How many of them may draw private pictures, so that a public board never waits for one."""
 
-MOST_FIGURES = 256
+MAX_FIGURES = 256
 """Cached figures of the rules; a theme has about ten."""
 
-MOST_AT_HAND = 64
+MAX_PRIVATE = 64
 """Private pictures drawn or queued before one more is refused."""
 
-MOST_FOR_ONE = 4
+MAX_PER_USER = 4
 """The same for one user."""
 
-MOST_FRAMES = 200
+MAX_FRAMES = 200
 """Frames of an animation; a longer match skips turns."""
 
 SHARED_BYTES = 3_000_000
@@ -70,10 +70,10 @@ LONGEST_PAGE = 1200
 EVERYBODY = UserId(0)
 """User id for public pictures."""
 
-PLAIN = Looks()
+PLAIN_LOOKS = Looks()
 
 
-class Urgency(IntEnum):
+class DrawPriority(IntEnum):
     """Order of drawing."""
 
     PUBLIC = 0
@@ -94,17 +94,19 @@ class Pictures:
     """Draws boards, animations and charts as files to send."""
 
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
-        self._palettes, self._plain = palettes, palettes[PLAIN.theme]
-        self._running: Counter[Urgency] = Counter()
+        self._palettes, self._plain = palettes, palettes[PLAIN_LOOKS.theme]
+        self._running: Counter[DrawPriority] = Counter()
         self._threads = ThreadPoolExecutor(
             DRAWING_THREADS, "picture"
         )  # always the same: each has a heap of its own
-        self._waiting: dict[Urgency, FairQueue[asyncio.Future[None]]] = {one: FairQueue() for one in Urgency}
+        self._waiting: dict[DrawPriority, FairQueue[asyncio.Future[None]]] = {
+            one: FairQueue() for one in DrawPriority
+        }
         self._asked: Counter[UserId] = Counter()
         """Private pictures drawn or queued by user; no zeros."""
         self._being_made: dict[_AnimationKey, asyncio.Task[bytes]] = {}
         self._animations: LRUCache[_AnimationKey, bytes] = LRUCache(ANIMATION_BYTES, getsizeof=len)
-        self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
+        self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MAX_FIGURES)
         self._shared: LRUCache[tuple[str, Looks, str], _Still] = LRUCache(
             SHARED_BYTES, lambda one: len(one.png)
         )
@@ -115,11 +117,11 @@ class Pictures:
 
     async def public(self, board: BoardView, words: Words) -> discord.File:
         """Draw a board for everyone; never refused."""
-        still = await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still, board, words, PLAIN)
+        still = await self._in_thread(DrawPriority.PUBLIC, EVERYBODY, self._still, board, words, PLAIN_LOOKS)
         return still.file
 
     async def picture(
-        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN, *, key: str = ""
+        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN_LOOKS, *, key: str = ""
     ) -> discord.File:
         """Draw a board as a user likes it; with a `key`, cached for all who like the same.
 
@@ -129,12 +131,12 @@ class Pictures:
         shared = key, looks, words.language
         if not key or (still := self._shared.get(shared)) is None:
             with self._asked_by(user):
-                still = await self._in_thread(Urgency.PRIVATE, user, self._still, board, words, looks)
+                still = await self._in_thread(DrawPriority.PRIVATE, user, self._still, board, words, looks)
         if key:
             self._shared[shared] = still
         return still.file
 
-    async def beside(
+    async def compose(
         self,
         text: str,
         board: BoardView,
@@ -176,23 +178,23 @@ class Pictures:
         Raises:
             MatchError: Too many pictures are queued.
         """
-        data = await self._kept(key, theme, user, lambda one: self._draw(board, Looks(one.name)))
+        data = await self._cached(key, theme, user, lambda one: self._draw(board, Looks(one.name)))
         return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
     async def sheet(
         self, key: str, boards: Mapping[str, BoardView], marked: str, user: UserId, theme: str
     ) -> bytes:
-        return await self._kept(key, theme, user, partial(_draw_sheet, boards, marked))
+        return await self._cached(key, theme, user, partial(_draw_sheet, boards, marked))
 
     async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
-        return await self._kept(key, theme, user, partial(chart, shown))
+        return await self._cached(key, theme, user, partial(chart, shown))
 
-    async def _kept(self, key: str, theme: str, user: UserId, work: Callable[[Palette], bytes]) -> bytes:
+    async def _cached(self, key: str, theme: str, user: UserId, work: Callable[[Palette], bytes]) -> bytes:
         palette = self._palettes.get(theme, self._plain)
         data = self._figures.get((key, palette.name))
         if data is None:
             with self._asked_by(user):
-                data = await self._in_thread(Urgency.PRIVATE, user, work, palette)
+                data = await self._in_thread(DrawPriority.PRIVATE, user, work, palette)
             self._figures[key, palette.name] = data
         return data
 
@@ -202,7 +204,7 @@ class Pictures:
         history: Callable[[], Sequence[MatchView]],
         words: Words,
         user: UserId,
-        looks: Looks = PLAIN,
+        looks: Looks = PLAIN_LOOKS,
         *,
         pace: float = 1.0,
     ) -> discord.File:
@@ -223,20 +225,20 @@ class Pictures:
                     making = asyncio.create_task(self._animate(key, history, user))
                     self._being_made[key] = making
                 gif = await asyncio.shield(making)
-            text = await self._in_thread(Urgency.FRAME, user, animation_text, board_view(view), words)
+            text = await self._in_thread(DrawPriority.FRAME, user, animation_text, board_view(view), words)
         return discord.File(io.BytesIO(gif), "replay.gif", description=text)
 
     async def _animate(
         self, key: "_AnimationKey", history: Callable[[], Sequence[MatchView]], user: UserId
     ) -> bytes:
         try:
-            views = await self._in_thread(Urgency.FRAME, user, history)
-            shown = [*views[: -1 : turns_a_frame(len(views) - 1)], views[-1]]
+            views = await self._in_thread(DrawPriority.FRAME, user, history)
+            shown = [*views[: -1 : turns_per_frame(len(views) - 1)], views[-1]]
             scenes = (scene_of(board_view(view), key[2]) for view in shown)
             palette, gif = self._palettes.get(key[2].theme, self._plain), bytearray()
             plies = [view.match.ply for view in shown]
             pieces = animation(scenes, len(shown), palette, pace=key[3], plies=plies)
-            while piece := await self._in_thread(Urgency.FRAME, user, next, pieces, b""):
+            while piece := await self._in_thread(DrawPriority.FRAME, user, next, pieces, b""):
                 gif += piece
             if len(gif) <= ANIMATION_BYTES:
                 self._animations[key] = bytes(gif)
@@ -246,11 +248,11 @@ class Pictures:
 
     async def derive(self, work: Callable[[], T], user: UserId) -> T:
         """Run other slow work, such as replaying a long match, like a private picture."""
-        return await self._in_thread(Urgency.PRIVATE, user, work)
+        return await self._in_thread(DrawPriority.PRIVATE, user, work)
 
     @contextmanager
     def _asked_by(self, user: UserId) -> Iterator[None]:
-        if self._asked[user] >= MOST_FOR_ONE or self._asked.total() >= MOST_AT_HAND:
+        if self._asked[user] >= MAX_PER_USER or self._asked.total() >= MAX_PRIVATE:
             raise MatchError("too-many-pictures")
         self._asked[user] += 1
         try:
@@ -259,7 +261,7 @@ class Pictures:
             self._asked[user] -= 1
             self._asked += Counter()  # drops zeros
 
-    async def _in_thread(self, urgency: Urgency, user: UserId, work: Callable[..., T], *args: Any) -> T:
+    async def _in_thread(self, urgency: DrawPriority, user: UserId, work: Callable[..., T], *args: Any) -> T:
         turn = asyncio.get_running_loop().create_future()
         self._waiting[urgency].put(user, turn)
         self._hand_out()
@@ -280,9 +282,9 @@ class Pictures:
                     self._running[urgency] += 1
                     turn.set_result(None)
 
-    def _has_room(self, urgency: Urgency) -> bool:
-        total, public = self._running.total(), self._running[Urgency.PUBLIC]
-        is_private = urgency is not Urgency.PUBLIC
+    def _has_room(self, urgency: DrawPriority) -> bool:
+        total, public = self._running.total(), self._running[DrawPriority.PUBLIC]
+        is_private = urgency is not DrawPriority.PUBLIC
         return total < DRAWING_THREADS and not (is_private and total - public >= PRIVATE_THREADS)
 
     def _still(self, board: BoardView, words: Words, looks: Looks) -> "_Still":
@@ -297,8 +299,8 @@ def _draw_sheet(boards: Mapping[str, BoardView], marked: str, palette: Palette) 
     return sheet([(name, scene_of(board, bare).ground) for name, board in boards.items()], marked, palette)
 
 
-def turns_a_frame(turns: int) -> int:
-    return max(1, math.ceil(turns / (MOST_FRAMES - 1)))
+def turns_per_frame(turns: int) -> int:
+    return max(1, math.ceil(turns / (MAX_FRAMES - 1)))
 
 
 def with_letters(text: str, board: BoardView, words: Words) -> str:

@@ -27,8 +27,8 @@ from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, trunc
 from bot.ui.pictures import board_view
 from bot.words import Words, escape
 
-MOST_NAMED = 20
-LONGEST_NAME = 40
+MAX_NAMED = 20
+MAX_NAME_LENGTH = 40
 """Characters shown of a name in a record."""
 
 
@@ -78,7 +78,7 @@ def player(seat: int, view: MatchView, words: Words) -> str:
     match = view.match
     if not isinstance(match, RecordMatch):
         return str(match.seats[seat])
-    name = truncate(match.names[seat], LONGEST_NAME)
+    name = truncate(match.names[seat], MAX_NAME_LENGTH)
     return seat_title(seat, view, words) if not name or name.isdecimal() else escape(name)
 
 
@@ -265,7 +265,7 @@ def outcome_text(view: MatchView, words: Words) -> str:
 
 def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
     if view.match.is_record and not view.is_by_rules:
-        reason = escape(truncate(outcome.reason, LONGEST_NAME))
+        reason = escape(truncate(outcome.reason, MAX_NAME_LENGTH))
         return words.say("outcome-of-record", reason=reason or "none")
     usual = {"loser": "nobody", "rule": "claim", "proven": "no"}
     return words.say(f"outcome-{outcome.reason}", **{**usual, **outcome.facts})

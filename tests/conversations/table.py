@@ -58,7 +58,7 @@ class Table:
 
     async def recover(self):
         """Let the bot do what it does at its start about what a crash kept from being shown."""
-        await self.bot.look_into_outbox()
+        await self.bot.queue_outbox()
         await self.idle()
 
     async def match(self, match_id=1):

@@ -140,7 +140,7 @@ async def slow_look(bot, monkeypatch):
         return found
 
     monkeypatch.setattr(store, "entries", read_slowly)
-    looking = asyncio.create_task(bot.look_into_outbox())
+    looking = asyncio.create_task(bot.queue_outbox())
     await has_read.wait()
     monkeypatch.setattr(store, "entries", read)
     yield

@@ -41,7 +41,7 @@ async def look_at_the_clock(bot):
     """Let the bot do what is due, and show it."""
     for tournament in await bot.get(Tournaments).due():
         await bot.get(Tournaments).advance(tournament)
-    await bot.look_into_outbox()
+    await bot.queue_outbox()
     await bot.settle()
 
 

@@ -21,12 +21,12 @@ from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
 from bot.ui import pictures as module
 from bot.ui.pictures import (
-    MOST_AT_HAND,
-    MOST_FOR_ONE,
+    MAX_PER_USER,
+    MAX_PRIVATE,
     Pictures,
     board_view,
     looks_of,
-    turns_a_frame,
+    turns_per_frame,
 )
 from renderer import animation
 from tests.store.memory import InMemory
@@ -58,13 +58,13 @@ async def png(call):
 
 
 async def test_when_too_many_wait_private_pictures_are_refused_and_public_ones_drawn(pictures):
-    one = [pictures.picture(EXAMPLE, WORDS, ADA) for _ in range(MOST_FOR_ONE + 2)]
-    others = [pictures.picture(EXAMPLE, WORDS, UserId(user)) for user in range(100, 100 + MOST_AT_HAND)]
+    one = [pictures.picture(EXAMPLE, WORDS, ADA) for _ in range(MAX_PER_USER + 2)]
+    others = [pictures.picture(EXAMPLE, WORDS, UserId(user)) for user in range(100, 100 + MAX_PRIVATE)]
     public = pictures.public(EXAMPLE, WORDS)
     answers = await asyncio.gather(*one, *others, public, return_exceptions=True)
     refused = [index for index, answer in enumerate(answers) if isinstance(answer, MatchError)]
-    full = len(one) + MOST_AT_HAND - MOST_FOR_ONE
-    assert refused == [MOST_FOR_ONE, MOST_FOR_ONE + 1, *range(full, len(answers) - 1)]
+    full = len(one) + MAX_PRIVATE - MAX_PER_USER
+    assert refused == [MAX_PER_USER, MAX_PER_USER + 1, *range(full, len(answers) - 1)]
     assert {answers[index].reason for index in refused} == {"too-many-pictures"}
     await pictures.picture(EXAMPLE, WORDS, ADA)
 
@@ -133,12 +133,12 @@ async def test_whoever_stops_waiting_for_a_picture_keeps_no_place(pictures):
 
 
 def test_an_animation_of_a_long_match_skips_turns():
-    assert [turns_a_frame(turns) for turns in (0, 1, 199, 200, 356, 398, 399)] == [1, 1, 1, 2, 2, 2, 3]
+    assert [turns_per_frame(turns) for turns in (0, 1, 199, 200, 356, 398, 399)] == [1, 1, 1, 2, 2, 2, 3]
 
 
 async def test_a_picture_that_fails_leaves_the_line():
     pictures = Pictures({"classic": None})
-    for _ in range(MOST_AT_HAND + 1):
+    for _ in range(MAX_PRIVATE + 1):
         with pytest.raises(AttributeError, match="NoneType"):
             await pictures.picture(EXAMPLE, WORDS, ADA)
 

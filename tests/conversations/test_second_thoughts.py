@@ -75,7 +75,7 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_on
 ):
     await table.start(ada, ben)
     said = await made(table, ada)
-    fading, making = table.bot.get_cog("Fading"), await table.open(ben)
+    fading, making = table.bot.get_cog("ExpiringMessages"), await table.open(ben)
     table.stopwatch.let_pass(12 * 60)
     fading.look_at_the_clock()
     await table.idle()

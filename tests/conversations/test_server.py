@@ -7,7 +7,7 @@ import pytest
 
 from bot.matches.settings import ServerSettings
 from bot.sandbox.world.guild import Role
-from bot.ui.lacks import lacks_of
+from bot.ui.unusable_settings import find_unusable
 from tests.conversations.table import private
 from tests.sentences import repeated
 from tests.store.samples import PLAIN
@@ -169,12 +169,12 @@ async def test_a_setting_that_names_what_cannot_be_used_is_named_when_set_in_sho
 
 
 async def test_each_setting_that_names_a_channel_or_role_is_looked_at(table):
-    """Whoever adds one is told here to name it in `lacks_of`."""
+    """Whoever adds one is told here to name it in `find_unusable`."""
     named = {name: str(kind) for name, kind in get_type_hints(ServerSettings).items()}
     settings = {name: (5,) if "tuple" in kind else 5 for name, kind in named.items() if _NAMES.search(kind)}
     assert len(settings) >= 5
     guild = table.bot.get_guild(table.sandbox.guild.id)
-    found = await lacks_of(table.bot, guild, ServerSettings(**settings))
+    found = await find_unusable(table.bot, guild, ServerSettings(**settings))
     assert len(found) == len(settings)
 
 

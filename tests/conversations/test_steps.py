@@ -15,7 +15,7 @@ from bot.features.turn.draft import AT_ONCE, Ahead, Draft
 from bot.features.turn.purpose import PURPOSES, Purpose
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.tilings import tiling
-from bot.ui.components import LONGEST_ID
+from bot.ui.components import MAX_ID_LENGTH
 
 STONES = st.builds(Placement, st.integers(0, 36 * 36 - 1), st.sampled_from(Colour))
 DRAFTS = st.builds(
@@ -29,7 +29,7 @@ DRAFTS = st.builds(
 @given(DRAFTS, st.integers(0, 10**18 - 1), st.integers(0, 10**6 - 1))
 def test_a_half_made_turn_comes_back_from_an_id_as_it_was(draft, match, ply):
     button = Confirm(match, ply, draft)
-    assert len(button.custom_id) <= LONGEST_ID
+    assert len(button.custom_id) <= MAX_ID_LENGTH
     assert Confirm.parse(button.custom_id.removeprefix("oddity:confirm:")) == button
 
 

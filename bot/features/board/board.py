@@ -25,16 +25,16 @@ from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
 from bot.rules.record import format_record
 from bot.transport.wire import MAX_CHOICES
-from bot.ui.acting import Acting, Interaction, check_visible, link, visible_match
+from bot.ui.acting import Acting, Interaction, check_visible, link, match_by_number
 from bot.ui.match_option import (
-    SHOWN,
+    SHOWABLE,
     MatchButton,
     match_command,
     match_to_show,
+    narrow,
     on_match,
     own_match,
-    own_where,
-    where,
+    own_match_option,
 )
 from bot.ui.texts import level_text
 
@@ -58,7 +58,7 @@ _TURN = re.compile(r"(\d{1,4})\. ")
 @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
 async def board_command(
     interaction: Interaction,
-    match: app_commands.Transform[int, SHOWN] | None = None,
+    match: app_commands.Transform[int, SHOWABLE] | None = None,
     view: str | None = None,
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
@@ -66,10 +66,10 @@ async def board_command(
     """Show a match, one of its turns or cells; for its players, post the public board if it is missing."""
     acting = await Acting.acknowledge(interaction)
     if turn is not None:
-        find = where(lambda _, one: one.ply >= turn, match_to_show)
+        find = narrow(lambda _, one: one.ply >= turn, match_to_show)
         await on_match(acting, match, find, partial(ReplayAt, ply=turn))
         return
-    find = where(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
+    find = narrow(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
     await on_match(acting, match, find, partial(ShowAs, view=view or "", cell=cell or ""))
 
 
@@ -85,7 +85,7 @@ async def complete_cell(interaction: Interaction, typed: str) -> list[app_comman
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
         named = isinstance(number, int)
-        match = await (visible_match(acting, number) if named else match_to_show(acting))
+        match = await (match_by_number(acting, number) if named else match_to_show(acting))
     except (PlayerError, StoreError):
         return []
     wanted = typed.strip().casefold()
@@ -158,7 +158,7 @@ async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, in
     if match is not None:
         await check_visible(acting, match)
     elif titles:
-        match = await visible_match(acting, int(titles[0]))
+        match = await match_by_number(acting, int(titles[0]))
     else:
         raise NoMatchError("no-board-there")
     return match, int(turns[-1]) if turns else 0
@@ -255,5 +255,5 @@ async def _display_name(acting: Acting, user: UserId) -> str:
     return ""
 
 
-bump_command = match_command("bump", own_where(_can_bump), where(_can_bump, own_match), Bump)
-record_command = match_command("record", SHOWN, match_to_show, Record)
+bump_command = match_command("bump", own_match_option(_can_bump), narrow(_can_bump, own_match), Bump)
+record_command = match_command("record", SHOWABLE, match_to_show, Record)

@@ -28,8 +28,8 @@ from bot.scenes.alt import naming_text
 from bot.scenes.groups import cell_text, groups_pages
 from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE_LENGTH
-from bot.ui.acting import Acting, address, known_match
-from bot.ui.components import Button, Item, named_button, page_ways, view_of
+from bot.ui.acting import Acting, address, match_by_id
+from bot.ui.components import Button, Item, adjacent_page_buttons, named_button, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
@@ -160,7 +160,7 @@ class Look(Button, name="look"):
     panel: Panel
 
     async def press(self, acting: Acting) -> None:
-        match = await known_match(acting, self.match)
+        match = await match_by_id(acting, self.match)
         await show_panel(acting, match, self.panel)
 
 
@@ -212,10 +212,12 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     match, words = view.match, acting.words
     acts = first_acts(acting, match)
     views = [_look(match, *change, words) for change in _views(view, panel)]
-    turned = page_ways(lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words)
+    turned = adjacent_page_buttons(
+        lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words
+    )
     more = _look(match, replace(panel, more=True), "look-more", words)
-    way_back = len(words.say("button-return")) + AROUND if acting.reply.leads_back else 0
-    first = _line([*acts[:1], *turned, *acts[1:], *views], LINE - way_back)
+    back_button = len(words.say("button-return")) + AROUND if acting.reply.leads_back else 0
+    first = _line([*acts[:1], *turned, *acts[1:], *views], LINE - back_button)
     _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
     if not panel.more:
         return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])

@@ -35,7 +35,7 @@ from bot.matches.settings import Pings, ServerSettings
 from bot.matches.showing import AFTER, Showing, repost_entry
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
-from bot.ui.client import Oddity, Room
+from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import named_button
 from bot.ui.messages import RoomDeliverer
 from bot.ui.texts import past_text, safe_title
@@ -43,7 +43,7 @@ from bot.ui.texts import past_text, safe_title
 log = logging.getLogger(__name__)
 
 
-class Boards(Room):
+class Boards(FeatureCog):
     """Shows each match in its channel."""
 
     def __init__(self, bot: Oddity) -> None:

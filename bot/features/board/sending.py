@@ -28,7 +28,7 @@ from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.ui.acting import closed_error, link
 from bot.ui.client import Oddity
-from bot.ui.messages import RoomDeliverer, tell_directly
+from bot.ui.messages import RoomDeliverer, send_directly
 from bot.ui.pictures import board_view
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from bot.words import Words
@@ -70,7 +70,7 @@ async def send_direct(
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     nonce = key_of(f"{'t' if board else 'n'}{match.id}r{match.revision}", match.started, match.last_turn)
-    return await tell_directly(bot, user, Posting(nonce, text), attempt=attempt)
+    return await send_directly(bot, user, Posting(nonce, text), attempt=attempt)
 
 
 class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):

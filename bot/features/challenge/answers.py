@@ -20,9 +20,9 @@ from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.people.ratings import Ratings
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
-from bot.ui.acting import Acting, can_look, check_channel, check_permissions
+from bot.ui.acting import Acting, can_view, check_channel, check_permissions
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Form, Item, Written, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, named_button, view_of
 from bot.words import Words
 
 
@@ -44,7 +44,7 @@ class Decline(Button, name="decline", label="button-decline", acknowledges="late
 class DeclineForm(Form, name="decline-form"):
     challenge: ChallengeId
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         await decline(acting, self.challenge, written)
 
 
@@ -63,7 +63,7 @@ class Details(Button, name="challenge-details", label="button-details", acknowle
         async with _stale_card_refreshed(acting.bot, self.challenge):
             challenge = await services.get(Challenges).open(self.challenge)
         offer = challenge.offer
-        if offer.place != acting.here and not await can_look(acting, offer.place.channel):
+        if offer.place != acting.here and not await can_view(acting, offer.place.channel):
             raise NoMatchError("no-challenge")
         reliability = await services.get(Ratings).reliable(offer.place.guild, offer.challenger)
         stake = await services.get(Ratings).stake(offer, acting.user) if offer.rated else None
@@ -144,7 +144,7 @@ async def ask_reason(
     await acting.reply.ask(form.modal(words.say("decline-form"), field))
 
 
-async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -> None:
+async def decline(acting: Acting, challenge_id: ChallengeId, written: FormData) -> None:
     challenges = acting.get(Challenges)
     async with _stale_card_refreshed(acting.bot, challenge_id):
         declined = await challenges.decline(challenge_id, acting.by, written.text("reason"))
@@ -202,5 +202,5 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
         member = await guild.fetch_member(opponent)
     except discord.NotFound:
         raise NotForYouError("no-such-person") from None
-    if not await acting.bot.visibility.can_look(member, match.place.channel):
+    if not await acting.bot.visibility.can_view(member, match.place.channel):
         raise NotForYouError("opponent-cannot-see", opponent=str(opponent))

@@ -38,7 +38,7 @@ from bot.matches.privacy import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
-from bot.ui.client import Oddity, Room
+from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import named_button, view_of
 from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
 from bot.ui.texts import vacation_text
@@ -50,7 +50,7 @@ _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 """Statuses that notify the challenger by a reply, with the first letter of its nonce."""
 
 
-class Cards(Room):
+class Cards(FeatureCog):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.services.events.listen(self._on_match_started, MatchStarted)

@@ -18,7 +18,7 @@ from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
 from bot.transport.wire import MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
-from bot.ui.components import Button, Form, Written, view_of
+from bot.ui.components import Button, Form, FormData, view_of
 from bot.words import Words, escape
 
 CHOICE_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -191,7 +191,7 @@ class ChallengeForm(Form, name="challenge-form"):
     about: str
     """`<opponent id>/<game>`; can be forged."""
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         person, _, game = self.about.partition("/")
         days, board, note = (written.text(field) for field in ("days", "board", "note"))
         invitation = Invitation(person, game, days or AS_USUAL, written.choices("choices"), board, note)

@@ -33,7 +33,7 @@ from bot.ui.acting import Acting, address, address_of, link, may_see
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Select, named_button, read, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.messages import NoticeDeliverer, tell_directly
+from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.texts import board_text, safe_title, setup_text, standing, waiting_parts
 from bot.words import Words, escape
 
@@ -312,7 +312,7 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
     guild = bot.get_guild(match.place.guild)
     if guild is None:
         raise NotNowError(Trouble.CLOSED)
-    return match.seat_of(user) is None and await bot.visibility.can_still_look(
+    return match.seat_of(user) is None and await bot.visibility.can_still_view(
         guild, user, match.place.channel
     )
 
@@ -336,7 +336,7 @@ class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
         if await may_still_see(self._bot, match, user):
             words = self._bot.direct_words(match.place.guild, preferences)
             posting = self._posting(notice, match, words, preferences.person)
-            trouble = await tell_directly(self._bot, user, posting, attempt=attempt)
+            trouble = await send_directly(self._bot, user, posting, attempt=attempt)
         if trouble is Trouble.BUSY:
             return trouble
         if trouble is not None or match.outcome is not None:

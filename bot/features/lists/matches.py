@@ -29,7 +29,7 @@ from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
-from bot.ui.components import Button, Form, Item, Select, Written, back_and_on, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, named_button, view_of
 from bot.words import Words
 
 MATCHES_PER_PAGE = 7
@@ -185,7 +185,7 @@ class DeclineListedForm(Form, name="decline-listed-form"):
     page: int
     filter: Filter
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         try:
             await decline(acting, self.challenge, written)
         finally:
@@ -246,7 +246,7 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
     words = acting.words
     ways = list(filter_buttons(acting, page.filter))
     if pages > 1:
-        ways = [*back_and_on(lambda to: replace(page, page=to), page.page, pages, words), *ways]
+        ways = [*back_next_buttons(lambda to: replace(page, page=to), page.page, pages, words), *ways]
     selects = [
         (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
         (DeclineListed, "choose-decline", [entry.answered for entry in shown]),

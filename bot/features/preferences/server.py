@@ -28,10 +28,10 @@ from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
-from bot.ui.client import Oddity, Room
+from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import Button, Item, Select, view_of
-from bot.ui.lacks import Lack, lacks_of, note_told, tell_managers
 from bot.ui.match_option import choice, command_of, game_choices, group_of
+from bot.ui.unusable_settings import UnusableSetting, find_unusable, notify_managers, store_notified
 from bot.words import Words
 
 server_group = group_of("server", default_permissions=discord.Permissions(manage_guild=True))
@@ -248,12 +248,12 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
     await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], off))
 
 
-async def _lacks(acting: Acting, settings: ServerSettings) -> list[Lack]:
+async def _lacks(acting: Acting, settings: ServerSettings) -> list[UnusableSetting]:
     """Return what is set and cannot be used, of which the acting manager is told now."""
     if acting.guild is None:
         return []
-    found = await lacks_of(acting.bot, acting.guild, settings)
-    await note_told(acting.bot, acting.by.place.guild, settings, found)
+    found = await find_unusable(acting.bot, acting.guild, settings)
+    await store_notified(acting.bot, acting.by.place.guild, settings, found)
     return found
 
 
@@ -351,7 +351,7 @@ async def report(acting: Acting) -> AsyncIterator[str]:
         yield one.say(words)
 
 
-class Gone(Room):
+class Gone(FeatureCog):
     """Tells who manages a server when a channel or role goes that is set."""
 
     @commands.Cog.listener()
@@ -365,7 +365,7 @@ class Gone(Room):
     async def _tell(self, guild: discord.Guild) -> None:
         self._bot.track(asyncio.current_task())
         with suppress(StoreError):  # it is told when it is used, or with the next settings
-            await tell_managers(self._bot, GuildId(guild.id))
+            await notify_managers(self._bot, GuildId(guild.id))
 
 
 async def setup(bot: Oddity) -> None:

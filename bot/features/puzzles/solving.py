@@ -43,10 +43,10 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, named_button, view_of
-from bot.ui.lacks import ServerDeliverer
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
-from bot.ui.texts import MOST_NAMED, seat_title, turn_words
+from bot.ui.texts import MAX_NAMED, seat_title, turn_words
+from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
 
@@ -353,7 +353,7 @@ class SolutionDeliverer(_PuzzleDeliverer, kind=Kind.EXPLANATION):
             _title(puzzle, view, day, words, over="yes"),
             words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)),
         ]
-        if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
+        if named := [words.person(one.user) for one in solved if one.named][:MAX_NAMED]:
             more = len(solved) - len(named)
             lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
         seat = seat_title(view.position.seat, view, words)

@@ -26,7 +26,7 @@ from bot.scenes.view import Looks
 from bot.ui.acting import Acting
 from bot.ui.components import Item, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.pictures import PACES, PLAIN, looks_of, turns_a_frame
+from bot.ui.pictures import PACES, PLAIN_LOOKS, looks_of, turns_per_frame
 from bot.ui.texts import canonical_words, seat_title, title, turning_text
 from bot.words import Words
 
@@ -77,7 +77,7 @@ async def check_shareable(acting: Acting, match: Match) -> None:
         raise MatchError("share-only-in-servers")
     if match.place == here or match.is_record:
         return
-    if not await acting.bot.visibility.can_all_look(guild, match.place.channel, here.channel):
+    if not await acting.bot.visibility.can_all_view(guild, match.place.channel, here.channel):
         raise MatchError("share-not-here", match=str(match.number))
 
 
@@ -100,7 +100,7 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share", 
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = public_words(acting)
-        gif = await _animation(acting, match, _check_pace(self.pace), words, PLAIN)
+        gif = await _animation(acting, match, _check_pace(self.pace), words, PLAIN_LOOKS)
         shared = words.say("replay-shared", person=str(acting.user))
         await acting.reply.publish(f"{shared}\n{_about(match, words)}", attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
@@ -131,7 +131,7 @@ async def _animation(acting: Acting, match: Match, pace: str, words: Words, look
 
 def _about(match: Match, words: Words) -> str:
     sentence = words.say("replay-file", match=match.called, ply=match.ply)
-    if (step := turns_a_frame(match.ply)) > 1:
+    if (step := turns_per_frame(match.ply)) > 1:
         sentence += " " + words.say("replay-skips", turns=step)
     return sentence
 

@@ -18,9 +18,9 @@ from bot.matches.settings import PersonSettings
 from bot.matches.trying import may_try
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
-from bot.ui.acting import Acting, Interaction, known_match
-from bot.ui.components import Button, Form, Item, Written, named_button, page_ways, view_of
-from bot.ui.match_option import SHOWN, MatchButton, match_to_show, on_match
+from bot.ui.acting import Acting, Interaction, match_by_id
+from bot.ui.components import Button, Form, FormData, Item, adjacent_page_buttons, named_button, view_of
+from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
 from bot.words import Words, escape
 
 NO_OWNER = UserId(0)
@@ -73,7 +73,7 @@ class ReplayStep(Button, name="step", acknowledges="later"):
         if self.way not in (*_TARGETS, COMMENT):
             raise MatchError("unknown-button")
         await _acknowledge(acting, self.owner)
-        match = await known_match(acting, self.match)
+        match = await match_by_id(acting, self.match)
         if self.way == COMMENT:
             ply = next_comment(match, self.ply, acting.words)
         else:
@@ -99,9 +99,9 @@ class GoToForm(Form, name="go-to-form", acknowledges="later"):
     match: MatchId
     owner: UserId
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         await _acknowledge(acting, self.owner)
-        match = await known_match(acting, self.match)
+        match = await match_by_id(acting, self.match)
         typed = written.text("turn").strip()
         found = _TURN_NUMBER.fullmatch(typed)
         if found is None:
@@ -119,7 +119,7 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     reader = Reader(acting.user, words, acting.settings)
     made = await steps.at(match, ply, reader, page)
     stepping, further = step_buttons(match, ply, NO_OWNER, words)
-    turned = page_ways(
+    turned = adjacent_page_buttons(
         lambda other: ReplayStep(match.id, NO_OWNER, ply, other, "here"), page, made.pages, words
     )
     studying = [button.item(words) for button in _study_buttons(acting, match, ply)]
@@ -230,7 +230,7 @@ _TEXT_SUFFIXES = (".txt", ".json", ".md", ".log")
 @app_commands.describe(match="choose-match", record="choose-record", text="choose-record-text")
 async def replay_command(
     interaction: Interaction,
-    match: app_commands.Transform[int, SHOWN] | None = None,
+    match: app_commands.Transform[int, SHOWABLE] | None = None,
     record: discord.Attachment | None = None,
     text: app_commands.Range[str, 1, MAX_RECORD_TEXT] | None = None,
 ) -> None:

@@ -27,7 +27,7 @@ from bot.matches.settings import PersonSettings
 from bot.rules.notation import format_turn
 from bot.rules.position import Position
 from bot.scenes.alt import estimate_words
-from bot.ui.client import Beside, Oddity, Room
+from bot.ui.client import FeatureCog, KeyedTasks, Oddity
 from bot.ui.messages import RoomDeliverer
 from bot.ui.pictures import EVERYBODY, board_view, looks_of
 from bot.ui.texts import (
@@ -57,7 +57,7 @@ class AnalysisProgress:
     task: "asyncio.Task[Analysis]" = field(init=False)
 
 
-class Analyses(Room):
+class Analyses(FeatureCog):
     """Analyses matches; each analysis is read from the store once."""
 
     def __init__(self, bot: Oddity) -> None:
@@ -149,7 +149,7 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._searches: Beside[MatchId] = Beside(bot)
+        self._searches: KeyedTasks[MatchId] = KeyedTasks(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Start the search if the engine is on and the match may have a turning point."""
@@ -249,7 +249,7 @@ class RenderedStep:
         return [discord.File(io.BytesIO(data), name, description=told) for data, name, told in self._files]
 
 
-class Steps(Room):
+class Steps(FeatureCog):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         self._made: LRUCache[Hashable, RenderedStep] = LRUCache(CACHE_BYTES, getsizeof=lambda made: made.size)
@@ -294,7 +294,7 @@ class Steps(Room):
         analysis = self._analyses.cached(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
         board, text = replace(board_view(view), told=IN_BOARD_TEXT), step_text(view, match.ply, words, swing)
-        text, files, pages = await pictures.beside(
+        text, files, pages = await pictures.compose(
             text, board, words, reader.user, reader.settings, page=page
         )
         made = RenderedStep(

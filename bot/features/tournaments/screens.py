@@ -36,11 +36,11 @@ from bot.matches.tournaments.model import Event, Status, Tournament
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, can_look
-from bot.ui.client import Beside, Oddity
-from bot.ui.components import Button, Item, page_ways, view_of
-from bot.ui.lacks import ServerDeliverer
+from bot.ui.acting import Acting, can_view
+from bot.ui.client import KeyedTasks, Oddity
+from bot.ui.components import Button, Item, adjacent_page_buttons, view_of
 from bot.ui.pictures import EVERYBODY
+from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
 PAIRINGS_PER_PAGE = 10
@@ -69,7 +69,7 @@ async def may_see(acting: Acting, tournament: Tournament) -> bool:
     """Organisers and players may, and people who can see its channel."""
     if tournament.place == acting.here or acting.user in tournament.players or may_manage(acting):
         return True
-    return await can_look(acting, tournament.place.channel)
+    return await can_view(acting, tournament.place.channel)
 
 
 async def visible_event(acting: Acting, tournament: TournamentId) -> Event:
@@ -203,7 +203,7 @@ class MyTournament(
         text = truncate_lines(
             [head, *lines[page * PAIRINGS_PER_PAGE :][:PAIRINGS_PER_PAGE]], words, MESSAGE_LENGTH
         )
-        ways = page_ways(lambda other: MyTournament(tournament.id, other), page, pages, words)
+        ways = adjacent_page_buttons(lambda other: MyTournament(tournament.id, other), page, pages, words)
         await acting.reply.show(text, view=view_of([*ways, *_leave_button(acting, tournament)]))
 
 
@@ -351,7 +351,7 @@ class JudgingDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_JUDGED):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._judging: Beside[TournamentId] = Beside(bot)
+        self._judging: KeyedTasks[TournamentId] = KeyedTasks(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         event = await self.event(entry)

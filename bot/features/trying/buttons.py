@@ -27,8 +27,8 @@ from bot.matches.trying import TriedView, Tries
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
-from bot.ui.components import Button, Form, Item, Select, Written, named_button, view_of
-from bot.ui.messages import Fading
+from bot.ui.components import Button, Form, FormData, Item, Select, named_button, view_of
+from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import score_text
 from bot.words import Words, escape
@@ -41,7 +41,7 @@ _LINE_SEPARATORS = re.compile(r"[;→\n]")
 class TryButton(Button):
     """Acts on the current position of a try-out."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     match: MatchId
     ply: int
@@ -61,7 +61,7 @@ class Try(TryButton, name="try", label="button-try", acknowledges="near"):
     """Opens a try-out, with the line of a shared one."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        Fading.of(acting.bot).keep(acting)  # the message no longer disappears with its match
+        ExpiringMessages.of(acting.bot).keep(acting)  # the message no longer disappears with its match
         await show_try(acting, view)
 
 
@@ -95,7 +95,7 @@ class TryForm(Form, name="try-form"):
     ply: int
     code: str
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         """Play the turns up to the first error, which is shown above the board."""
         view, note = await Trying(self.code).view(acting, self.match, self.ply), ""
         typed = [turn.strip() for turn in _LINE_SEPARATORS.split(written.text("line")) if turn.strip()]
@@ -128,7 +128,9 @@ class ShareTry(TryButton, name="try-share", label="button-share"):
         ]
         board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
         text = truncate("\n".join(lines), MESSAGE_LENGTH)
-        content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, reader.settings)
+        content, files, _ = await acting.bot.pictures.compose(
+            text, board, words, acting.user, reader.settings
+        )
         on = Try(view.source.shared_id, view.start, self.code).item(words, label="button-try-on")
         ways = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])
         await acting.reply.publish(content, attachments=files, view=ways)
@@ -215,7 +217,7 @@ class PlayAs(TryButton, name="play-as", label="button-play-drawn"):
 
 
 class PlayAgainst(Select, name="play-against"):
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     match: MatchId
     ply: int

@@ -23,7 +23,7 @@ from bot.rules.rules import Rules, play
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
-from bot.ui.acting import Acting, known_match
+from bot.ui.acting import Acting, match_by_id
 from bot.ui.components import Button, Item, named_button
 from bot.ui.pictures import board_view
 from bot.ui.texts import outcome_text, seat_title, turn_words
@@ -142,7 +142,7 @@ class Trying(Purpose, key=TRY_PURPOSE):
         return cls(code)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
-        match = await known_match(acting, subject)
+        match = await match_by_id(acting, subject)
         work = partial(_restore, acting.bot.services, match, acting.user, at, self.code)
         return await acting.bot.pictures.derive(work, acting.user)
 

@@ -21,8 +21,8 @@ from bot.rules.position import PASS, Turn
 from bot.rules.tilings import Cell
 from bot.rules.vocabulary import DISCS
 from bot.ui.acting import Acting
-from bot.ui.components import WAY_BACK, Button, Item, page_ways, view_of
-from bot.ui.messages import Fading
+from bot.ui.components import RETURN_ACTION, Button, Item, adjacent_page_buttons, view_of
+from bot.ui.messages import ExpiringMessages
 from bot.ui.texts import turn_words
 from bot.words import Words
 
@@ -30,7 +30,7 @@ from bot.words import Words
 class _Making(Button, acknowledges="later"):
     """A button of the builder, with what every step of it carries."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     subject: MatchId
     """The match, unless the purpose knows something else by this number."""
@@ -115,7 +115,7 @@ class More(_Making, name="more", label="button-more"):
         await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
 
 
-class Return(Build, name=WAY_BACK, label="button-return"):
+class Return(Build, name=RETURN_ACTION, label="button-return"):
     """Leads back to the turn from what was shown in its place, however far that has led."""
 
 
@@ -130,7 +130,7 @@ class Hints(_Making, name="turn-hint", label="button-hint"):
 class Close(Button, name="close", label="button-close"):
     """Puts the private message away."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.drop()
@@ -198,15 +198,15 @@ async def _show(
     text, board = purpose.text(step, title, words), purpose.board(step)
     looks = draft_looks(acting.settings, board)
     key = step.draft.code if purpose.is_shared else ""
-    content, files, pages = await acting.bot.pictures.beside(
+    content, files, pages = await acting.bot.pictures.compose(
         text, board, words, acting.user, acting.settings, looks=looks, page=page, key=key
     )
-    turned = page_ways(
+    turned = adjacent_page_buttons(
         lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words
     )
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
     if purpose.fades:
-        Fading.of(acting.bot).add(acting, step.view.match, stays=True)
+        ExpiringMessages.of(acting.bot).add(acting, step.view.match, stays=True)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

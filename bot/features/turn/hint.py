@@ -21,10 +21,10 @@ from bot.rules.position import Turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
-from bot.ui.acting import Acting, Interaction, known_match
-from bot.ui.components import Button, Item, named_button, page_ways, view_of
-from bot.ui.match_option import HINTED, MatchButton, match_to_show, on_match, where
-from bot.ui.messages import Fading
+from bot.ui.acting import Acting, Interaction, match_by_id
+from bot.ui.components import Button, Item, adjacent_page_buttons, named_button, view_of
+from bot.ui.match_option import HINTED, MatchButton, match_to_show, narrow, on_match
+from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import leads_words, seat_title, turn_words
 from bot.words import Words
@@ -61,7 +61,7 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
     """Of the groups in words."""
 
     async def press(self, acting: Acting) -> None:
-        await _show(acting, await known_match(acting, self.match), self.turn, self.page)
+        await _show(acting, await match_by_id(acting, self.match), self.turn, self.page)
 
 
 async def _match_meant(acting: Acting) -> Match:
@@ -71,7 +71,7 @@ async def _match_meant(acting: Acting) -> Match:
     allowed = [match for match in running if may_have_hints(match, acting.user)]
     if allowed:
         return match_to_play(allowed, place, acting.user)
-    return await where(lambda _, one: may_have_hints(one, acting.user), match_to_show)(acting)
+    return await narrow(lambda _, one: may_have_hints(one, acting.user), match_to_show)(acting)
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
@@ -94,11 +94,11 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
     text = hints_text(view, hints, told, acting.words, judged)
     text, pictures, pages = await beside_or_not(acting, text, board, page)
-    turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
+    turned = adjacent_page_buttons(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
     buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
     if not match.is_past:
-        Fading.of(acting.bot).add(acting, match, stays=True)
+        ExpiringMessages.of(acting.bot).add(acting, match, stays=True)
 
 
 async def show_hints_of(

@@ -24,9 +24,9 @@ from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
-from bot.ui.components import Button, Item, Select, Written, named_button, view_of
+from bot.ui.components import Button, FormData, Item, Select, named_button, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
-from bot.ui.messages import NoticeDeliverer, tell_directly
+from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.pictures import board_view
 from bot.ui.texts import outcome_text, turn_words
 from bot.words import Words
@@ -229,7 +229,7 @@ class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
         where = address_of(match)
         game = bot.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
+        return await send_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
 
 
 plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
@@ -268,7 +268,7 @@ class TypePlanAgain(
 class PlanForm(Typed, name="plan-form"):
     """Lines of a plan as they are typed."""
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         planning, text = acting.get(Planning), written.text("plan")
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)

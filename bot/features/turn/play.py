@@ -28,7 +28,7 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
-from bot.ui.acting import Acting, Interaction, check_visible, visible_match
+from bot.ui.acting import Acting, Interaction, check_visible, match_by_number
 from bot.ui.components import Button, view_of
 from bot.ui.match_option import (
     OWN,
@@ -37,10 +37,10 @@ from bot.ui.match_option import (
     ask_which,
     match_command,
     own_match,
+    own_match_option,
     own_matches,
-    own_where,
 )
-from bot.ui.messages import Fading
+from bot.ui.messages import ExpiringMessages
 from bot.ui.texts import no_turn_choice, taken_choice, turn_choices
 
 EARLY = 12
@@ -167,7 +167,7 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
     if number is None:
         return match_to_play(running, acting.by.place, acting.user)
     mine = next((match for match in running if match.number == number), None)
-    return mine or await visible_match(acting, number)
+    return mine or await match_by_number(acting, number)
 
 
 class PlayHere(
@@ -175,7 +175,7 @@ class PlayHere(
 ):
     """Puts the turn in place of a private message, however long that has stood."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     match: MatchId
 
@@ -196,7 +196,7 @@ class PlayHere(
 class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
     """Opens the private message in which a turn is made."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     match: MatchId
     revision: int
@@ -241,13 +241,13 @@ class Resign(MatchButton, name="resign", label="button-resign", acknowledges="la
 class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", style=ButtonStyle.danger):
     """Resigns."""
 
-    keeps_way_back: ClassVar = False
+    keeps_back_button: ClassVar = False
 
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
         services = acting.bot.services
-        Fading.of(acting.bot).keep(acting)
+        ExpiringMessages.of(acting.bot).keep(acting)
         view = await services.get(Playing).resign(self.match, acting.by)
         await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
         await services.events.followed(self.match)
@@ -316,4 +316,4 @@ async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
 
 
 resign_command = match_command("resign", OWN, own_match, Resign)
-claim_command = match_command("claim", own_where(_can_claim), match_to_claim, Claim)
+claim_command = match_command("claim", own_match_option(_can_claim), match_to_claim, Claim)

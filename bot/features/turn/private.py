@@ -24,8 +24,8 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, address_of, link
-from bot.ui.components import Button, Form, Item, Written, named_button, view_of
-from bot.ui.messages import Fading
+from bot.ui.components import Button, Form, FormData, Item, named_button, view_of
+from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
 from bot.words import Words
@@ -87,7 +87,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
     The interaction must have been acknowledged, and the match be at the revision that was shown.
     """
     services, before = acting.bot.services, attempt.view
-    Fading.of(acting.bot).keep(acting)
+    ExpiringMessages.of(acting.bot).keep(acting)
     try:
         view = await services.get(Playing).play(
             before,
@@ -112,7 +112,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         view: The match after that.
         running: Their running matches but this one, if they are known.
     """
-    match, services, fading = view.match, acting.bot.services, Fading.of(acting.bot)
+    match, services, fading = view.match, acting.bot.services, ExpiringMessages.of(acting.bot)
     try:
         if running is None:
             running = await services.get(Finding).running_of(acting.user, match.place.guild)
@@ -139,7 +139,7 @@ async def _go_on(acting: Acting, view: MatchView) -> None:
     elif match.outcome is not None:
         await acting.reply.show(played_text(acting, view))
     else:  # a turn was planned, or the match is paused
-        Fading.of(acting.bot).add(acting, match, stays=True, follow=partial(_go_on, acting))
+        ExpiringMessages.of(acting.bot).add(acting, match, stays=True, follow=partial(_go_on, acting))
 
 
 def played_text(acting: Acting, view: MatchView) -> str:
@@ -179,15 +179,15 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
         board = replace(board_view(attempt.view), questioned=cells)
         text, pictures, _ = await beside_or_not(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
-    Fading.of(acting.bot).add(acting, attempt.view.match, stays=True)
+    ExpiringMessages.of(acting.bot).add(acting, attempt.view.match, stays=True)
 
 
 async def beside_or_not(
     acting: Acting, text: str, board: BoardView, page: int | None = None
 ) -> tuple[str, list[discord.File], int]:
-    """Return both as `Pictures.beside` does; where too many pictures wait, the words have to do."""
+    """Return both as `Pictures.compose` does; where too many pictures wait, the words have to do."""
     with suppress(MatchError):
-        return await acting.bot.pictures.beside(
+        return await acting.bot.pictures.compose(
             text, board, acting.words, acting.user, acting.settings, page=page
         )
     return text, [], 1
@@ -311,7 +311,7 @@ class TurnForm(Typed, name="turn"):
     draft: str
     """The stones that were put down before; empty if none were."""
 
-    async def submit(self, acting: Acting, written: Written) -> None:
+    async def submit(self, acting: Acting, written: FormData) -> None:
         draft = Draft.read(self.draft) if self.draft else None
         try:
             view = await acting.get(Playing).turn(self.match, acting.user, self.revision)
@@ -346,5 +346,5 @@ async def open_form(
         description=words.say(f"{what}-form-help", colours=colours),
         component=written,
     )
-    Fading.of(acting.bot).keep(acting)  # what is written in the form has to be answered there
+    ExpiringMessages.of(acting.bot).keep(acting)  # what is written in the form has to be answered there
     await acting.reply.ask(form.modal(words.say(f"{what}-form", match=str(view.match.number)), field))

@@ -237,10 +237,10 @@ class _Planning(Purpose):
         """The form, which takes whole lines, and the way back."""
         match = step.view.match
         yield named_button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
-        yield self.way_back(acting, step)
+        yield self.back_button(acting, step)
 
     @abstractmethod
-    def way_back(self, acting: Acting, step: Step) -> Item:
+    def back_button(self, acting: Acting, step: Step) -> Item:
         """Return the button that leads to where the turn was begun."""
 
 
@@ -250,7 +250,7 @@ class Expecting(_Planning):
     confirm_label = "button-plan-theirs"
     question = "plan-theirs"
 
-    def way_back(self, acting: Acting, step: Step) -> Item:
+    def back_button(self, acting: Acting, step: Step) -> Item:
         match = step.view.match
         return named_button("plan-list", match.id, match.revision).item(acting.words)
 
@@ -280,7 +280,7 @@ class Answering(_Planning):
         """Whatever the player has set: what is planned here is played later without a question."""
         return True
 
-    def way_back(self, acting: Acting, step: Step) -> Item:
+    def back_button(self, acting: Acting, step: Step) -> Item:
         match, draft = step.view.match, Draft(aim=replace(self.ahead, expected=None).code)
         return named_button("build", match.id, match.revision, draft).item(acting.words)
 

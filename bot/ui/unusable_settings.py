@@ -25,7 +25,7 @@ from bot.words import Words
 log = logging.getLogger(__name__)
 
 
-class Lack(NamedTuple):
+class UnusableSetting(NamedTuple):
     """A channel or role in the settings that cannot be used."""
 
     what: str
@@ -48,7 +48,7 @@ class Lack(NamedTuple):
         return words.say("server-lacks", channel=channel, permissions=missing, **about)
 
 
-async def lacks_of(bot: Oddity, guild: discord.Guild, settings: ServerSettings) -> list[Lack]:
+async def find_unusable(bot: Oddity, guild: discord.Guild, settings: ServerSettings) -> list[UnusableSetting]:
     named = [("puzzle", settings.puzzle_channel, ""), ("news", settings.news, "")]
     named += [("channels", channel, "") for channel in settings.channels]
     for one in await bot.get(Tournaments).listed(GuildId(guild.id)):
@@ -57,29 +57,29 @@ async def lacks_of(bot: Oddity, guild: discord.Guild, settings: ServerSettings) 
     found = [_channel(guild, what, channel, name) for what, channel, name in named if channel is not None]
     roles = {"moderators": settings.moderators, "organisers": settings.organisers}
     gone = [
-        Lack(what, role, "role")
+        UnusableSetting(what, role, "role")
         for what, role in roles.items()
         if role is not None and guild.get_role(role) is None
     ]
     return [*filter(None, found), *gone]
 
 
-def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str) -> Lack | None:
+def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str) -> UnusableSetting | None:
     known = guild.get_channel_or_thread(channel)
     if known is None:
-        return Lack(what, channel, "channel", name=name)
+        return UnusableSetting(what, channel, "channel", name=name)
     needed = INSTALLED if what == "channels" else needed_in(known)
     missing = permission_names(needed & ~known.permissions_for(guild.me))
-    return Lack(what, channel, "closed", missing, name) if missing else None
+    return UnusableSetting(what, channel, "closed", missing, name) if missing else None
 
 
-async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
+async def notify_managers(bot: Oddity, guild_id: GuildId) -> None:
     guild = bot.get_guild(guild_id)
     if guild is None:
         return
     settings = await bot.get(People).server(guild_id)
-    found = await lacks_of(bot, guild, settings)
-    await note_told(bot, guild_id, settings, found)
+    found = await find_unusable(bot, guild, settings)
+    await store_notified(bot, guild_id, settings, found)
     new = [one for one in found if one.code not in settings.told]
     if not new:
         return
@@ -103,7 +103,9 @@ async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None
         await owner.send(text, **quietly())
 
 
-async def note_told(bot: Oddity, guild: GuildId, settings: ServerSettings, found: list[Lack]) -> None:
+async def store_notified(
+    bot: Oddity, guild: GuildId, settings: ServerSettings, found: list[UnusableSetting]
+) -> None:
     """Store what managers have been notified of; repaired settings are dropped, to be notified again."""
     told = tuple(sorted(one.code for one in found))
     if told != settings.told:
@@ -125,5 +127,5 @@ class ServerDeliverer(RoomDeliverer):
             message = await post_once(self._bot, place, posting, attempt=attempt)
         finally:
             with suppress(StoreError):
-                await tell_managers(self._bot, place.guild)
+                await notify_managers(self._bot, place.guild)
         return MessageId(message.id)
