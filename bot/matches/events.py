@@ -6,15 +6,15 @@ listeners here, and can also catch up from the store, as a crash may come betwee
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
 from random import Random
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from bot.db.connection import Database
 from bot.db.errors import StoreError
@@ -84,10 +84,8 @@ Event = _Viewed | BoardShown
 Listener = Callable[[Any], Coroutine[Any, Any, None]]
 
 
-_ANNOUNCED: ContextVar[tuple[tuple[MatchId, asyncio.Task[None]], ...]] = ContextVar("announced", default=())
-"""The newest listener tasks of events that the current task has announced: they may fail before it waits."""
 REMEMBERED = 8
-"""Maximum number of these tasks."""
+"""Listener tasks remembered for a task that has announced events."""
 
 
 class Events:
@@ -97,6 +95,8 @@ class Events:
         self._listeners: defaultdict[type[Event], list[Listener]] = defaultdict(list)
         self._tasks: defaultdict[MatchId, set[asyncio.Task[None]]] = defaultdict(set)
         self._awaited: set[asyncio.Task[None]] = set()
+        self._announced: WeakKeyDictionary[asyncio.Task[Any], deque[asyncio.Task[None]]] = WeakKeyDictionary()
+        """The newest listener tasks of a task's own events: they may fail before it waits for them."""
 
     def listen(self, listener: Listener, *kinds: type[Event]) -> None:
         """Call a listener with every future event of these kinds and their subclasses.
@@ -110,13 +110,15 @@ class Events:
 
     def announce(self, event: Event) -> None:
         """Call all listeners, without waiting for them."""
-        match = event.match.id
+        match, announcing = event.match.id, asyncio.current_task()
+        assert announcing is not None  # noqa: S101 (a coroutine announces)
+        own = self._announced.setdefault(announcing, deque(maxlen=REMEMBERED))
         log.debug("%s: match %d", type(event).__name__, match)
         for listener in self._listeners[type(event)]:
             task = asyncio.create_task(listener(event))
             self._tasks[match].add(task)
             task.add_done_callback(partial(self._end, match))
-            _ANNOUNCED.set((*_ANNOUNCED.get(), (match, task))[-REMEMBERED:])
+            own.append(task)
 
     async def followed(self, match: MatchId) -> None:
         """Wait until all listeners are done with a match's events so far.
@@ -125,9 +127,9 @@ class Events:
             Exception: The first error of a listener, also of one that has already failed if the current task
                 has announced its event.
         """
-        mine = {task for announced, task in _ANNOUNCED.get() if announced == match}
-        _ANNOUNCED.set(())
-        tasks = {*self._tasks.get(match, ()), *mine}
+        following = asyncio.current_task()
+        assert following is not None  # noqa: S101 (this is a coroutine)
+        tasks = {*self._tasks.get(match, ()), *self._announced.pop(following, ())}
         self._awaited |= tasks
         results = await asyncio.gather(*tasks, return_exceptions=True)
         self._awaited -= tasks

@@ -1,6 +1,5 @@
 import asyncio
 import logging
-from contextvars import Context
 
 import pytest
 
@@ -97,7 +96,7 @@ async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
     await table.events.settle()
     await asyncio.sleep(0)
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
-    await asyncio.create_task(table.events.followed(match.id), context=Context())  # of another person
+    await asyncio.create_task(table.events.followed(match.id))  # of another person
 
 
 async def test_who_waits_late_hears_once_what_went_wrong_at_once(table):
