@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.data import catalogue as read_catalogue
 from bot.engine.model import Model
-from bot.engine.search import Tree
+from bot.engine.search import SearchTree
 from bot.engine.thinking import model_of
 from bot.engine.workers import Workers
 from bot.rules.position import Position
@@ -132,7 +132,7 @@ def playouts(model: Model[Any], position: Position, seconds: float) -> float:
 def simulations(model: Model[Any], position: Position, seconds: float) -> float:
     """Return how many simulations a search makes in a second."""
     began = process_time()
-    tree = Tree(model, model.state(position), 1)
+    tree = SearchTree(model, model.state(position), 1)
     while (passed := process_time() - began) < seconds and tree.root.winner is None:
         tree.grow(100)
     return tree.simulations / passed

@@ -11,7 +11,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from bot.engine.model import DRAWN, END, Model, turn_of
+from bot.engine.model import DRAWN_MATCH, END, Model, turn_of
 from bot.rules.position import Turn
 
 
@@ -60,7 +60,7 @@ def _simulate(model: Model[Any], root: Node, c: float, source: Random) -> None:
     root.visits += 1
     for parent, child in pairwise(path):
         child.visits += 1
-        child.wins += 0.5 if winner == DRAWN else winner == parent.state.seat
+        child.wins += 0.5 if winner == DRAWN_MATCH else winner == parent.state.seat
 
 
 def _most_visited(model: Model[Any], node: Node, source: Random) -> list[int]:

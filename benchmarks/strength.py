@@ -27,7 +27,7 @@ from typing import NamedTuple
 from benchmarks.first_matches import novice_turn
 from benchmarks.plain_uct import plain_turn
 from bot.data import catalogue as read_catalogue
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import LEVELS, SearchBudget
 from bot.engine.thinking import model_of
 from bot.engine.worker import FUNCTIONS
 from bot.rules.position import Position, Turn
@@ -214,7 +214,7 @@ def player(name: str, best: int) -> Player:
             rules, position, Random(f"{number} {position.ply}")
         )
     level = next(level for level in LEVELS.values() if level.name == name)
-    think, budget = FUNCTIONS[level.function], Budget(level.budget.simulations or best)
+    think, budget = FUNCTIONS[level.function], SearchBudget(level.budget.simulations or best)
     return lambda rules, position, number: think(rules, position, budget, seed=number).turn
 
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from bot import data
 from bot.engine.levels import GRADING
 from bot.engine.model import turn_of
-from bot.engine.puzzling import (
-    BEYOND,
-    WHOLE,
-    Ending,
+from bot.engine.puzzle_search import (
+    EXTRA_CELLS,
+    FULL_BUDGET,
+    SolvedEnding,
     find_line,
     grade_of,
     is_easy,
@@ -111,10 +111,10 @@ class _Search:
 
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the first puzzle that some turns lead to, errors among them, or `None`."""
-        ending = Ending.of(self.rules, position, BEYOND + _ABOVE)
+        ending = SolvedEnding.of(self.rules, position, EXTRA_CELLS + _ABOVE)
         return (self._at(ending, turns) or self._near(ending, turns)) if ending else None
 
-    def _near(self, ending: Ending, turns: tuple[Turn, ...]) -> Puzzle | None:
+    def _near(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return a puzzle that one turn or two lead to: so far the solution of the ending knows who wins."""
         firsts = list(self._some(ending, LOOKED_AT))
         for first, following in firsts:
@@ -126,7 +126,7 @@ class _Search:
                     return found
         return None
 
-    def _some(self, ending: Ending, most: int) -> Iterator[tuple[Turn, Ending]]:
+    def _some(self, ending: SolvedEnding, most: int) -> Iterator[tuple[Turn, SolvedEnding]]:
         """Yield turns at random, not more than so many, and the endings that they lead to."""
         turns = ending.turns(ending.position.stones.count(None) - self.cells.start)
         for moves in self.source.sample(turns, min(len(turns), most)):
@@ -134,7 +134,7 @@ class _Search:
             if ending.knows(turn) and (following := ending.next(turn)):
                 yield turn, following
 
-    def _at(self, ending: Ending, turns: tuple[Turn, ...]) -> Puzzle | None:
+    def _at(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the puzzle that an ending makes, if any of a wanted grade."""
         self.endings += 1
         if ending.position.stones.count(None) not in self.cells or ending.count(1) != 1:
@@ -142,7 +142,7 @@ class _Search:
         step = ending.look(1)
         if len(step.wins) != 1 or is_easy(self.rules, step, min(self.wanted)):
             return None
-        renewed = Ending.of(self.rules, ending.position, BEYOND)
+        renewed = SolvedEnding.of(self.rules, ending.position, EXTRA_CELLS)
         puzzle = renewed and _puzzle_at(renewed, self.setup, turns)
         return puzzle if puzzle and puzzle.grade in self.wanted else None
 
@@ -172,13 +172,13 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
     """
     model = model_of(rules, setup.board)
     solved = [model.solvable(budget.playouts) for budget in GRADING[:-1]]
-    return [_LEAST_EMPTY, *solved, model.solvable(WHOLE.playouts) + BEYOND]
+    return [_LEAST_EMPTY, *solved, model.solvable(FULL_BUDGET.playouts) + EXTRA_CELLS]
 
 
-def _puzzle_at(ending: Ending, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
+def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
     """Return the puzzle that an ending makes, without a key of its own; `None` if it makes none."""
     rules, position = ending.rules, ending.position
-    if rules.accepts(position, PASS) and not Ending.of(rules, position):
+    if rules.accepts(position, PASS) and not SolvedEnding.of(rules, position):
         return None  # nothing could tell what a pass leads to
     steps, line = find_line(ending)
     if not steps or (len(steps) == 1 and looks_best(rules, position, line[0])):

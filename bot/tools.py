@@ -8,7 +8,7 @@ from typing import IO
 import click
 
 from bot import data
-from bot.engine.levels import LEVELS, Budget, Thought
+from bot.engine.levels import LEVELS, SearchBudget, Thought
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
@@ -128,7 +128,7 @@ def think(
         raise UnusableFileError(f"{file.name}: {words.say('error-over')}")
     rules, position = reviewed.rules, reviewed.positions[-1]
     chosen = next((one for number, one in LEVELS.items() if level in (one.name, str(number))), LEVELS[5])
-    budget = Budget(simulations, seconds) if simulations or seconds else chosen.budget
+    budget = SearchBudget(simulations, seconds) if simulations or seconds else chosen.budget
     thought = FUNCTIONS[chosen.function](rules, position, budget)
     texts = list(format_turns(expected_line(rules, position, thought), position, rules))
     if as_json:

@@ -2,5 +2,5 @@
 
     thought = think(rules, position, LEVELS[4].budget)
 
-The bot itself imports only `levels`, `looking_back` and `workers`, so that it starts fast.
+The bot itself imports only `levels`, `turning_point` and `workers`, so that it starts fast.
 """

@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.ground import Ground
+from bot.engine.bitboard import Bitboard
 from bot.engine.model import END, Model, S, Solution
 
 WHITE_DIGIT = {2: 0, 3: 2}
@@ -17,7 +17,7 @@ WHITE_DIGIT = {2: 0, 3: 2}
 POWERS = tuple(int(3**place) for place in range(20))
 
 
-class Piece(NamedTuple):
+class StoneGroup(NamedTuple):
     """A group on the board."""
 
     colour: int
@@ -26,40 +26,40 @@ class Piece(NamedTuple):
     """Indices of adjacent empty cells."""
 
 
-def pieces(ground: Ground, black: int, white: int) -> list[Piece]:
-    empty = ground.cells(ground.full ^ black ^ white)
+def stone_groups(bitboard: Bitboard, black: int, white: int) -> list[StoneGroup]:
+    empty = bitboard.cells(bitboard.full ^ black ^ white)
     place = {cell: index for index, cell in enumerate(empty)}
     found = []
     for colour, stones in enumerate((black, white)):
-        for group in ground.groups(stones):
-            near = ground.around(group) & ~black & ~white
-            places = tuple(place[cell] for cell in ground.cells(near))
-            found.append(Piece(colour, group.bit_count(), places))
+        for group in bitboard.groups(stones):
+            near = bitboard.around(group) & ~black & ~white
+            places = tuple(place[cell] for cell in bitboard.cells(near))
+            found.append(StoneGroup(colour, group.bit_count(), places))
     return found
 
 
-class Ways:
+class Fillings:
     """Connections of stones in all fillings of some cells, which are added one by one.
 
     Stones are numbered: first the groups that touch an empty cell, then the added cells.
     """
 
-    def __init__(self, ground: Ground, black: int, white: int, base: int) -> None:
+    def __init__(self, bitboard: Bitboard, black: int, white: int, base: int) -> None:
         self.base = base
         self.count = 1
         """Number of fillings so far."""
-        self.pieces = pieces(ground, black, white)
-        self._touching = [piece for piece in self.pieces if piece.near]
-        self.colours = [(1 - piece.colour, piece.colour) for piece in self._touching]
+        self.groups_on_board = stone_groups(bitboard, black, white)
+        self._touching = [group for group in self.groups_on_board if group.near]
+        self.colours = [(1 - group.colour, group.colour) for group in self._touching]
         """For each stone, vectors of the fillings in which it is black, and white."""
-        self.sizes = [piece.size for piece in self._touching]
+        self.sizes = [group.size for group in self._touching]
         self._linked: list[list[int]] = [[0] * number for number in range(len(self._touching))]
         """Vectors of the connections of each stone with each lower number."""
-        cells = ground.cells(ground.full ^ black ^ white)
+        cells = bitboard.cells(bitboard.full ^ black ^ white)
         first = len(self._touching)
         self._near = [
-            [number for number, piece in enumerate(self._touching) if index in piece.near]
-            + [first + other for other in range(index) if ground.near[cell] >> cells[other] & 1]
+            [number for number, group in enumerate(self._touching) if index in group.near]
+            + [first + other for other in range(index) if bitboard.near[cell] >> cells[other] & 1]
             for index, cell in enumerate(cells)
         ]
         """For each empty cell, the adjacent stones with lower numbers."""
@@ -131,23 +131,23 @@ class Ways:
             yield black & ~others, white & ~others, size
 
 
-def add_to(counter: list[int], ways: int, amount: int = 1) -> None:
+def add_to(counter: list[int], fillings: int, amount: int = 1) -> None:
     """Add an amount in some fillings. A counter is one vector per binary digit, lowest first."""
     for place in range(amount.bit_length()):
         if amount >> place & 1:
-            carry = ways
+            carry = fillings
             for higher in range(place, len(counter)):
                 counter[higher], carry = counter[higher] ^ carry, counter[higher] & carry
                 if not carry:
                     break
 
 
-def take_from(counter: list[int], ways: int) -> None:
+def subtract_one(counter: list[int], fillings: int) -> None:
     """Subtract 1 in some fillings; a negative counter has all higher digits set."""
     for place in range(len(counter)):
-        counter[place] ^= ways
-        ways &= counter[place]
-        if not ways:
+        counter[place] ^= fillings
+        fillings &= counter[place]
+        if not fillings:
             break
 
 
@@ -164,7 +164,7 @@ def at_least(counter: Sequence[int], amount: int) -> int:
     return more | same
 
 
-class Step(NamedTuple):
+class FillingStep(NamedTuple):
     """Possible moves in a partial filling."""
 
     seat: int
@@ -178,7 +178,7 @@ class Step(NamedTuple):
 
 
 def solve_fillings(
-    count: int, won: int, step: Callable[[int], Step | None], deep: int
+    count: int, won: int, step: Callable[[int], FillingStep | None], deep: int
 ) -> dict[int, tuple[int, int]]:
     """Solve a game that ends when all `count` cells are filled and whose moves depend only on the empty ones.
 
@@ -202,7 +202,7 @@ def solve_fillings(
     return found
 
 
-def _best(now: Step, empty: int, known: dict[int, int]) -> int:
+def _best(now: FillingStep, empty: int, known: dict[int, int]) -> int:
     """Minimax step: return the vector that seat 0 wins, in the bits of fillings whose empty cells are 0."""
     best: int | None = None
     for cell in now.cells:
@@ -245,24 +245,24 @@ class FillingSolution(Solution):
         return (won >> black & 1) == seat
 
 
-def stone_before(ways: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:
-    """Return the fillings, in base 3, from which one stone with one of these digits leads into `ways`."""
+def before_stone(fillings: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:
+    """Return the fillings, in base 3, from which one stone with one of these digits leads into `fillings`."""
     found = 0
     for place, empty in enumerate(free):
         for digit in digits:
-            found |= ways >> digit * POWERS[place] & empty
+            found |= fillings >> digit * POWERS[place] & empty
     return found
 
 
-def free_ways(place: int, count: int) -> int:
+def fillings_leaving_empty(place: int, count: int) -> int:
     """Return the fillings of `count` cells, in base 3, that leave one cell empty."""
-    ways = (1 << POWERS[place]) - 1
+    fillings = (1 << POWERS[place]) - 1
     for length in range(place + 1, count):
-        ways |= ways << POWERS[length] | ways << 2 * POWERS[length]
-    return ways
+        fillings |= fillings << POWERS[length] | fillings << 2 * POWERS[length]
+    return fillings
 
 
-def layers_of(count: int) -> list[int]:
+def layers_by_empty_cells(count: int) -> list[int]:
     """Return vectors of the fillings of `count` cells, in base 3, by number of empty cells."""
     layers = [1]
     for place in range(count):
@@ -277,7 +277,7 @@ CountedGroup = tuple[int, int, list[int]]
 """Vectors of being black and white, and the size as a counter."""
 
 
-class LargestModel(Model[S]):
+class LargestGroupModel(Model[S]):
     """A game that ends on the full board by comparing sizes of groups, largest first."""
 
     def draw(self, pool: Sequence[int], cells: int, count: int, source: Random) -> int:
@@ -285,12 +285,12 @@ class LargestModel(Model[S]):
 
         About half of them are drawn at once, then single ones added or removed at random.
         """
-        drawn = cells & source.getrandbits(self.ground.size)
+        drawn = cells & source.getrandbits(self.bitboard.size)
         excess = drawn.bit_count() - count
         if not excess:
             return drawn
         if len(pool) > 4 * cells.bit_count():
-            pool = [self.ground.bits[cell] for cell in self.ground.cells(cells)]
+            pool = [self.bitboard.bits[cell] for cell in self.bitboard.cells(cells)]
         wrong = drawn if excess > 0 else cells ^ drawn
         random, size, left = source.random, len(pool), abs(excess)
         while left:
@@ -300,31 +300,31 @@ class LargestModel(Model[S]):
                 left -= 1
         return wrong if excess > 0 else cells ^ wrong
 
-    def larger(self, black: int) -> int:
+    def winner_by_groups(self, black: int) -> int:
         """Return the winner on a full board; an additional group breaks ties."""
-        own = sorted(self.ground.sizes(black), reverse=True)
-        other = sorted(self.ground.sizes(self.ground.full ^ black), reverse=True)
+        own = sorted(self.bitboard.sizes(black), reverse=True)
+        other = sorted(self.bitboard.sizes(self.bitboard.full ^ black), reverse=True)
         return BLACK if own > other else WHITE
 
 
-def black_ways(ways: Ways, groups: Iterable[CountedGroup], full: int) -> int:
+def black_wins(fillings: Fillings, groups: Iterable[CountedGroup], full: int) -> int:
     """Return the fillings of the full board that Black wins.
 
     From the largest size down, the colour wins that first has more groups of a size.
     """
     groups = list(groups)
-    apart = [piece for piece in ways.pieces if not piece.near]
+    apart = [group for group in fillings.groups_on_board if not group.near]
     width = (len(groups) + len(apart)).bit_length() + 1
     undecided, won = full, 0
-    for size in range(max([sum(ways.sizes), *(piece.size for piece in apart)]), 0, -1):
+    for size in range(max([sum(fillings.sizes), *(group.size for group in apart)]), 0, -1):
         lead = [0] * width
-        for piece in apart:
-            if piece.size == size:
-                (take_from if piece.colour else add_to)(lead, undecided)
+        for group in apart:
+            if group.size == size:
+                (subtract_one if group.colour else add_to)(lead, undecided)
         for black, white, count in groups:
-            if so_many := _is(count, size, black | white):
-                add_to(lead, so_many & black)
-                take_from(lead, so_many & white)
+            if equal := _equals(count, size, black | white):
+                add_to(lead, equal & black)
+                subtract_one(lead, equal & white)
         different = 0
         for digit in lead:
             different |= digit
@@ -335,9 +335,9 @@ def black_ways(ways: Ways, groups: Iterable[CountedGroup], full: int) -> int:
     return won
 
 
-def _is(counter: list[int], amount: int, ways: int) -> int:
+def _equals(counter: list[int], amount: int, fillings: int) -> int:
     if amount >> len(counter):
         return 0
     for place, digit in enumerate(counter):
-        ways &= digit if amount >> place & 1 else ~digit
-    return ways
+        fillings &= digit if amount >> place & 1 else ~digit
+    return fillings

@@ -26,7 +26,7 @@ PER_SECOND = 8_000
 
 
 @dataclass(frozen=True)
-class Budget:
+class SearchBudget:
     """Limit of playouts, seconds, or both.
 
     Raises:
@@ -50,14 +50,14 @@ class Budget:
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
 
 
-LONGEST = 5.0
+MAX_SECONDS = 5.0
 """Seconds, at most, for any level on any machine."""
 GRADING = (
-    Budget(20, LONGEST),
-    Budget(100, LONGEST),
-    Budget(600, LONGEST),
-    Budget(4_000, LONGEST),
-    Budget(seconds=LONGEST),
+    SearchBudget(20, MAX_SECONDS),
+    SearchBudget(100, MAX_SECONDS),
+    SearchBudget(600, MAX_SECONDS),
+    SearchBudget(4_000, MAX_SECONDS),
+    SearchBudget(seconds=MAX_SECONDS),
 )
 """Budgets that solve puzzles of grade 1 to 5. Never change them: puzzles are stored with their grade."""
 
@@ -66,19 +66,19 @@ class Level(NamedTuple):
     """A strength of play."""
 
     name: str
-    budget: Budget
+    budget: SearchBudget
     function: str = "think"
     """Name in the workers' `FUNCTIONS`."""
 
 
 LEVELS = {
-    6: Level("newcomer", Budget(2, LONGEST), "play_newcomer"),
-    7: Level("beginner", Budget(2, LONGEST), "look"),
-    1: Level("improver", Budget(20, LONGEST)),
-    2: Level("casual", Budget(100, LONGEST)),
-    3: Level("club", Budget(600, LONGEST)),
-    4: Level("strong", Budget(4_000, LONGEST)),
-    5: Level("best", Budget(seconds=LONGEST)),
+    6: Level("newcomer", SearchBudget(2, MAX_SECONDS), "play_newcomer"),
+    7: Level("beginner", SearchBudget(2, MAX_SECONDS), "look"),
+    1: Level("improver", SearchBudget(20, MAX_SECONDS)),
+    2: Level("casual", SearchBudget(100, MAX_SECONDS)),
+    3: Level("club", SearchBudget(600, MAX_SECONDS)),
+    4: Level("strong", SearchBudget(4_000, MAX_SECONDS)),
+    5: Level("best", SearchBudget(seconds=MAX_SECONDS)),
 }
 """By stored number, weakest first; a number never changes its meaning."""
 BEST = LEVELS[5].budget
@@ -101,13 +101,13 @@ class Thought:
     """Whether the loss is certain and nearly any answer wins for the opponent."""
 
 
-LOOKING_BACK = Budget(1_500, 1.0)
+REVIEW_BUDGET = SearchBudget(1_500, 1.0)
 """Budget per position when a finished match is analysed; 61 turns take less than 15 seconds."""
-MOST_SOLVED = 15
+MAX_SOLVED_CELLS = 15
 """Limit of empty cells in solved endings."""
 
 
-class Judged(NamedTuple):
+class Evaluation(NamedTuple):
     """Evaluation of a position in a finished match, for the seat to move."""
 
     chance: float
@@ -120,7 +120,7 @@ class Judged(NamedTuple):
     """Time spent."""
 
 
-class Deed(enum.Enum):
+class EffectKind(enum.Enum):
     """Effect of a turn on a group, most important first."""
 
     COMPLETES = "completes"
@@ -143,7 +143,7 @@ class Deed(enum.Enum):
 class Reason:
     """One effect of a turn."""
 
-    deed: Deed
+    deed: EffectKind
     colour: Colour
     """Of the group."""
     cells: tuple[Cell, ...]
@@ -173,7 +173,7 @@ class Hint:
 
 LENGTH = Struct(">I")
 """Length prefix of a message."""
-HURRY = b""
+FINISH_NOW = b""
 """Sent instead of a question: finish the current one early."""
 
 

@@ -11,19 +11,19 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from bot.engine.ground import ground_of
+from bot.engine.bitboard import bitboard_of
 from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 
 END = -1
-ALL = 0
+ALL_STONES = 0
 """In `Model.newcomers`: choose each stone from all candidates."""
-DRAWN = 2
+DRAWN_MATCH = 2
 """Result of `Model.winner` for a draw."""
-COLOURS = tuple(Colour)
+COLOUR_ORDER = tuple(Colour)
 
 
-class State(Protocol):
+class SearchState(Protocol):
     """A position with a possibly incomplete turn."""
 
     @property
@@ -35,7 +35,7 @@ class State(Protocol):
         """Whether the current turn has a stone."""
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=SearchState)
 
 
 class Solution(ABC):
@@ -62,7 +62,7 @@ class Model(ABC, Generic[S]):
     """Numbers of random turns that a newcomer chooses from; one is drawn per match."""
 
     def __init__(self, board: Board) -> None:
-        self.ground = ground_of(board.tiling)
+        self.bitboard = bitboard_of(board.tiling)
 
     @abstractmethod
     def state(self, position: Position) -> S:
@@ -78,7 +78,7 @@ class Model(ABC, Generic[S]):
 
     @abstractmethod
     def winner(self, state: S) -> int | None:
-        """Return the winning seat or `DRAWN`; `None` while the match goes on."""
+        """Return the winning seat or `DRAWN_MATCH`; `None` while the match goes on."""
 
     @abstractmethod
     def playout(self, state: S, source: Random) -> tuple[int, int]:
@@ -114,7 +114,7 @@ class Model(ABC, Generic[S]):
 
 
 def turn_of(moves: Iterable[int]) -> Turn:
-    return Turn(tuple(Placement(move >> 1, COLOURS[move & 1]) for move in moves if move != END))
+    return Turn(tuple(Placement(move >> 1, COLOUR_ORDER[move & 1]) for move in moves if move != END))
 
 
 def cells_of(position: Position, content: Colour | None) -> int:
@@ -136,9 +136,9 @@ class RulesState(NamedTuple):
         return bool(self.turn.placements)
 
 
-_FEW_CELLS = 40
+_MAX_SLOW_CELLS = 40
 """Above this, playing by rules alone leaves the best level only some hundred playouts a turn."""
-_LOOKED_INTO = 3
+_PROBE_MATCHES = 3
 """Random matches played to detect how the game can be simulated."""
 
 
@@ -162,7 +162,7 @@ class RulesModel(Model[RulesState]):
         stones: Iterable[Placement] = rules.next_stones(position, turn)
         if len(turn.placements) + 1 == rules.most_at(position):
             stones = (stone for stone in stones if rules.accepts(position, turn + stone))
-        moves = [2 * stone.cell + COLOURS.index(stone.colour) for stone in stones]
+        moves = [2 * stone.cell + COLOUR_ORDER.index(stone.colour) for stone in stones]
         return [*moves, END] if rules.accepts(position, turn) else moves
 
     def after(self, state: RulesState, move: int) -> RulesState:
@@ -170,7 +170,7 @@ class RulesModel(Model[RulesState]):
         rules, (position, turn) = self._rules, state
         if move == END:
             return RulesState(rules.after(position, turn), Turn())
-        longer = turn + Placement(move >> 1, COLOURS[move & 1])
+        longer = turn + Placement(move >> 1, COLOUR_ORDER[move & 1])
         if len(longer.placements) < rules.most_at(position):
             return RulesState(position, longer)
         return RulesState(rules.after(position, longer), Turn())
@@ -179,33 +179,33 @@ class RulesModel(Model[RulesState]):
         outcome = None if state.begun else self._rules.outcome(state.position)
         if outcome is None:
             return None
-        return DRAWN if outcome.winner is None else outcome.winner
+        return DRAWN_MATCH if outcome.winner is None else outcome.winner
 
     def exchanges(self, before: RulesState, after: RulesState) -> bool:
         colour_of = self._rules.colour_of
         return colour_of(0, before.position) is not colour_of(0, after.position)
 
     @cached_property
-    def _fills(self) -> bool:
+    def _fills_any_cell(self) -> bool:
         """Whether every turn after the first two is one stone on any empty cell, without side effects."""
-        return self._rules.most_stones == 1 and all(map(self._is_filled, range(_LOOKED_INTO)))
+        return self._rules.most_stones == 1 and all(map(self._is_filled, range(_PROBE_MATCHES)))
 
     @property
     def is_slow(self) -> bool:
         """Whether playouts query the rules for every stone on a large board."""
-        return not self._fills and self.ground.size > _FEW_CELLS
+        return not self._fills_any_cell and self.bitboard.size > _MAX_SLOW_CELLS
 
     @cached_property
-    def _stays(self) -> bool:
+    def _winner_is_final(self) -> bool:
         """Whether the winner is unchanged if the board is filled up after the end."""
-        return all(map(self._is_same_when_full, range(_LOOKED_INTO)))
+        return all(map(self._is_same_when_full, range(_PROBE_MATCHES)))
 
     def _is_filled(self, seed: int) -> bool:
         """Return whether a random match is played by filling cells."""
         state, source = self.state(self._board.start()), Random(seed)  # noqa: S311 - playouts keep no secrets
         while self.winner(state) is None:
             moves, position = self.moves(state), state.position
-            if position.ply > 1 and sorted(moves) != _anywhere(position, self._rules):
+            if position.ply > 1 and sorted(moves) != _all_placements(position, self._rules):
                 return False
             move = source.choice([move for move in moves if move != END] or moves)
             state = self.after(state, move)
@@ -228,7 +228,8 @@ class RulesModel(Model[RulesState]):
         turns = (position, replace(position, ply=position.ply + 1))
         only = [self._rules.colour_to_place(turn) for turn in turns]
         return [
-            Placement(cell, only[at % 2] or COLOURS[source.getrandbits(1)]) for at, cell in enumerate(cells)
+            Placement(cell, only[at % 2] or COLOUR_ORDER[source.getrandbits(1)])
+            for at, cell in enumerate(cells)
         ]
 
     def _first_end(self, position: Position, order: list[Placement]) -> int:
@@ -245,14 +246,14 @@ class RulesModel(Model[RulesState]):
     def playout(self, state: RulesState, source: Random) -> tuple[int, int]:
         """Fill the board or play at random; a match that does not end is drawn."""
         winner = self.winner(state)
-        if winner is None and self._fills:
+        if winner is None and self._fills_any_cell:
             order = self._order(state.position, source)
-            if not self._stays:
+            if not self._winner_is_final:
                 order = order[: self._first_end(state.position, order)]
             state = RulesState(_filled(state.position, order), Turn())
             winner = self.winner(state)
-            winner = DRAWN if winner is None else winner
-        for _ in range(8 * self.ground.size):
+            winner = DRAWN_MATCH if winner is None else winner
+        for _ in range(8 * self.bitboard.size):
             if winner is not None:
                 break
             moves = self.moves(state)
@@ -261,17 +262,17 @@ class RulesModel(Model[RulesState]):
                 break
             state = self.after(state, source.choice(moves))
             winner = self.winner(state)
-        if winner is None or winner == DRAWN:
+        if winner is None or winner == DRAWN_MATCH:
             winner = source.getrandbits(1)
         empty = cells_of(state.position, None)
-        return cells_of(state.position, Colour.BLACK) | empty & source.getrandbits(self.ground.size), winner
+        return cells_of(state.position, Colour.BLACK) | empty & source.getrandbits(self.bitboard.size), winner
 
 
-def _anywhere(position: Position, rules: Rules) -> list[int]:
+def _all_placements(position: Position, rules: Rules) -> list[int]:
     """Return all moves of one stone on any empty cell, ascending."""
     only = rules.colour_to_place(position)
-    colours = [only] if only else COLOURS
-    return [2 * cell + COLOURS.index(colour) for cell in position.empty for colour in colours]
+    colours = [only] if only else COLOUR_ORDER
+    return [2 * cell + COLOUR_ORDER.index(colour) for cell in position.empty for colour in colours]
 
 
 def _filled(position: Position, placements: list[Placement]) -> Position:

@@ -12,23 +12,23 @@ from operator import attrgetter
 from random import Random
 from typing import Generic, NamedTuple
 
-from bot.engine.ground import LANE, Ground
-from bot.engine.model import DRAWN, END, Model, S
+from bot.engine.bitboard import LANE, Bitboard
+from bot.engine.model import DRAWN_MATCH, END, Model, S
 
 EXPAND_AT = 8
 """Visits after which a move gets counts of its own."""
-KEPT = 4
+SORTED_MOVES = 4
 """Number of best untried moves kept sorted."""
-INHERITED = 6
+INHERITED_BITS = 6
 """Bits of playouts that a new node inherits from its parent, scaled down to 32 to 63."""
-REREAD = 8
+REREAD_SHARE = 8
 """Counts are read again after growing by 1 / REREAD."""
-SELDOM = 16
+RETRY_INTERVAL = 16
 """A colour exchange is tried once in this many visits, however bad it looks: nothing else estimates it.
 
 A pass is tried as often at first, then less: as the square root of all visits.
 """
-MOST_COUNTS = 1_500_000
+MAX_COUNTS = 1_500_000
 """Limit of cell counts in all nodes (up to 75 MB); beyond it the search continues without new nodes.
 
 It is reached after about three times the time of the best level.
@@ -76,7 +76,7 @@ class Node(Generic[S]):
     alone: bool
     """Whether only its own results count: it places no stone, or the next move may exchange colours."""
     winner: int | None
-    """Proven winner; `DRAWN` if the match ends here in a draw."""
+    """Proven winner; `DRAWN_MATCH` if the match ends here in a draw."""
     children: "list[Node[S]] | None"
     """None until expanded; without proven losses."""
 
@@ -119,7 +119,7 @@ class Candidate(NamedTuple):
     """Proven winner after it."""
 
 
-class Tree(Generic[S]):
+class SearchTree(Generic[S]):
     """Search tree of one position."""
 
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
@@ -129,7 +129,7 @@ class Tree(Generic[S]):
         self._model, self._lean = model, model.lean
         self._weights = [sqrt(self._lean / (3 * visits + self._lean)) for visits in range(4096)]
         self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
-        self._room = MOST_COUNTS // model.ground.size
+        self._room = MAX_COUNTS // model.bitboard.size
         self._exchanges = False
         """Whether any move exchanged colours."""
         self._expand(self.root, state)
@@ -155,10 +155,10 @@ class Tree(Generic[S]):
                 node.winner = model.winner(state)
             elif node.visits >= EXPAND_AT and node.winner is None and self._room:
                 self._expand(node, state, path[-2])
-            if node.winner is not None and node.winner != DRAWN:
+            if node.winner is not None and node.winner != DRAWN_MATCH:
                 _prove(path)
         black, winner = model.playout(state, self._source)
-        self._learn(path, self._model.ground.spread(black), winner)
+        self._learn(path, self._model.bitboard.spread(black), winner)
 
     def _expand(self, node: Node[S], state: S, parent: Node[S] | None = None) -> None:
         """Give a node counts and untried moves; without legal moves it is lost."""
@@ -182,8 +182,8 @@ class Tree(Generic[S]):
 
         At equal simulations this wins about 70 % of matches in Xodd and Yodd, 58 % in Strands, 46 % in Odd.
         """
-        shift = max(0, parent.seen.bit_length() - INHERITED)
-        lanes = self._model.ground.low_bits(LANE - shift)
+        shift = max(0, parent.seen.bit_length() - INHERITED_BITS)
+        lanes = self._model.bitboard.low_bits(LANE - shift)
         node.seen, node.seen_won = parent.seen >> shift, parent.seen_won >> shift
         node.black, node.black_won = parent.black >> shift & lanes, parent.black_won >> shift & lanes
         if node.seat != parent.seat:
@@ -193,7 +193,7 @@ class Tree(Generic[S]):
     def _end_at_once(self, node: Node[S]) -> None:
         """Resolve `END` at once if it ends the match, since no cell estimates it."""
         winner = self._model.winner(self._model.after(node.state, END))
-        if winner is None or winner == DRAWN:
+        if winner is None or winner == DRAWN_MATCH:
             return
         node.untried.remove(END)
         child: Node[S] = Node(END)
@@ -221,7 +221,7 @@ class Tree(Generic[S]):
         if node.seen >= node.due or (node.untried and not node.ready):
             self._read(node)
         ready = node.ready
-        if node.passing is not None and _is_due(node.passing, node.visits):
+        if node.passing is not None and _is_retry_due(node.passing, node.visits):
             return node.passing
         if children:
             best = max(children, key=_VALUE)
@@ -241,11 +241,11 @@ class Tree(Generic[S]):
             child.worth = worths[child.move]
             if child.visits:
                 self._weigh(child)
-        node.ready = sorted([(worths[move], move) for move in node.untried])[-KEPT:]
-        node.due = node.seen + node.seen // REREAD + 1
+        node.ready = sorted([(worths[move], move) for move in node.untried])[-SORTED_MOVES:]
+        node.due = node.seen + node.seen // REREAD_SHARE + 1
 
     def _worths(self, node: Node[S]) -> list[float]:
-        return worths_of(self._model.ground, node.seen, node.seen_won, node.black, node.black_won)
+        return worths_of(self._model.bitboard, node.seen, node.seen_won, node.black, node.black_won)
 
     def _learn(self, path: list[Node[S]], lanes: int, winner: int) -> None:
         """Add a playout to every node on its path."""
@@ -340,7 +340,7 @@ class Tree(Generic[S]):
     def _judge(self, moves: tuple[int, ...], *nodes: Node[S] | None) -> Candidate:
         """Rate a turn from its own node, or that of its first stone, shrunk towards the mean of all turns."""
         whole = nodes[0]
-        winner = None if whole is None or whole.winner == DRAWN else whole.winner
+        winner = None if whole is None or whole.winner == DRAWN_MATCH else whole.winner
         if winner is not None:
             return Candidate(moves, float(winner == self.root.seat), winner)
         wins, visits = self.root.wins, self.root.visits
@@ -354,23 +354,23 @@ class Tree(Generic[S]):
         return Candidate(moves, (wins + EXPAND_AT * mean) / (visits + EXPAND_AT), None)
 
 
-def worths_of(ground: Ground, seen: int, won: int, black: int, black_won: int) -> list[float]:
+def worths_of(bitboard: Bitboard, seen: int, won: int, black: int, black_won: int) -> list[float]:
     """Return by move how often the seat won when the cell ended in that colour.
 
     `black` and `black_won` have a lane per cell, as in `Node`.
     """
     mean = (won + 1) / (seen + 2)
     worths: list[float] = []
-    for count, both in zip(ground.counts(black), ground.counts(black_won), strict=True):
+    for count, both in zip(bitboard.counts(black), bitboard.counts(black_won), strict=True):
         worths += ((both + mean) / (count + 1), (won - both + mean) / (seen - count + 1))
     worths.append(mean)  # for `END`, which is -1
     return worths
 
 
-def _is_due(passing: Node[S], visits: int) -> bool:
+def _is_retry_due(passing: Node[S], visits: int) -> bool:
     """Return whether a move without a stone should be tried again."""
     tried = passing.visits if passing.exchanged else passing.visits**2
-    return tried * SELDOM < visits and passing.winner is None
+    return tried * RETRY_INTERVAL < visits and passing.winner is None
 
 
 def _rate(node: Node[S], expected: float = 0.5) -> float:

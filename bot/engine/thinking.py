@@ -12,31 +12,31 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from bot.engine import games
-from bot.engine.levels import BEST, LEVELS, Budget, Deed, Hint, Judged, Reason, Thought
+from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
-from bot.engine.search import Candidate, Tree
+from bot.engine.search import Candidate, SearchTree
 from bot.rules.hints import consequence
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, rebuild
 from bot.rules.tilings import Cell
 
-EASY = 0.75
+EASY_SHARE = 0.75
 """If a larger share of turns wins, finding one is no achievement."""
-_LINE = 6
+_MAX_LINE = 6
 """Maximal turns of an expected line."""
-_LEAST = 20
+_MIN_PLAYOUTS = 20
 """Playouts made even when time is up, so that a turn has some evidence."""
-_CHOOSING = 1_000
+_CHOICE_PLAYOUTS = 1_000
 """Playouts to choose a turn in a solved ending."""
-_CHOOSING_AGAIN = 100
+_REVIEW_PLAYOUTS = 100
 """The same when a finished match is analysed."""
-_LOOKED_AT = 40
+_CHOICE_CANDIDATES = 40
 """Turns of the search considered there before all others."""
 
 Stop = Callable[[], bool]
 
 
-class Ideas(NamedTuple):
+class SearchResult(NamedTuple):
     """Whole turns, best first."""
 
     candidates: list[Candidate]
@@ -46,7 +46,7 @@ class Ideas(NamedTuple):
 
 
 def think(
-    rules: Rules, position: Position, budget: Budget, *, seed: int = 0, stop: Stop | None = None
+    rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
     """Return the best turn.
 
@@ -55,7 +55,7 @@ def think(
     Raises:
         ValueError: the match is over.
     """
-    ideas = find_ideas(rules, position, budget, 1, seed=seed, stop=stop)
+    ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop)
     best = ideas.candidates[0]
     turn, lost = turn_of(best.moves), best.winner == 1 - position.seat
     return Thought(
@@ -85,14 +85,14 @@ def _is_easy(rules: Rules, position: Position) -> bool:
     if solution is None or solution.winner != position.seat:
         return False
     results = [bool(solution.wins(moves)) for moves, _ in model.turns(state)]
-    return sum(results) >= EASY * len(results)
+    return sum(results) >= EASY_SHARE * len(results)
 
 
 def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[Turn, ...]:
     """Return the expected turns of a thought, extended quickly while the result is proven."""
     turns = list(thought.line)
     position = rebuild(rules, position, turns)
-    while thought.proven and len(turns) < _LINE and rules.outcome(position) is None:
+    while thought.proven and len(turns) < _MAX_LINE and rules.outcome(position) is None:
         thought = think(rules, position, LEVELS[2].budget)
         if thought.proven:
             turns.append(thought.turn)
@@ -100,9 +100,15 @@ def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[T
     return tuple(turns)
 
 
-def find_ideas(
-    rules: Rules, position: Position, budget: Budget, count: int, *, seed: int = 0, stop: Stop | None = None
-) -> Ideas:
+def search_turns(
+    rules: Rules,
+    position: Position,
+    budget: SearchBudget,
+    count: int,
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+) -> SearchResult:
     """Return up to `count` turns, best first; if any is a proven win, only these.
 
     Raises:
@@ -114,19 +120,19 @@ def find_ideas(
     if model.winner(state) is not None:
         raise ValueError("nothing can be played any more: the match is over")
     solution = model.solve(state, model.solvable(budget.playouts))
-    tree = Tree(model, state, seed)
+    tree = SearchTree(model, state, seed)
     playouts = budget.playouts if budget.seconds is None else budget.simulations or 10**9
     if solution is not None:
-        playouts = min(playouts, _CHOOSING)
-    tree.grow(min(playouts, _LEAST))
+        playouts = min(playouts, _CHOICE_PLAYOUTS)
+    tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
         candidates = _unless_lost(tree.candidates(count))
-        line = tree.line(_LINE)
+        line = tree.line(_MAX_LINE)
     else:
-        candidates = _solved(model, state, tree, solution, count)
+        candidates = _solved_turns(model, state, tree, solution, count)
         line = [candidates[0].moves]
-    return Ideas(candidates, line, tree.simulations, perf_counter() - began)
+    return SearchResult(candidates, line, tree.simulations, perf_counter() - began)
 
 
 def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:
@@ -147,16 +153,16 @@ def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
 
 def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) -> Candidate:
     """Return the turn of a solved ending that a short search prefers, a winning one if possible."""
-    tree = Tree(model, state, seed)
-    tree.grow(_CHOOSING_AGAIN)
-    return _solved(model, state, tree, solution, 1)[0]
+    tree = SearchTree(model, state, seed)
+    tree.grow(_REVIEW_PLAYOUTS)
+    return _solved_turns(model, state, tree, solution, 1)[0]
 
 
-def _solved(
-    model: Model[Any], state: Any, tree: Tree[Any], solution: Solution, count: int
+def _solved_turns(
+    model: Model[Any], state: Any, tree: SearchTree[Any], solution: Solution, count: int
 ) -> list[Candidate]:
     """Return the turns that the search prefers, only winning ones if there are any."""
-    offered = [one.moves for one in tree.candidates(_LOOKED_AT)]
+    offered = [one.moves for one in tree.candidates(_CHOICE_CANDIDATES)]
     won = solution.winner == state.seat
     if won:
         chosen = [moves for moves in offered if solution.wins(moves)]
@@ -183,12 +189,12 @@ def model_of(rules: Rules, board: Board) -> Model[Any]:
 def judge(
     rules: Rules,
     position: Position,
-    budget: Budget,
+    budget: SearchBudget,
     *,
     only_proof: bool = False,
     seed: int = 0,
     stop: Stop | None = None,
-) -> Judged | None:
+) -> Evaluation | None:
     """Evaluate a position for the seat to move; endings are solved whatever the budget.
 
     Returns `None` if stopped, or if `only_proof` is wanted and the position is not solvable.
@@ -198,20 +204,20 @@ def judge(
     solution = model.solve(state, model.solvable(BEST.playouts))
     if solution is not None:
         best = choose_solved(model, state, solution, seed)
-        return Judged(best.chance, proven=True, best=turn_of(best.moves), seconds=perf_counter() - began)
+        return Evaluation(best.chance, proven=True, best=turn_of(best.moves), seconds=perf_counter() - began)
     if only_proof:
         return None
-    best = find_ideas(rules, position, budget, 1, seed=seed, stop=stop).candidates[0]
+    best = search_turns(rules, position, budget, 1, seed=seed, stop=stop).candidates[0]
     if stop is not None and stop():
         return None
     proven, turn = best.winner is not None, turn_of(best.moves)
-    return Judged(best.chance, proven=proven, best=turn, seconds=perf_counter() - began)
+    return Evaluation(best.chance, proven=proven, best=turn, seconds=perf_counter() - began)
 
 
 def find_hints(
     rules: Rules,
     position: Position,
-    budget: Budget,
+    budget: SearchBudget,
     *,
     count: int = 3,
     played: Turn | None = None,
@@ -225,7 +231,7 @@ def find_hints(
     Raises:
         ValueError: the match is over.
     """
-    ideas = find_ideas(rules, position, budget, count, seed=seed, stop=stop)
+    ideas = search_turns(rules, position, budget, count, seed=seed, stop=stop)
     best_first = sorted(ideas.candidates, key=lambda idea: idea.chance, reverse=True)
     hints = tuple(
         describe(rules, position, turn_of(idea.moves), chance=idea.chance, proven=idea.winner is not None)
@@ -235,13 +241,13 @@ def find_hints(
         return hints
     same = (hint for hint in hints if set(hint.turn.placements) == set(played.placements))
     seconds = None if budget.seconds is None else budget.seconds / 2
-    half = Budget(max(1, budget.playouts // 2), seconds)
-    search = partial(find_ideas, rules, budget=half, count=1, seed=seed, stop=stop)
-    return *hints, next(same, None) or _judge(rules, position, played, hints[0], search)
+    half = SearchBudget(max(1, budget.playouts // 2), seconds)
+    search = partial(search_turns, rules, budget=half, count=1, seed=seed, stop=stop)
+    return *hints, next(same, None) or _evaluate_played(rules, position, played, hints[0], search)
 
 
-def _judge(
-    rules: Rules, position: Position, turn: Turn, best: Hint, search: Callable[[Position], Ideas]
+def _evaluate_played(
+    rules: Rules, position: Position, turn: Turn, best: Hint, search: Callable[[Position], SearchResult]
 ) -> Hint:
     """Evaluate a turn outside the hints by searching the position after it; at most as good as the best."""
     after = rules.after(position, turn)
@@ -261,49 +267,49 @@ def describe(rules: Rules, position: Position, turn: Turn, *, chance: float, pro
     before = rules.score(position)
     reasons = [_reason(effect, before, told.after, after) for effect in told.effects]
     if rules.has_groups:
-        reasons += _hindered(position, after, turn, before)
-    order = list(Deed)
+        reasons += _hindrances(position, after, turn, before)
+    order = list(EffectKind)
     reasons.sort(key=lambda reason: (order.index(reason.deed), -len(reason.cells)))
     return Hint(turn, chance, proven, tuple(reasons), told.after)
 
 
 def _reason(effect: Effect, before: Score, after: Score, position: Position) -> Reason:
-    counted, counts = _counted(before), _counted(after)
+    counted, counts = _counted_groups(before), _counted_groups(after)
     counted_parts = sum(old.cells in counted for old in effect.joined)
     if effect.group.cells in counts and not counted_parts:
-        deed = Deed.COMPLETES
+        deed = EffectKind.COMPLETES
     elif counted_parts > 1:
-        deed = Deed.MERGES
+        deed = EffectKind.MERGES
     elif len(effect.joined) > 1:
-        deed = Deed.JOINS
+        deed = EffectKind.JOINS
     else:
-        deed = Deed.EXTENDS if effect.joined else Deed.STARTS
+        deed = EffectKind.EXTENDS if effect.joined else EffectKind.STARTS
     return Reason(
         deed,
         effect.group.colour,
         effect.group.cells,
         before=tuple(sorted(map(len, effect.joined), reverse=True)),
-        lacks=_lacking(after).get(effect.group.cells, 0),
+        lacks=_missing_stones(after).get(effect.group.cells, 0),
         free=len(position.liberties(effect.group)),
     )
 
 
-def _counted(score: Score) -> set[tuple[Cell, ...]]:
+def _counted_groups(score: Score) -> set[tuple[Cell, ...]]:
     """Return the groups that count, in games that rank groups; empty in others."""
     if score.numbers is not Numbers.RANK:
         return set()
     return {marked.cells for marked in score.marked if marked.emphasis is Emphasis.OUTLINED}
 
 
-def _lacking(score: Score) -> dict[tuple[Cell, ...], int]:
+def _missing_stones(score: Score) -> dict[tuple[Cell, ...], int]:
     """Return the groups that are too small to count, with their missing stones."""
     return {marked.cells: marked.lacks for marked in score.marked if marked.lacks}
 
 
-def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> Iterator[Reason]:
+def _hindrances(before: Position, after: Position, turn: Turn, score: Score) -> Iterator[Reason]:
     """Yield the groups that are too small and from which the turn takes room."""
     taken = {cell for cell, _ in turn.placements}
-    lacking = _lacking(score)
+    lacking = _missing_stones(score)
     grown = {cell for group in after.groups() for cell in group.cells if not taken.isdisjoint(group.cells)}
     for group in before.groups():
         lacks = lacking.get(group.cells, 0)
@@ -311,6 +317,6 @@ def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> It
             continue
         needed = len(group) + lacks
         sealed = before.can_reach_size(group, needed) and not after.can_reach_size(group, needed)
-        deed = Deed.SEALS if sealed else Deed.HINDERS
+        deed = EffectKind.SEALS if sealed else EffectKind.HINDERS
         sizes, free = (len(group),), len(after.liberties(group))
         yield Reason(deed, group.colour, group.cells, before=sizes, lacks=lacks, free=free)

@@ -1,8 +1,8 @@
 """Worker process of the engine: reads questions from standard input, writes answers to standard output.
 
 A question is a name in `FUNCTIONS` with its arguments, an answer the result or a traceback; both are pickled
-and length-prefixed. `HURRY` asks to finish the current question early. The process imports only engine and
-rules, and exits as soon as its input closes, even while it computes.
+and length-prefixed. `FINISH_NOW` asks to finish the current question early. The process imports only engine
+and rules, and exits as soon as its input closes, even while it computes.
 """
 
 import os
@@ -15,9 +15,9 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
-from bot.engine.glancing import look, play_newcomer
-from bot.engine.levels import CODE, HURRY, LENGTH, frame
-from bot.engine.puzzling import play_out
+from bot.engine.levels import CODE, FINISH_NOW, LENGTH, frame
+from bot.engine.puzzle_search import play_out
+from bot.engine.shallow import look, play_newcomer
 from bot.engine.thinking import Stop, find_hints, judge, think
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
@@ -72,7 +72,7 @@ def _listen(questions: "SimpleQueue[tuple[bytes, Stop]]") -> NoReturn:
         with open(0, "rb", closefd=False) as source:
             while len(head := source.read(LENGTH.size)) == LENGTH.size:
                 text = source.read(*LENGTH.unpack(head))
-                if text == HURRY:
+                if text == FINISH_NOW:
                     hurry.set()
                 else:
                     hurry = Event()

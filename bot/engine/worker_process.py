@@ -9,9 +9,9 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.engine.levels import CODE, HURRY, LENGTH, frame
+from bot.engine.levels import CODE, FINISH_NOW, LENGTH, frame
 
-BEGINNING_SECONDS = 20.0
+STARTUP_SECONDS = 20.0
 """Startup timeout."""
 _FOLDER = str(Path(__file__).resolve().parents[2])
 """Directory of the package `bot`."""
@@ -25,7 +25,7 @@ class WorkerLostError(Exception):
     """A worker died or was killed; the text says why."""
 
 
-class OtherCodeError(Exception):
+class CodeMismatchError(Exception):
     """A worker runs other code than this process: an update has changed the files."""
 
 
@@ -49,12 +49,12 @@ class WorkerProcess:
             OtherCodeError: it runs another version of the code.
         """
         if self._process is None:
-            async with self._ending_what_is_lost():
-                self._process = await _begin()
-                code = await _receive(self._process, BEGINNING_SECONDS)
+            async with self._end_if_lost():
+                self._process = await _start()
+                code = await _receive(self._process, STARTUP_SECONDS)
             if code != CODE:
                 await self.end()
-                raise OtherCodeError
+                raise CodeMismatchError
 
     async def ask(self, question: bytes, seconds: float) -> bytes:
         """Return the process's answer to a question, as `bot.engine.worker` defines them.
@@ -63,17 +63,17 @@ class WorkerProcess:
             WorkerLostError: the process died, or exceeded `seconds` and was killed.
         """
         assert self._process is not None  # noqa: S101 (it has begun)
-        async with self._ending_what_is_lost():
+        async with self._end_if_lost():
             _send(self._process, question)
             return await _receive(self._process, seconds)
 
     def hurry(self) -> None:
         """Ask for an early answer; no effect if it has answered."""
         if self._process is not None:
-            _send(self._process, HURRY)
+            _send(self._process, FINISH_NOW)
 
     @contextlib.asynccontextmanager
-    async def _ending_what_is_lost(self) -> AsyncIterator[None]:
+    async def _end_if_lost(self) -> AsyncIterator[None]:
         try:
             yield
         except TimeoutError:
@@ -92,7 +92,7 @@ class WorkerProcess:
         self._process = None
 
 
-async def _begin() -> Process:
+async def _start() -> Process:
     """Start a process with the module path of this one, but without its secrets."""
     path = sys.path if _FOLDER in sys.path else [_FOLDER, *sys.path]
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}

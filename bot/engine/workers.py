@@ -6,33 +6,43 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.levels import BEST, LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
+from bot.engine.levels import (
+    BEST,
+    LEVELS,
+    MAX_SECONDS,
+    PER_SECOND,
+    REVIEW_BUDGET,
+    Evaluation,
+    Hint,
+    SearchBudget,
+    Thought,
+)
 from bot.engine.thinking import is_slow
-from bot.engine.worker_process import OtherCodeError, WorkerLostError, WorkerProcess
+from bot.engine.worker_process import CodeMismatchError, WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 
-HINTS = Budget(4_000, 1.0)
-WAITING_SECONDS = 1.0
+HINT_BUDGET = SearchBudget(4_000, 1.0)
+DEADLINE_SECONDS = 1.0
 """Answer deadline in addition to the thinking time, however many wait."""
-LOOKING_SECONDS = 0.1
+POLL_SECONDS = 0.1
 """Poll interval for waiting questions while thinking."""
-LEAST_SECONDS = 0.05
+MIN_SECONDS = 0.05
 """Minimum thinking time under load."""
-MOST_WAITING = 200
+MAX_WAITING = 200
 """Queue length at which questions are refused."""
-PART_OF_ONE = 4
+PERSON_SHARE = 4
 """A person may have 1 / PART_OF_ONE of these places."""
 IDLE_SECONDS = 600.0
 """Idle time after which a worker ends."""
 GRACE_SECONDS = 2.0
 """Time that a worker may exceed its budget: solving an ending cannot be interrupted."""
-LONGER = 4
+GRACE_GROWTH = 4
 """Growth of the grace period per retry of a background question, as the machine may be busy."""
-MOST_PLAYED_OUT = 256
+LINE_CACHE_SIZE = 256
 """Size of the cache of lines."""
 ATTEMPTS = 3
 """Attempts per question."""
@@ -60,22 +70,22 @@ class _Question:
     """Name in `FUNCTIONS`; the bot does not import the engine itself."""
     options: dict[str, Any]
     """Further arguments."""
-    budget: Budget
+    budget: SearchBudget
     asked: float
     """Loop time."""
     answer: asyncio.Future[Any]
-    can_wait: bool = False
+    is_background: bool = False
     """Whether it is a background question, which yields to others even while it runs."""
 
     @property
-    def latest(self) -> float:
+    def deadline(self) -> float:
         """Deadline, however slow its playouts."""
-        return self.asked + (self.budget.seconds or LONGEST) + WAITING_SECONDS
+        return self.asked + (self.budget.seconds or MAX_SECONDS) + DEADLINE_SECONDS
 
     @property
-    def due(self) -> float:
+    def nominal_deadline(self) -> float:
         """Deadline at nominal speed, for which others make room."""
-        return self.asked + self.budget.playouts / PER_SECOND + WAITING_SECONDS
+        return self.asked + self.budget.playouts / PER_SECOND + DEADLINE_SECONDS
 
 
 class Workers:
@@ -92,9 +102,9 @@ class Workers:
         self._played_out: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
-        self._later: FairQueue[_Question] = FairQueue()
+        self._background: FairQueue[_Question] = FairQueue()
         """Background questions."""
-        self._come = asyncio.Event()
+        self._arrived = asyncio.Event()
         self._processes: set[WorkerProcess] = set()
         self._busy = 0
         """Tasks with a question."""
@@ -108,7 +118,7 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        return len(self._queue) + len(self._later)
+        return len(self._queue) + len(self._background)
 
     @property
     def pids(self) -> list[int]:
@@ -140,13 +150,13 @@ class Workers:
             EngineError: no answer.
         """
         found: tuple[Hint, ...] = await self._ask(
-            "find_hints", rules, position, HINTS, person=person, count=count, played=played
+            "find_hints", rules, position, HINT_BUDGET, person=person, count=count, played=played
         )
         return found
 
     async def judge(
         self, rules: Rules, position: Position, *, person: int, only_proof: bool = False
-    ) -> Judged | None:
+    ) -> Evaluation | None:
         """Evaluate a position of a finished match, as `thinking.judge` does.
 
         A background question: any other interrupts it, and it starts over, so it may take long. `None` only
@@ -156,8 +166,14 @@ class Workers:
             EngineError: no answer.
         """
         while True:
-            judged: Judged | None = await self._ask(
-                "judge", rules, position, LOOKING_BACK, person=person, can_wait=True, only_proof=only_proof
+            judged: Evaluation | None = await self._ask(
+                "judge",
+                rules,
+                position,
+                REVIEW_BUDGET,
+                person=person,
+                is_background=True,
+                only_proof=only_proof,
             )
             if judged is not None or only_proof:
                 return judged
@@ -165,7 +181,7 @@ class Workers:
     async def play_out(
         self, rules: Rules, position: Position, turn: Turn, *, person: int
     ) -> tuple[Turn, ...]:
-        """Return a turn of an ending with its proven line, as `puzzling.play_out` does.
+        """Return a turn of an ending with its proven line, as `puzzle_search.play_out` does.
 
         Cached, as many people solve the same puzzle.
 
@@ -177,7 +193,7 @@ class Workers:
             self._played_out[key] = await self._ask(
                 "play_out", rules, position, BEST, person=person, turn=turn
             )
-            if len(self._played_out) > MOST_PLAYED_OUT:
+            if len(self._played_out) > LINE_CACHE_SIZE:
                 del self._played_out[next(iter(self._played_out))]  # the oldest
         return self._played_out[key]
 
@@ -200,24 +216,24 @@ class Workers:
         function: str,
         rules: Rules,
         position: Position,
-        budget: Budget,
+        budget: SearchBudget,
         *,
         person: int,
-        can_wait: bool = False,
+        is_background: bool = False,
         **options: Any,
     ) -> Any:
         if not self.is_on:
             raise EngineOffError("the engine is off")
-        queue = self._later if can_wait else self._queue
+        queue = self._background if is_background else self._queue
         own = queue.count(person)
-        if len(queue) >= MOST_WAITING or own >= max(1, MOST_WAITING // PART_OF_ONE):
+        if len(queue) >= MAX_WAITING or own >= max(1, MAX_WAITING // PERSON_SHARE):
             raise EngineBusyError(f"{len(queue)} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        told = {"rules": rules, "position": position, **options}
-        question = _Question(function, told, budget, loop.time(), answer, can_wait)
+        arguments = {"rules": rules, "position": position, **options}
+        question = _Question(function, arguments, budget, loop.time(), answer, is_background)
         queue.put(person, question)
-        self._call()
+        self._wake()
         try:
             return await answer
         finally:
@@ -225,11 +241,11 @@ class Workers:
 
     def _take(self) -> _Question:
         """Return the next question, background ones last."""
-        return (self._queue or self._later).take()
+        return (self._queue or self._background).take()
 
-    def _call(self) -> None:
+    def _wake(self) -> None:
         """Wake an idle serving task, or start one if there are too few."""
-        self._come.set()
+        self._arrived.set()
         if len(self._serving) - self._busy < self.waiting and len(self._serving) < self._most:
             task = asyncio.create_task(self._serve())
             self._serving.add(task)
@@ -253,8 +269,8 @@ class Workers:
         try:
             async with asyncio.timeout(IDLE_SECONDS):
                 while not self.waiting:
-                    self._come.clear()
-                    await self._come.wait()
+                    self._arrived.clear()
+                    await self._arrived.wait()
         except TimeoutError:
             if not self.waiting:
                 return None
@@ -263,12 +279,12 @@ class Workers:
     async def _answer(self, question: _Question, process: WorkerProcess) -> None:
         self._busy += 1
         try:
-            result = await self._insist(question, process)
+            result = await self._ask_with_retries(question, process)
         except asyncio.CancelledError:
             _refuse(question)
             raise
         except Exception as error:  # noqa: BLE001 - whoever asked is told
-            log.warning("The engine could not answer: %s", error)
+            log.warning("engine could not answer: %s", error)
             if not question.answer.done():
                 question.answer.set_exception(error)
         else:
@@ -277,7 +293,7 @@ class Workers:
         finally:
             self._busy -= 1
 
-    async def _insist(self, question: _Question, process: WorkerProcess) -> Any:
+    async def _ask_with_retries(self, question: _Question, process: WorkerProcess) -> Any:
         """Ask a process, restarting it if it is lost.
 
         Raises:
@@ -288,31 +304,31 @@ class Workers:
         for _ in range(ATTEMPTS):
             is_ready = False
             try:
-                await self._begin(question, process)
+                await self._start(question, process)
                 is_ready = True
-                grace = GRACE_SECONDS * (LONGER**lost if question.can_wait else 1)
-                return await self._once(question, process, grace)
-            except OtherCodeError:
+                grace = GRACE_SECONDS * (GRACE_GROWTH**lost if question.is_background else 1)
+                return await self._ask_once(question, process, grace)
+            except CodeMismatchError:
                 raise EngineBusyError("an update has changed its files: restart the bot") from None
             except WorkerLostError as error:
                 self.replaced += 1
                 lost += is_ready
-                log.warning("A worker of the engine %s; another takes its place", error)
+                log.warning("engine worker %s; replacing it", error)
         if lost < ATTEMPTS:
-            raise EngineBusyError("no worker could be begun")
+            raise EngineBusyError("no worker could be started")
         raise EngineFailedError(f"{lost} workers were lost over the same question")
 
-    async def _begin(self, question: _Question, process: WorkerProcess) -> None:
+    async def _start(self, question: _Question, process: WorkerProcess) -> None:
         """Start the process; startup does not count as thinking time."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         await process.begin()
         question.asked += loop.time() - began
 
-    async def _once(self, question: _Question, process: WorkerProcess, grace: float) -> Any:
+    async def _ask_once(self, question: _Question, process: WorkerProcess, grace: float) -> Any:
         began = asyncio.get_running_loop().time()
-        seconds = (question.can_wait and question.budget.seconds) or self._seconds(question, began)
-        budget = Budget(question.budget.simulations, seconds)
+        seconds = (question.is_background and question.budget.seconds) or self._seconds(question, began)
+        budget = SearchBudget(question.budget.simulations, seconds)
         text = pickle.dumps((question.function, {**question.options, "budget": budget}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
         try:
@@ -330,19 +346,19 @@ class Workers:
         """Ask for an early answer when the question's share of time is over; it shrinks as others queue."""
         loop = asyncio.get_running_loop()
         while (left := began + self._seconds(question, began) - loop.time()) > 0:  # noqa: ASYNC110 - time ends it
-            await asyncio.sleep(min(left, LOOKING_SECONDS))
+            await asyncio.sleep(min(left, POLL_SECONDS))
         process.hurry()
 
     def _seconds(self, question: _Question, began: float) -> float:
         """Return the thinking time: an even share of the time until the waiting questions are due."""
-        share = question.latest - began
+        share = question.deadline - began
         free = self._most - self._busy
-        if question.can_wait:
-            return LEAST_SECONDS if len(self._queue) > free else LONGEST
+        if question.is_background:
+            return MIN_SECONDS if len(self._queue) > free else MAX_SECONDS
         for place, other in enumerate(self._queue, 1 - free):
             if place > 0:
-                share = min(share, (other.due - began) / (1 + place / self._most))
-        share = max(LEAST_SECONDS, share)
+                share = min(share, (other.nominal_deadline - began) / (1 + place / self._most))
+        share = max(MIN_SECONDS, share)
         return min(share, question.budget.seconds or share)
 
 

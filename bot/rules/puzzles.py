@@ -196,7 +196,7 @@ def _entries(text: str, game: str) -> Iterator[PuzzleEntry]:
 
 
 def _puzzle(data: Mapping[str, Any], game: str, catalogue: Catalogue) -> Puzzle:
-    """Parse a puzzle; `bot.engine.puzzling` proves it.
+    """Parse a puzzle; `bot.engine.puzzle_search` proves it.
 
     Raises:
         ValueError: something is wrong or of the wrong type.

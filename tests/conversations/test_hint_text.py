@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.data import catalogue, languages
-from bot.engine.levels import Deed
+from bot.engine.levels import EffectKind
 from bot.engine.thinking import describe
 from bot.features.turn.hint import hints_text
 from bot.matches.model import Match, MatchView, Place
@@ -45,34 +45,34 @@ def lines(view, hints, language, played=""):
 
 
 DEEDS = {
-    (Deed.COMPLETES, ".../xxx./...../..../...", "d4 black", 4): (
+    (EffectKind.COMPLETES, ".../xxx./...../..../...", "d4 black", 4): (
         "completes the black group at d1, which is big now with 4 stones",
         "vollendet die schwarze Gruppe bei d1, die mit 4 Steinen jetzt groß ist",
     ),
-    (Deed.MERGES, "xxx/x.../..xxx/..x./...", "d2 black", 4): (
+    (EffectKind.MERGES, "xxx/x.../..xxx/..x./...", "d2 black", 4): (
         "joins 2 black groups (4, 4 stones) into one of 9, so that fewer are big",
         "verbindet 2 schwarze Gruppen (4, 4 Steine) zu einer aus 9, sodass es weniger große gibt",
     ),
-    (Deed.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
+    (EffectKind.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
         "leaves the black group of 3 at e1 no room for the 2 stones that it needs to be big",
         (
             "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz "
             "für die 2 Steine, die ihr zur großen Gruppe fehlen"
         ),
     ),
-    (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
+    (EffectKind.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
         "joins 2 white groups (1, 1 stones) into one of 3, one stone short of big",
         "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3; bis groß fehlt noch ein Stein",
     ),
-    (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
+    (EffectKind.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
         "takes room from the white group of 3 at e1, which needs one stone and has 1 empty cell left",
         "nimmt der weißen Gruppe aus 3 bei e1 Platz; sie braucht noch einen Stein, bei 1 leeren Feld daneben",
     ),
-    (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
+    (EffectKind.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
         "lets the black group at e1 grow to 2 stones, 2 stones short of big",
         "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen; bis groß fehlen noch 2 Steine",
     ),
-    (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
+    (EffectKind.STARTS, ".../..../..x../..../...", "a1 white", 4): (
         "begins a new white group",
         "beginnt eine neue weiße Gruppe",
     ),
@@ -80,7 +80,7 @@ DEEDS = {
 
 
 def test_the_most_telling_thing_that_a_turn_does_is_why():
-    assert {which[0] for which in DEEDS} == set(Deed)
+    assert {which[0] for which in DEEDS} == set(EffectKind)
     odd = "1 big group: Odd is ahead", "1 große Gruppe: „Ungerade“ liegt vorn"
     even = "still 0 big groups: Even is ahead", "weiter 0 große Gruppen: „Gerade“ liegt vorn"
     for (deed, diagram, text, group), (english, german) in DEEDS.items():
@@ -88,7 +88,7 @@ def test_the_most_telling_thing_that_a_turn_does_is_why():
             view = standing("odd", "hexhex-3", diagram, group=group)
             hint = hint_for(view, text)
             assert hint.reasons[0].deed is deed
-            leads = odd if deed in (Deed.COMPLETES, Deed.MERGES) else even
+            leads = odd if deed in (EffectKind.COMPLETES, EffectKind.MERGES) else even
             told = [f"**1. {text}** (50% to win): {english}. Then {leads[0]}."]
             assert lines(view, [hint], "en")[1:] == told
             text_in_german = text.replace("black", "schwarz").replace("white", "weiß")

@@ -88,7 +88,7 @@ async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada,
     await finish(table, ada, ben)
     for processes, told in ((0, "I'm not thinking about turns"), (1, "I'm busy just now.")):
         with monkeypatch.context() as elsewhere:
-            elsewhere.setattr("bot.engine.workers.MOST_WAITING", 0)
+            elsewhere.setattr("bot.engine.workers.MAX_WAITING", 0)
             elsewhere.setattr(table.bot, "workers", Workers(processes))
             assert (await hint(table, ada)).content.startswith(told)
     monkeypatch.setattr("bot.engine.workers.ATTEMPTS", 0)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.engine.levels import Judged
+from bot.engine.levels import Evaluation
 from bot.engine.workers import Workers
 from bot.features.replay import sharing
 from bot.features.replay.sharing import Judge
@@ -73,7 +73,7 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
     assert (await table.match(2)).turning.ply == 9
 
 
-@pytest.mark.parametrize("lacks", ["workers.MOST_WAITING", "worker_process.BEGINNING_SECONDS"])
+@pytest.mark.parametrize("lacks", ["workers.MAX_WAITING", "worker_process.STARTUP_SECONDS"])
 async def test_what_an_engine_that_has_no_time_yet_or_a_crash_cuts_off_is_found_after_the_next_start(
     seated, ada, ben, monkeypatch, lacks
 ):
@@ -104,7 +104,7 @@ async def test_where_nothing_is_to_be_found_nothing_is_said(seated, ada, ben):
 
 
 async def test_an_edit_that_discord_refuses_is_no_bug(seated, sandbox, ada, ben, caplog, monkeypatch):
-    monkeypatch.setattr("bot.engine.workers.MOST_WAITING", 0)
+    monkeypatch.setattr("bot.engine.workers.MAX_WAITING", 0)
     async with seated() as table:
         last = await finish(table, ada, ben)
     monkeypatch.undo()
@@ -118,7 +118,7 @@ async def test_an_edit_that_discord_refuses_is_no_bug(seated, sandbox, ada, ben,
 
 
 async def test_a_last_board_that_is_gone_is_no_error(seated, ada, ben, caplog, monkeypatch):
-    monkeypatch.setattr("bot.engine.workers.MOST_WAITING", 0)
+    monkeypatch.setattr("bot.engine.workers.MAX_WAITING", 0)
     async with seated() as table:
         last = await finish(table, ada, ben)
         table.sandbox.delete(last)
@@ -171,7 +171,7 @@ async def test_while_it_takes_long_it_is_said_how_far_it_has_come_and_several_sh
         asked.append(position.ply)
         if position.ply == 3:
             await going_on.wait()
-        return Judged(0.5, proven=False, best=Turn((Placement(0, Colour.BLACK),)), seconds=0)
+        return Evaluation(0.5, proven=False, best=Turn((Placement(0, Colour.BLACK),)), seconds=0)
 
     monkeypatch.setattr(table.bot.workers, "judge", judge)
     seen = [await replay(table, person) for person in (ada, cleo)]

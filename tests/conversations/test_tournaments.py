@@ -413,7 +413,7 @@ async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
     table.clock.advance(event.tournament.ends - now)
     with monkeypatch.context() as soon:
         soon.setattr(screens, "BUSY_PAUSE_SECONDS", 0.01)
-        soon.setattr(worker_process, "BEGINNING_SECONDS", 0.0)
+        soon.setattr(worker_process, "STARTUP_SECONDS", 0.0)
         ticking = asyncio.create_task(table.tick())
         await table.sandbox.until(lambda: table.bot.workers.replaced > ATTEMPTS)
         assert (await cup.event()).tournament.status is Status.JUDGING

@@ -3,7 +3,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from bot.engine.model import COLOURS, END
+from bot.engine.model import COLOUR_ORDER, END
 from bot.rules.position import Position
 from tests.rules.tables import CATALOGUE, random_play
 
@@ -52,7 +52,7 @@ def ending(game, board, cells, seed, **options):
 
 def follow(model, state, turn):
     """Return the state after a turn, played through a model in any order in which it knows it, or `None`."""
-    moves = [2 * cell + COLOURS.index(colour) for cell, colour in turn.placements]
+    moves = [2 * cell + COLOUR_ORDER.index(colour) for cell, colour in turn.placements]
     for order in permutations(moves):
         reached = _follow(model, state, order)
         if reached is not None:
@@ -74,7 +74,7 @@ def _follow(model, state, moves):
 def with_stones(position, black, filled):
     """Return the position with all cells of a set filled, black where they are in another, else white."""
     stones = tuple(
-        COLOURS[1 - (black >> cell & 1)] if filled >> cell & 1 else stone
+        COLOUR_ORDER[1 - (black >> cell & 1)] if filled >> cell & 1 else stone
         for cell, stone in enumerate(position.stones)
     )
     return Position(position.board, stones, ply=max(1, position.ply), passes=position.passes)

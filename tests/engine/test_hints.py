@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.engine.levels import Budget, Deed
+from bot.engine.levels import EffectKind, SearchBudget
 from bot.engine.thinking import describe, find_hints, model_of
 from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
@@ -16,14 +16,14 @@ from tests.engine.games import ENDINGS, endings, match, setups
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
 
-BUDGET = Budget(simulations=60)
+BUDGET = SearchBudget(simulations=60)
 
 
 @pytest.mark.parametrize("game", ["odd", "strands", "xodd", "yodd", "catchup"])
 def test_three_different_turns_the_likeliest_to_win_first_with_what_they_lead_to(game):
     rules, positions, _ = match(CATALOGUE.game(game).setup(), 1)
     for position in positions[len(positions) // 3 :][:2]:
-        hints = find_hints(rules, position, Budget(simulations=150))
+        hints = find_hints(rules, position, SearchBudget(simulations=150))
         assert len({hint.turn for hint in hints}) == len(hints) == 3
         assert [hint.chance for hint in hints] == sorted((hint.chance for hint in hints), reverse=True)
         for hint in hints:
@@ -80,21 +80,21 @@ def check(reason, rules, position, turn):
     if reason.lacks:
         assert len(reason.cells) + reason.lacks == least
     counting = [size for size in reason.before if least and size >= least]
-    if reason.deed is Deed.STARTS:
+    if reason.deed is EffectKind.STARTS:
         assert not parts
-    elif reason.deed is Deed.EXTENDS:
+    elif reason.deed is EffectKind.EXTENDS:
         assert len(parts) == 1 < len(reason.cells)
-    elif reason.deed is Deed.COMPLETES:
+    elif reason.deed is EffectKind.COMPLETES:
         assert len(reason.cells) >= least > max(reason.before, default=0)
-    elif reason.deed is Deed.MERGES:
+    elif reason.deed is EffectKind.MERGES:
         assert len(counting) > 1
-    elif reason.deed is Deed.JOINS:
+    elif reason.deed is EffectKind.JOINS:
         assert len(parts) > 1 >= len(counting)
     else:
         assert parts[0].cells == reason.cells
         could, can = room(reason, position), room(reason, after)
         assert can < could
-        assert (reason.deed is Deed.SEALS) == (can < least <= could)
+        assert (reason.deed is EffectKind.SEALS) == (can < least <= could)
 
 
 def room(reason, position):
@@ -102,7 +102,7 @@ def room(reason, position):
     cells = sum(
         1 << cell for cell, stone in enumerate(position.stones) if stone is None or stone is reason.colour
     )
-    return model.ground.grow(reason.cells[0], cells).bit_count()
+    return model.bitboard.grow(reason.cells[0], cells).bit_count()
 
 
 @pytest.mark.parametrize(

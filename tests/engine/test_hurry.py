@@ -6,10 +6,10 @@ import time
 import pytest
 
 from bot.engine import workers
-from bot.engine.levels import LEVELS, Budget, Level
+from bot.engine.levels import LEVELS, Level, SearchBudget
 from bot.engine.thinking import find_hints, think
 from bot.engine.worker_process import WorkerProcess
-from bot.engine.workers import HINTS
+from bot.engine.workers import HINT_BUDGET
 from bot.rules.rules import allows
 from tests.engine.games import ending
 from tests.engine.test_thinking import without_time
@@ -25,15 +25,15 @@ LONG = 1.2
 
 @pytest.fixture
 def short(monkeypatch):
-    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=LONG))})
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=LONG))})
 
 
 @pytest.fixture
 def impatient(monkeypatch):
     """Whoever waits does so for a fifth of a second, not for a whole one; the best level thinks for long."""
-    monkeypatch.setattr(workers, "WAITING_SECONDS", 0.2)
+    monkeypatch.setattr(workers, "DEADLINE_SECONDS", 0.2)
     if workers.LEVELS is LEVELS:
-        monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=LASTING))})
+        monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=LASTING))})
 
 
 @pytest.mark.usefixtures("impatient")
@@ -60,7 +60,7 @@ async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
         began = time.monotonic()
         found = await engine.find_hints(*asked, person=2)
         assert time.monotonic() - began < QUICK
-        assert found == find_hints(*asked, HINTS)
+        assert found == find_hints(*asked, HINT_BUDGET)
 
 
 @pytest.mark.usefixtures("impatient")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.engine.model import DRAWN, RulesModel, cells_of, turn_of
+from bot.engine.model import DRAWN_MATCH, RulesModel, cells_of, turn_of
 from bot.engine.thinking import is_slow, model_of
 from bot.rules.games.catchup import Catchup
 from bot.rules.games.strands import Strands
@@ -59,7 +59,7 @@ def winner_of(rules, position):
     outcome = rules.outcome(position)
     if outcome is None:
         return None
-    return DRAWN if outcome.winner is None else outcome.winner
+    return DRAWN_MATCH if outcome.winner is None else outcome.winner
 
 
 @given(setup=setups(), seed=SEEDS)
@@ -141,7 +141,7 @@ def test_a_playout_ends_as_the_rules_judge_its_board(setup, seed):
             if rules.outcome(position):
                 ends = [position]
             elif len(ends[0].groups()) % 2 == 0:
-                lefts = [empty ^ 1 << cell for cell in model.ground.cells(empty)]
+                lefts = [empty ^ 1 << cell for cell in model.bitboard.cells(empty)]
                 ends = [with_stones(position, black, left) for left in lefts]
                 ends = [end for end in ends if len(end.groups()) % 2]
         assert winner in {rules.score(end).leader for end in ends}

@@ -4,7 +4,7 @@ import pytest
 
 from bot import data
 from bot.engine.model import turn_of
-from bot.engine.puzzling import Ending, find_line, play_out
+from bot.engine.puzzle_search import SolvedEnding, find_line, play_out
 from bot.puzzle_making import look_for_puzzle
 from bot.rules.rules import legal_turns, random_turn, rebuild
 from tests.oracles.ending_solver import SOLVERS, faults
@@ -29,7 +29,7 @@ def endings(game):
 @pytest.mark.parametrize("game", BOARDS)
 def test_what_wins_is_found_as_trying_everything_finds_it_two_turns_later_too(game):
     for rules, position in endings(game):
-        ending, solver = Ending.of(rules, position), SOLVERS[game](rules, position)
+        ending, solver = SolvedEnding.of(rules, position), SOLVERS[game](rules, position)
         start = solver.start()
         wins = ending.look().wins
         assert set(wins) == {solver.turn(stones) for stones in solver.winning(start)}
@@ -46,7 +46,7 @@ def test_what_wins_is_found_as_trying_everything_finds_it_two_turns_later_too(ga
 @pytest.mark.parametrize("game", BOARDS)
 def test_turns_are_played_out_to_a_win_of_whom_they_win_for(game):
     for rules, position in list(endings(game))[:3]:
-        ending = Ending.of(rules, position)
+        ending = SolvedEnding.of(rules, position)
         wins = ending.look().wins
         losing = next((turn for turn in legal_turns(rules, position) if turn not in wins), None)
         for turn, winner in ((losing, 1 - position.seat), ((*wins, None)[0], position.seat)):
@@ -58,7 +58,7 @@ def test_turns_are_played_out_to_a_win_of_whom_they_win_for(game):
 @pytest.mark.parametrize("game", BOARDS)
 def test_turns_that_win_are_counted_as_looking_at_all_of_them_finds_them(game):
     for rules, position in list(endings(game))[:3]:
-        ending = Ending.of(rules, position)
+        ending = SolvedEnding.of(rules, position)
         whole = [turn_of(moves) for moves in ending.turns(len(position.stones))]
         assert len(whole) == len({*whole})
         assert {*whole} == {turn for turn in legal_turns(rules, position) if ending.knows(turn)}
@@ -79,7 +79,7 @@ def test_a_match_of_the_computer_ends_in_a_puzzle():
 
 
 def test_an_ending_that_several_turns_win_has_no_line():
-    found = [find_line(Ending.of(rules, position)) for rules, position in endings("odd")]
-    wins = [len(Ending.of(rules, position).look().wins) for rules, position in endings("odd")]
+    found = [find_line(SolvedEnding.of(rules, position)) for rules, position in endings("odd")]
+    wins = [len(SolvedEnding.of(rules, position).look().wins) for rules, position in endings("odd")]
     told = {(min(count, 2), bool(steps)) for count, (steps, _) in zip(wins, found, strict=True)}
     assert told == {(0, False), (1, True), (2, False)}

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.engine.model import END, turn_of
-from bot.engine.search import Tree
+from bot.engine.search import SearchTree
 from bot.engine.thinking import model_of
 from bot.rules.rules import allows
 from tests.engine.games import endings, match
@@ -22,7 +22,7 @@ def test_what_is_proved_in_the_tree_is_true(game, board, cells):
     proved = 0
     for seed, (rules, position) in enumerate(endings(game, board, cells, seeds=8)):
         model = model_of(rules, position.board)
-        tree = Tree(model, model.state(position), seed)
+        tree = SearchTree(model, model.state(position), seed)
         tree.grow(5_000)
         known = {}
         assert tree.root.winner in (None, winner(rules, position, known))
@@ -42,7 +42,7 @@ def test_counts_add_up(game, board):
     rules, positions, _ = match(CATALOGUE.game(game).setup(board), 2)
     position = positions[2]
     model = model_of(rules, position.board)
-    tree = Tree(model, model.state(position), 1)
+    tree = SearchTree(model, model.state(position), 1)
     tree.grow(500)
     assert tree.simulations == tree.root.visits == tree.root.seen == 500
     assert tree.root.wins == tree.root.seen_won
@@ -51,7 +51,7 @@ def test_counts_add_up(game, board):
         assert 0 <= node.wins <= node.visits
         if node.children is None:
             continue
-        black, won = model.ground.counts(node.black), model.ground.counts(node.black_won)
+        black, won = model.bitboard.counts(node.black), model.bitboard.counts(node.black_won)
         for count, won_count in zip(black, won, strict=True):
             assert 0 <= won_count <= count <= node.seen
             assert won_count <= node.seen_won
@@ -62,10 +62,10 @@ def test_counts_add_up(game, board):
 
 @pytest.mark.parametrize("game", ["odd", "yodd"])
 def test_a_search_without_room_for_nodes_goes_on(game, monkeypatch):
-    monkeypatch.setattr("bot.engine.search.MOST_COUNTS", 300)
+    monkeypatch.setattr("bot.engine.search.MAX_COUNTS", 300)
     rules, positions, _ = match(CATALOGUE.game(game).setup("hexhex-5"), 1)
     model = model_of(rules, positions[0].board)
-    tree = Tree(model, model.state(positions[1]), 1)
+    tree = SearchTree(model, model.state(positions[1]), 1)
     tree.grow(2_000)
     assert tree.simulations == 2_000
     assert allows(rules, positions[1], turn_of(tree.candidates(1)[0].moves))
@@ -75,7 +75,7 @@ def test_a_search_without_room_for_nodes_goes_on(game, monkeypatch):
 def test_a_pass_is_tried_beside_the_stones_however_little_cells_say_about_it(game, board):
     rules, position = next(endings(game, board, 30, seeds=1))
     model = model_of(rules, position.board)
-    tree = Tree(model, model.state(position), 1)
+    tree = SearchTree(model, model.state(position), 1)
     tree.grow(600)
     (passing,) = (child for child in [*tree.root.children, *tree.root.lost] if child.move == END)
     assert passing.visits >= 5

@@ -2,7 +2,7 @@ from itertools import islice
 
 import pytest
 
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import LEVELS, SearchBudget
 from bot.engine.thinking import find_hints, think
 from bot.rules.position import Board, Turn
 from bot.rules.rules import play
@@ -55,7 +55,7 @@ def test_the_first_stone_is_one_that_hardly_anybody_gains_by_taking_over(catalog
 
 def test_a_turn_beside_the_swap_is_not_told_to_be_as_good(catalogue):
     rules, _, first = hex_on(catalogue, 5)
-    swap, *others = find_hints(rules, first["c3"], Budget(simulations=2_000), seed=1)
+    swap, *others = find_hints(rules, first["c3"], SearchBudget(simulations=2_000), seed=1)
     assert swap.turn.is_pass
     assert others
     assert all(other.chance < swap.chance - 0.1 for other in others)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine.levels import BEST, LEVELS, Budget
+from bot.engine.levels import BEST, LEVELS, SearchBudget
 from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
@@ -30,7 +30,7 @@ def test_a_whole_match_is_lawful(game, board, simulations):
     setup = CATALOGUE.game(game).setup(board, random=random.Random(1))
     rules, position = CATALOGUE.rules(setup), setup.start()
     while rules.outcome(position) is None:
-        thought = think(rules, position, Budget(simulations=simulations), seed=position.ply)
+        thought = think(rules, position, SearchBudget(simulations=simulations), seed=position.ply)
         assert thought.simulations <= simulations
         assert 0 <= thought.chance <= 1
         assert thought.line[0] == thought.turn
@@ -43,14 +43,14 @@ def test_on_every_board_it_begins_with_a_lawful_turn():
         for choice in game.boards:
             setup = game.setup(choice.key, random=random.Random(1))
             rules = CATALOGUE.rules(setup)
-            thought = think(rules, setup.start(), Budget(simulations=2))
+            thought = think(rules, setup.start(), SearchBudget(simulations=2))
             assert allows(rules, setup.start(), thought.turn), (game.key, choice.key)
 
 
 @pytest.mark.parametrize(("game", "board"), SMALL)
 def test_the_same_seed_leads_to_the_same_thought(game, board):
     rules, positions, _ = match(CATALOGUE.game(game).setup(board, random=random.Random(1)), 5)
-    position, budget = positions[len(positions) // 3], Budget(simulations=100)
+    position, budget = positions[len(positions) // 3], SearchBudget(simulations=100)
     first, second = (without_time(think(rules, position, budget, seed=3)) for _ in range(2))
     assert first == second
 
@@ -116,7 +116,7 @@ def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, bo
 def test_a_loss_is_hopeless_where_most_answers_win(game, board, cells):
     hopeless = []
     for rules, position in endings(game, board, cells, seeds=20):
-        thought = think(rules, position, Budget(2000))
+        thought = think(rules, position, SearchBudget(2000))
         if not thought.proven or thought.chance:
             continue
         after = rules.after(position, thought.turn)
@@ -131,7 +131,7 @@ def _wins(rules, position, turn):
     after = rules.after(position, turn)
     if outcome := rules.outcome(after):
         return outcome.winner == position.seat
-    thought = think(rules, after, Budget(2000))
+    thought = think(rules, after, SearchBudget(2000))
     return thought.proven and not thought.chance
 
 
@@ -147,7 +147,7 @@ def test_a_stop_ends_the_thinking_with_a_lawful_turn(count):
 @pytest.mark.parametrize("seconds", [0.1, 0.000001])
 def test_seconds_end_the_thinking_but_nothing_is_answered_without_it(seconds):
     setup = CATALOGUE.game("odd").setup()
-    thought = think(CATALOGUE.rules(setup), setup.start(), Budget(seconds=seconds))
+    thought = think(CATALOGUE.rules(setup), setup.start(), SearchBudget(seconds=seconds))
     assert seconds <= thought.seconds < 5
     assert thought.simulations >= 20
 
@@ -163,7 +163,7 @@ def test_a_match_that_is_over_is_nothing_to_think_about():
 )
 def test_a_budget_has_an_end_and_room_for_one_playout(wrong):
     with pytest.raises(ValueError, match="budget"):
-        Budget(**wrong)
+        SearchBudget(**wrong)
 
 
 def test_each_level_has_more_to_think_with_than_the_one_below():
@@ -177,7 +177,7 @@ def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():
         rows = ["........."] * 9
         rows[4], rows[5] = "..xxx....", "..ooo...."
         position = parse_diagram("/".join(rows), setup.board, ply=6)
-        thought = think(rules, position, Budget(simulations=600))
+        thought = think(rules, position, SearchBudget(simulations=600))
         assert (thought.proven, thought.chance) == (True, 1)
         assert rules.outcome(play(rules, position, thought.turn)).winner == 0
 
@@ -187,7 +187,7 @@ def test_a_pass_that_wins_is_found_in_the_tree():
     setup = CATALOGUE.game("yodd").setup("hexhex-5")
     diagram = "...../....../......./......../xo.o...../......../......./....../....."
     position = parse_diagram(diagram, setup.board, ply=6, passes=1)
-    thought = think(CATALOGUE.rules(setup), position, Budget(simulations=100))
+    thought = think(CATALOGUE.rules(setup), position, SearchBudget(simulations=100))
     assert thought.turn.is_pass
     assert (thought.proven, thought.chance) == (True, 1)
 
@@ -207,7 +207,7 @@ def test_models_are_kept_for_the_next_turn():
 def test_a_first_stone_worth_having_is_taken_over():
     with with_newcomers() as catalogue:
         setup = catalogue.game("example-hex").setup("rhombus-5")
-        rules, start, budget = catalogue.rules(setup), setup.start(), Budget(simulations=2_000)
+        rules, start, budget = catalogue.rules(setup), setup.start(), SearchBudget(simulations=2_000)
         for cell in ("c3", "b2", "d4"):
             position = play(rules, start, parse_turn(cell, start, rules))
             assert think(rules, position, budget, seed=1).turn.is_pass, cell

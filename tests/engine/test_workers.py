@@ -12,7 +12,7 @@ import pytest
 
 from bot import data
 from bot.engine import worker_process, workers
-from bot.engine.levels import BEST, LEVELS, Budget, Level
+from bot.engine.levels import BEST, LEVELS, Level, SearchBudget
 from bot.engine.thinking import find_hints, think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows, legal_turns
@@ -49,8 +49,8 @@ async def running(processes=1):
 @pytest.fixture
 def brief(monkeypatch):
     """The best level thinks for most of a second, and less when others wait."""
-    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=0.6))})
-    monkeypatch.setattr(workers, "WAITING_SECONDS", 0.2)
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=0.6))})
+    monkeypatch.setattr(workers, "DEADLINE_SECONDS", 0.2)
 
 
 async def until(condition):
@@ -86,7 +86,7 @@ async def test_a_process_thinks_as_this_one_does():
         for game, board in SMALL:
             rules, position = start(game, board)
             thought = await engine.think(rules, position, 2, person=1, seed=7)
-            assert without_time(thought) == without_time(think(rules, position, Budget(100), seed=7))
+            assert without_time(thought) == without_time(think(rules, position, SearchBudget(100), seed=7))
         assert len(engine.pids) == 1
         assert engine.thoughts == len(SMALL)
         assert engine.seconds > 0
@@ -96,12 +96,12 @@ async def test_hints_are_found_there_too():
     rules, position = ending("odd", "hexhex-3", 7, 1)
     async with running() as engine:
         found = await engine.find_hints(rules, position, person=1, count=2)
-    assert found == find_hints(rules, position, workers.HINTS, count=2)
+    assert found == find_hints(rules, position, workers.HINT_BUDGET, count=2)
     assert len(found) == 2
 
 
 async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypatch):
-    monkeypatch.setattr(workers, "LOOKING_BACK", Budget(20_000, 60.0))
+    monkeypatch.setattr(workers, "REVIEW_BUDGET", SearchBudget(20_000, 60.0))
     async with running() as engine:
         await check_answers(engine)
         order = []
@@ -120,7 +120,7 @@ async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypat
 
 
 async def test_only_the_newest_refutations_are_kept(monkeypatch):
-    monkeypatch.setattr(workers, "MOST_PLAYED_OUT", 2)
+    monkeypatch.setattr(workers, "LINE_CACHE_SIZE", 2)
     puzzle = min(data.shelf().puzzles("odd"), key=lambda one: len(one.setup.board.tiling))
     rules = CATALOGUE.rules(puzzle.setup)
     position = puzzle.position(rules)
@@ -190,10 +190,10 @@ async def test_a_question_that_processes_die_of_is_given_up_and_the_next_is_answ
 async def test_a_process_that_cannot_begin_is_no_fault_of_the_question(is_late, monkeypatch, tmp_path):
     async with running() as engine:
         if is_late:
-            monkeypatch.setattr(worker_process, "BEGINNING_SECONDS", 0.0)
+            monkeypatch.setattr(worker_process, "STARTUP_SECONDS", 0.0)
         else:
             monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
-        with pytest.raises(EngineBusyError, match="begun"):
+        with pytest.raises(EngineBusyError, match="started"):
             await engine.think(*ODD, 1, person=1)
         monkeypatch.undo()
         await check_answers(engine)
@@ -212,13 +212,13 @@ async def test_a_process_of_other_code_is_asked_nothing_until_the_bot_is_restart
 
 @pytest.mark.usefixtures("brief")
 async def test_what_a_process_takes_to_begin_is_taken_from_no_thinking(monkeypatch):
-    begin = worker_process._begin
+    begin = worker_process._start
 
     async def begin_late():
         await asyncio.sleep(1.0)
         return await begin()
 
-    monkeypatch.setattr(worker_process, "_begin", begin_late)
+    monkeypatch.setattr(worker_process, "_start", begin_late)
     async with running() as engine:
         assert (await ask(engine)).seconds >= 0.5
 
@@ -253,7 +253,7 @@ async def test_what_is_printed_there_is_no_answer(capfd):
 async def test_a_full_queue_refuses_and_one_person_takes_a_quarter_of_it_at_the_most(
     most, second, refused, message, monkeypatch
 ):
-    monkeypatch.setattr(workers, "MOST_WAITING", most)
+    monkeypatch.setattr(workers, "MAX_WAITING", most)
     async with running() as engine:
         tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1, person=second)]
         await asyncio.sleep(0)
@@ -328,7 +328,7 @@ async def test_who_asks_no_longer_leaves_the_queue_and_confuses_nobody():
         gone.cancel()
         await asyncio.wait({task, gone})
         assert engine.waiting == 1
-        assert without_time(await stays) == without_time(think(*ODD, Budget(100), seed=4))
+        assert without_time(await stays) == without_time(think(*ODD, SearchBudget(100), seed=4))
         assert engine.pids == [pid]
 
 
@@ -359,13 +359,13 @@ async def test_closing_at_once_leaves_nothing_behind():
 KILLED = """
 import asyncio
 from bot.engine import workers
-from bot.engine.levels import Budget
+from bot.engine.levels import SearchBudget
 from tests.engine.test_workers import ODD
 
 async def main():
     engine = workers.Workers()
     await engine.think(*ODD, 1, person=1)
-    task = asyncio.create_task(engine._ask("think", *ODD, Budget(seconds=60), person=1))
+    task = asyncio.create_task(engine._ask("think", *ODD, SearchBudget(seconds=60), person=1))
     await asyncio.sleep(0.1)
     print(engine.pids[0], flush=True)
     await task

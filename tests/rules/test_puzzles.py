@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from bot import data
-from bot.engine.puzzling import BEYOND, WHOLE
+from bot.engine.puzzle_search import EXTRA_CELLS, FULL_BUDGET
 from bot.engine.thinking import model_of
 from bot.rules.position import PASS, Colour, Position
 from bot.rules.puzzles import PuzzleFileError, Shelf, canonical, parse_key, write_puzzle
@@ -67,8 +67,8 @@ def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():
 def test_whatever_turn_is_chosen_the_bot_can_tell_what_it_leads_to(game):
     for puzzle in SHELF.puzzles(game):
         rules, position = ending(puzzle)
-        beyond = empty(puzzle) - model_of(rules, position.board).solvable(WHOLE.playouts)
-        assert beyond <= (0 if rules.accepts(position, PASS) else BEYOND)
+        beyond = empty(puzzle) - model_of(rules, position.board).solvable(FULL_BUDGET.playouts)
+        assert beyond <= (0 if rules.accepts(position, PASS) else EXTRA_CELLS)
 
 
 def test_the_files_are_small():

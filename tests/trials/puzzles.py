@@ -8,7 +8,7 @@ from random import Random
 import click
 
 from bot import data
-from bot.engine.puzzling import Step, grade_of
+from bot.engine.puzzle_search import PuzzleStep, grade_of
 from bot.rules.puzzles import Puzzle
 from tests.oracles.ending_solver import faults
 from tests.rules.puzzle_mutations import mutated
@@ -19,7 +19,9 @@ SHELF = data.shelf()
 def graded(puzzle: Puzzle) -> int:
     rules = data.catalogue().rules(puzzle.setup)
     numbers = range(puzzle.steps)
-    steps = [Step(puzzle.position(rules, step), puzzle.winning_turns(step), allowed=0) for step in numbers]
+    steps = [
+        PuzzleStep(puzzle.position(rules, step), puzzle.winning_turns(step), allowed=0) for step in numbers
+    ]
     return grade_of(rules, steps)
 
 

@@ -371,9 +371,9 @@ async def a_turning_point(life):
     life.later["at most one turning point"] = lambda: life.count("Turning point") <= 1
 
 
-async def _think_here(function, rules, position, budget, *, person, can_wait=False, **options):
+async def _think_here(function, rules, position, budget, *, person, is_background=False, **options):
     """Answer as a worker does, but in a thread, for which time does not leap."""
-    del person, can_wait
+    del person, is_background
     think = partial(FUNCTIONS[function], rules, position, budget=budget, **options)
     return await asyncio.get_running_loop().run_in_executor(None, think)
 

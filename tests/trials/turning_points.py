@@ -11,9 +11,9 @@ from time import perf_counter
 
 import click
 
-from bot.engine.levels import LEVELS, LOOKING_BACK
-from bot.engine.looking_back import find_turning_point
+from bot.engine.levels import LEVELS, REVIEW_BUDGET
 from bot.engine.thinking import judge, think
+from bot.engine.turning_point import find_turning_point
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
@@ -38,7 +38,7 @@ def play_match(game, seed):
 
 async def claim_of(rules, positions):
     async def prove(position):
-        return judge(rules, position, LOOKING_BACK, only_proof=True)
+        return judge(rules, position, REVIEW_BUDGET, only_proof=True)
 
     return await find_turning_point(rules, positions, 1 - rules.outcome(positions[-1]).winner, prove)
 

@@ -9,13 +9,13 @@ from bot.engine.endings import (
     POWERS,
     WHITE,
     CountedGroup,
-    LargestModel,
-    Ways,
+    Fillings,
+    LargestGroupModel,
     at_least,
-    black_ways,
-    free_ways,
-    layers_of,
-    stone_before,
+    before_stone,
+    black_wins,
+    fillings_leaving_empty,
+    layers_by_empty_cells,
 )
 from bot.engine.model import END, Solution, cells_of
 from bot.rules.games.catchup import USUAL_STONES, Catchup
@@ -40,7 +40,7 @@ class CatchupState(NamedTuple):
     begun: bool = False
 
 
-class CatchupModel(LargestModel[CatchupState]):
+class CatchupModel(LargestGroupModel[CatchupState]):
     newcomers = (1, 16, 16, 16)
     lean = 100
     """Worths of cells do not reflect that taking one may give the opponent a third stone."""
@@ -58,7 +58,7 @@ class CatchupModel(LargestModel[CatchupState]):
 
     def moves(self, state: CatchupState) -> list[int]:
         """Return stones of the seat on all empty cells, and `END` near the end of the match."""
-        moves = [2 * cell + state.seat for cell in self.ground.cells(state.empty)]
+        moves = [2 * cell + state.seat for cell in self.bitboard.cells(state.empty)]
         return [*moves, END] if state.begun and len(moves) <= _SHORT else moves
 
     def after(self, state: CatchupState, move: int) -> CatchupState:
@@ -66,15 +66,15 @@ class CatchupModel(LargestModel[CatchupState]):
         black, empty, seat, left, largest, before, _ = state
         if move == END:
             return self._next_turn(black, empty, seat, largest, before)
-        bit = self.ground.bits[move >> 1]
+        bit = self.bitboard.bits[move >> 1]
         empty ^= bit
         if seat == BLACK:
             black |= bit
-            size = self.ground.grow(move >> 1, black).bit_count()
+            size = self.bitboard.grow(move >> 1, black).bit_count()
             if size > largest[0]:
                 largest = (size, largest[1])
         else:
-            size = self.ground.grow(move >> 1, self.ground.full ^ black ^ empty).bit_count()
+            size = self.bitboard.grow(move >> 1, self.bitboard.full ^ black ^ empty).bit_count()
             if size > largest[1]:
                 largest = (largest[0], size)
         if left == 1:
@@ -90,7 +90,7 @@ class CatchupModel(LargestModel[CatchupState]):
         return CatchupState(black, empty, 1 - seat, left, largest, other)
 
     def winner(self, state: CatchupState) -> int | None:
-        return None if state.empty else self.larger(state.black)
+        return None if state.empty else self.winner_by_groups(state.black)
 
     def playout(self, state: CatchupState, source: Random) -> tuple[int, int]:
         """Fill the board by turns of two stones after the current one.
@@ -103,8 +103,8 @@ class CatchupModel(LargestModel[CatchupState]):
         fours, rest = divmod(count - own, 4)
         own += 2 * fours + max(0, rest - 2)
         black = own if state.seat == BLACK else count - own
-        filled = state.black | self.draw(self.ground.bits, empty, black, source)
-        return filled, self.larger(filled)
+        filled = state.black | self.draw(self.bitboard.bits, empty, black, source)
+        return filled, self.winner_by_groups(filled)
 
     def solvable(self, simulations: int) -> int:
         """Return up to 12; each more costs over three times the time and memory."""
@@ -125,13 +125,15 @@ class CatchupSolution(Solution):
 
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
         self._model, self._state = model, state
-        self._places = {cell: place for place, cell in enumerate(model.ground.cells(state.empty))}
-        self._layers = layers_of(len(self._places))
-        ways = Ways(model.ground, state.black, model.ground.full ^ state.black ^ state.empty, base=3)
+        self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(state.empty))}
+        self._layers = layers_by_empty_cells(len(self._places))
+        fillings = Fillings(
+            model.bitboard, state.black, model.bitboard.full ^ state.black ^ state.empty, base=3
+        )
         for _ in self._places:
-            ways.add()
-        groups = list(ways.groups())
-        won = black_ways(ways, groups, self._layers[0])
+            fillings.add()
+        groups = list(fillings.groups())
+        won = black_wins(fillings, groups, self._layers[0])
         self._full = (won, self._layers[0] & ~won)
         """Per seat, the full boards it has won."""
         self._large = [self._sizes(groups, seat) for seat in (BLACK, WHITE)]
@@ -141,14 +143,14 @@ class CatchupSolution(Solution):
         self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
-        state, way = self._state, 0
+        state, filling = self._state, 0
         for move in moves:
             state = self._model.after(state, move)
             if move != END:
-                way += POWERS[self._places[move >> 1]] * (1 + (move & 1))
+                filling += POWERS[self._places[move >> 1]] * (1 + (move & 1))
         if not state.empty:
-            return self._full[1 - state.seat] >> way & 1 == 1
-        return not self._can[state.seat][state.left > USUAL_STONES] >> way & 1
+            return self._full[1 - state.seat] >> filling & 1 == 1
+        return not self._can[state.seat][state.left > USUAL_STONES] >> filling & 1
 
     def _sizes(self, groups: list[CountedGroup], seat: int) -> list[int]:
         """Return, for each size from 0, the fillings in which a seat has a group at least as large."""
@@ -179,7 +181,7 @@ class CatchupSolution(Solution):
     def _solve(self) -> list[list[int]]:
         """Return per seat the fillings it wins with up to two stones, and up to three, by layers."""
         count, seats = len(self._places), (BLACK, WHITE)
-        free = [free_ways(place, count) for place in range(count)]
+        free = [fillings_leaving_empty(place, count) for place in range(count)]
         leads = [self._leads(seat) for seat in seats]
         reached = [[[self._full[seat], 0, 0, 0] for _ in leads[seat]] for seat in seats]
         """Per seat and lead, the fillings it wins when its turn ends, or with 1, 2, 3 more stones."""
@@ -188,7 +190,7 @@ class CatchupSolution(Solution):
             for seat in seats:
                 for (asked, _), stones in zip(leads[seat], reached[seat], strict=True):
                     for more in range(MOST, 0, -1):
-                        stones[more] |= layer & stone_before(stones[more - 1], free, (1 + seat,))
+                        stones[more] |= layer & before_stone(stones[more - 1], free, (1 + seat,))
                     two = asked & (stones[1] | stones[2])
                     can[seat][0] |= layer & two
                     can[seat][1] |= layer & (two | asked & stones[3])

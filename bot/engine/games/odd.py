@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import FillingSolution, Step, Ways, at_least, solve_fillings
+from bot.engine.endings import Fillings, FillingSolution, FillingStep, at_least, solve_fillings
 from bot.engine.model import Model, Solution, cells_of
 from bot.rules.games.odd import EVEN, ODD, Odd
 from bot.rules.position import Board, Colour, Position
@@ -29,26 +29,26 @@ class OddModel(Model[OddState]):
         return OddState(cells_of(position, Colour.BLACK), cells_of(position, None), position.seat)
 
     def moves(self, state: OddState) -> list[int]:
-        return [move for cell in self.ground.cells(state.empty) for move in (2 * cell, 2 * cell + 1)]
+        return [move for cell in self.bitboard.cells(state.empty) for move in (2 * cell, 2 * cell + 1)]
 
     def after(self, state: OddState, move: int) -> OddState:
         black, empty, seat, _ = state
-        bit = self.ground.bits[move >> 1]
+        bit = self.bitboard.bits[move >> 1]
         return OddState(black if move & 1 else black | bit, empty ^ bit, 1 - seat)
 
     def winner(self, state: OddState) -> int | None:
         return None if state.empty else self._winner(state.black)
 
     def playout(self, state: OddState, source: Random) -> tuple[int, int]:
-        black = state.black | state.empty & source.getrandbits(self.ground.size)
+        black = state.black | state.empty & source.getrandbits(self.bitboard.size)
         return black, self._winner(black)
 
     def _winner(self, black: int) -> int:
-        ground, least, counted = self.ground, self._least, False
-        for size in ground.sizes(black):
+        bitboard, least, counted = self.bitboard, self._least, False
+        for size in bitboard.sizes(black):
             if size >= least:
                 counted = not counted
-        for size in ground.sizes(ground.full ^ black):
+        for size in bitboard.sizes(bitboard.full ^ black):
             if size >= least:
                 counted = not counted
         return ODD if counted else EVEN
@@ -58,26 +58,28 @@ class OddModel(Model[OddState]):
         return min(15, 2 + simulations.bit_length())
 
     def solve(self, state: OddState, cells: int, deep: int = 1) -> Solution | None:
-        empty = self.ground.cells(state.empty)
+        empty = self.bitboard.cells(state.empty)
         count = len(empty)
         if not 0 < count <= cells:
             return None
 
-        def step(left: int) -> Step:
+        def step(left: int) -> FillingStep:
             turns = count - left.bit_count()
             places = tuple(place for place in range(count) if left >> place & 1)
-            return Step(state.seat ^ turns & 1, places, black=True, white=True, turns=turns)
+            return FillingStep(state.seat ^ turns & 1, places, black=True, white=True, turns=turns)
 
-        return FillingSolution(solve_fillings(count, self._odd_ways(state), step, deep), empty)
+        return FillingSolution(solve_fillings(count, self._odd_fillings(state), step, deep), empty)
 
-    def _odd_ways(self, state: OddState) -> int:
+    def _odd_fillings(self, state: OddState) -> int:
         """Return the fillings of the board with an odd number of counted groups."""
-        ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
+        fillings = Fillings(
+            self.bitboard, state.black, self.bitboard.full ^ state.black ^ state.empty, base=2
+        )
         for _ in range(state.empty.bit_count()):
-            ways.add()
-        apart = sum(not piece.near and piece.size >= self._least for piece in ways.pieces)
-        odd = (1 << ways.count) - 1 if apart % 2 else 0
-        for black, white, size in ways.groups():
+            fillings.add()
+        apart = sum(not group.near and group.size >= self._least for group in fillings.groups_on_board)
+        odd = (1 << fillings.count) - 1 if apart % 2 else 0
+        for black, white, size in fillings.groups():
             odd ^= (black | white) & at_least(size, self._least)
         return odd
 

@@ -3,12 +3,19 @@
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import FillingSolution, LargestModel, Step, Ways, black_ways, solve_fillings
-from bot.engine.model import ALL, Solution, cells_of
+from bot.engine.endings import (
+    BLACK,
+    WHITE,
+    Fillings,
+    FillingSolution,
+    FillingStep,
+    LargestGroupModel,
+    black_wins,
+    solve_fillings,
+)
+from bot.engine.model import ALL_STONES, Solution, cells_of
 from bot.rules.games.strands import Strands
 from bot.rules.position import Board, Colour, Position
-
-BLACK, WHITE = 0, 1
 
 
 class StrandsState(NamedTuple):
@@ -27,8 +34,8 @@ class StrandsState(NamedTuple):
         return self.number > 0
 
 
-class StrandsModel(LargestModel[StrandsState]):
-    newcomers = (1, ALL)
+class StrandsModel(LargestGroupModel[StrandsState]):
+    newcomers = (1, ALL_STONES)
 
     def __init__(self, _rules: Strands, board: Board) -> None:
         super().__init__(board)
@@ -38,7 +45,8 @@ class StrandsModel(LargestModel[StrandsState]):
             for number in sorted({*board.numbers, 2})
         }
         self._pools = {
-            number: [bit for bit in self.ground.bits if bit & cells] for number, cells in self._marked.items()
+            number: [bit for bit in self.bitboard.bits if bit & cells]
+            for number, cells in self._marked.items()
         }
 
     def state(self, position: Position) -> StrandsState:
@@ -49,21 +57,21 @@ class StrandsModel(LargestModel[StrandsState]):
         """Return stones of the seat on the cells allowed next."""
         number = 2 if state.first else state.number
         cells = state.empty & self._marked[number] if number else state.empty
-        return [2 * cell + state.seat for cell in self.ground.cells(cells)]
+        return [2 * cell + state.seat for cell in self.bitboard.cells(cells)]
 
     def after(self, state: StrandsState, move: int) -> StrandsState:
         black, empty, seat, number, left, first = state
         if not number:
             number = self._number_of[move >> 1]
             left = 1 if first else min(number, (empty & self._marked[number]).bit_count())
-        bit = self.ground.bits[move >> 1]
+        bit = self.bitboard.bits[move >> 1]
         black = black if move & 1 else black | bit
         if left == 1:
             return StrandsState(black, empty ^ bit, 1 - seat)
         return StrandsState(black, empty ^ bit, seat, number, left - 1)
 
     def winner(self, state: StrandsState) -> int | None:
-        return None if state.empty else self.larger(state.black)
+        return None if state.empty else self.winner_by_groups(state.black)
 
     def playout(self, state: StrandsState, source: Random) -> tuple[int, int]:
         """Finish the turn, then split the empty cells of each number into turns and deal them alternately.
@@ -91,7 +99,7 @@ class StrandsModel(LargestModel[StrandsState]):
             given[mark] += count
         for mark, count in given.items():
             black |= self.draw(self._pools[mark], cells[mark], count, source)
-        return black, self.larger(black)
+        return black, self.winner_by_groups(black)
 
     def solvable(self, simulations: int) -> int:
         """Return up to 15; each more costs over twice the time, and twice the memory."""
@@ -99,14 +107,16 @@ class StrandsModel(LargestModel[StrandsState]):
 
     def solve(self, state: StrandsState, cells: int, deep: int = 1) -> Solution | None:
         """Solve the ending at the beginning of any turn but the first."""
-        empty = self.ground.cells(state.empty)
+        empty = self.bitboard.cells(state.empty)
         if state.begun or state.first or not 0 < len(empty) <= cells:
             return None
         course = _Course([self._number_of[cell] for cell in empty], state.seat)
-        ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
+        fillings = Fillings(
+            self.bitboard, state.black, self.bitboard.full ^ state.black ^ state.empty, base=2
+        )
         for _ in empty:
-            ways.add()
-        won = black_ways(ways, list(ways.groups()), (1 << ways.count) - 1)
+            fillings.add()
+        won = black_wins(fillings, list(fillings.groups()), (1 << fillings.count) - 1)
         return FillingSolution(solve_fillings(len(empty), won, course.step, deep), empty)
 
 
@@ -120,7 +130,7 @@ class _Course:
         }
         self._sets = {mark: sum(1 << place for place in places) for mark, places in self._places.items()}
 
-    def step(self, left: int) -> Step | None:
+    def step(self, left: int) -> FillingStep | None:
         """Return the possible moves; `None` if two turns would be incomplete."""
         turns, begun = 0, 0
         for mark, places in self._sets.items():
@@ -134,7 +144,7 @@ class _Course:
         seat = self._seat ^ (turns - (begun > 0)) & 1
         cells = tuple(place for place in range(left.bit_length()) if (begun or left) >> place & 1)
         whole = None if begun else turns
-        return Step(seat, cells, black=seat == BLACK, white=seat == WHITE, turns=whole)
+        return FillingStep(seat, cells, black=seat == BLACK, white=seat == WHITE, turns=whole)
 
 
 MODEL = StrandsModel

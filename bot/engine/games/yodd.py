@@ -4,12 +4,21 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import POWERS, Ways, add_to, free_ways, layers_of, stone_before, take_from
+from bot.engine.endings import (
+    BLACK,
+    POWERS,
+    WHITE,
+    Fillings,
+    add_to,
+    before_stone,
+    fillings_leaving_empty,
+    layers_by_empty_cells,
+    subtract_one,
+)
 from bot.engine.model import END, Model, Solution, cells_of
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board, Colour, Position
 
-BLACK, WHITE = 0, 1
 _TRIES = 20
 """Boards drawn before the current turn is considered impossible to finish."""
 
@@ -38,15 +47,15 @@ class YoddModel(Model[YoddState]):
     def moves(self, state: YoddState) -> list[int]:
         """Return any stone as a first one, and second stones with which the turn may end."""
         change_black, change_white, groups = self._changes(state.black, state.white)
-        empty = self.ground.full ^ state.black ^ state.white
+        empty = self.bitboard.full ^ state.black ^ state.white
         is_odd = groups % 2 == 1
         if state.begun or state.first:
             black = change_black ^ (empty if is_odd else 0)
             white = change_white ^ (empty if is_odd else 0)
         else:
             black = white = empty
-        moves = [2 * cell for cell in self.ground.cells(black)]
-        moves += [2 * cell + 1 for cell in self.ground.cells(white)]
+        moves = [2 * cell for cell in self.bitboard.cells(black)]
+        moves += [2 * cell + 1 for cell in self.bitboard.cells(white)]
         if is_odd and not state.first:
             moves.append(END)
         return moves
@@ -56,12 +65,12 @@ class YoddModel(Model[YoddState]):
 
         A stone changes it if it touches an even number of groups of its colour.
         """
-        empty = self.ground.full ^ black ^ white
+        empty = self.bitboard.full ^ black ^ white
         changes, groups = [], 0
         for stones in (black, white):
             even = empty
-            for group in self.ground.groups(stones):
-                even ^= self.ground.around(group) & empty
+            for group in self.bitboard.groups(stones):
+                even ^= self.bitboard.around(group) & empty
                 groups += 1
             changes.append(even)
         return changes[0], changes[1], groups
@@ -71,7 +80,7 @@ class YoddModel(Model[YoddState]):
         black, white, seat, passes, begun, first = state
         if move == END:
             return YoddState(black, white, 1 - seat, 0 if begun else passes + 1)
-        bit = self.ground.bits[move >> 1]
+        bit = self.bitboard.bits[move >> 1]
         if move & 1:
             white |= bit
         else:
@@ -85,7 +94,7 @@ class YoddModel(Model[YoddState]):
         if state.begun:
             return None
         if state.passes < 2:
-            empty = self.ground.full ^ state.black ^ state.white
+            empty = self.bitboard.full ^ state.black ^ state.white
             if empty & (empty - 1):
                 return None  # two empty cells can always be filled
             if empty:
@@ -97,7 +106,7 @@ class YoddModel(Model[YoddState]):
         return self._fewer(state.black, state.white)
 
     def _fewer(self, black: int, white: int) -> int:
-        return WHITE if self.ground.count(white) < self.ground.count(black) else BLACK
+        return WHITE if self.bitboard.count(white) < self.bitboard.count(black) else BLACK
 
     def playout(self, state: YoddState, source: Random) -> tuple[int, int]:
         """Fill the board, leaving one cell empty if needed for an odd number of groups.
@@ -105,17 +114,17 @@ class YoddModel(Model[YoddState]):
         Legal turns can reach nearly every such board, and their order does not matter for its content.
         """
         black, white, seat, passes, begun, _ = state
-        ground = self.ground
-        empty = ground.full ^ black ^ white
+        bitboard = self.bitboard
+        empty = bitboard.full ^ black ^ white
         if not empty or (passes >= 2 and not begun):
             return black, self._fewer(black, white)
-        cells = ground.cells(empty)
+        cells = bitboard.cells(empty)
         for _ in range(_TRIES):
-            black_after = black | empty & source.getrandbits(ground.size)
+            black_after = black | empty & source.getrandbits(bitboard.size)
             cell = cells[int(source.random() * len(cells))]
-            last = ground.bits[cell]
+            last = bitboard.bits[cell]
             blacks, black_touched = self._around(black_after & ~last, cell)
-            whites, white_touched = self._around(ground.full & ~black_after & ~last, cell)
+            whites, white_touched = self._around(bitboard.full & ~black_after & ~last, cell)
             lead = whites - blacks
             if (lead + black_touched) % 2 == 0 and (black_after & last or (lead + white_touched) % 2):
                 return black_after | last, BLACK if lead - 1 + black_touched > 0 else WHITE
@@ -127,12 +136,12 @@ class YoddModel(Model[YoddState]):
 
     def _around(self, stones: int, cell: int) -> tuple[int, int]:
         """Return the number of groups, and how many of them touch an empty cell."""
-        ground, touched = self.ground, 0
-        near = ground.near[cell]
+        bitboard, touched = self.bitboard, 0
+        near = bitboard.near[cell]
         while meeting := near & stones:
-            stones ^= ground.grow(meeting.bit_length() - 1, stones)
+            stones ^= bitboard.grow(meeting.bit_length() - 1, stones)
             touched += 1
-        return touched + ground.count(stones), touched
+        return touched + bitboard.count(stones), touched
 
     def solvable(self, simulations: int) -> int:
         """Return up to 13; each more costs four times the time, and three times the memory."""
@@ -140,7 +149,7 @@ class YoddModel(Model[YoddState]):
 
     def solve(self, state: YoddState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
         """Solve the ending at the beginning of a turn, passes included."""
-        empty = self.ground.full ^ state.black ^ state.white
+        empty = self.bitboard.full ^ state.black ^ state.white
         if state.begun or self.winner(state) is not None or empty.bit_count() > cells:
             return None
         return YoddSolution(self, state)
@@ -153,44 +162,46 @@ class YoddSolution(Solution):
         self._model, self._state = model, state
         self._places = {
             cell: place
-            for place, cell in enumerate(model.ground.cells(model.ground.full ^ state.black ^ state.white))
+            for place, cell in enumerate(
+                model.bitboard.cells(model.bitboard.full ^ state.black ^ state.white)
+            )
         }
         self._odd, self._fewer = self._judge()
         """Fillings with an odd number of groups, and those in which Black has fewer."""
         self._can = self._solve()
         """Per seat, the fillings it wins by placing a stone."""
-        ways = (self.wins(moves) for moves, _ in model.turns(state))
-        self.winner = state.seat if any(ways) else 1 - state.seat
+        turns = (self.wins(moves) for moves, _ in model.turns(state))
+        self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
-        state, way = self._state, 0
+        state, filling = self._state, 0
         for move in moves:
             state = self._model.after(state, move)
             if move != END:
-                way += POWERS[self._places[move >> 1]] * (1 + (move & 1))
+                filling += POWERS[self._places[move >> 1]] * (1 + (move & 1))
         seat, other = 1 - state.seat, state.seat
-        ahead = (self._fewer >> way & 1) == (seat == BLACK)  # if both pass
+        ahead = (self._fewer >> filling & 1) == (seat == BLACK)  # if both pass
         if state.passes == 2:
             return ahead
-        if self._can[other] >> way & 1:
+        if self._can[other] >> filling & 1:
             return False
-        return ahead or (state.passes == 0 and self._can[seat] >> way & 1 == 1)  # the other can only pass
+        return ahead or (state.passes == 0 and self._can[seat] >> filling & 1 == 1)  # the other can only pass
 
     def _judge(self) -> tuple[int, int]:
         """Return the fillings with an odd number of groups, and those in which Black has fewer."""
-        ground, state = self._model.ground, self._state
-        ways = Ways(ground, state.black, state.white, base=3)
-        lead = [0] * ((len(ways.pieces) + len(self._places)).bit_length() + 1)
-        for piece in ways.pieces:
-            (add_to if piece.colour else take_from)(lead, 1)
+        bitboard, state = self._model.bitboard, self._state
+        fillings = Fillings(bitboard, state.black, state.white, base=3)
+        lead = [0] * ((len(fillings.groups_on_board) + len(self._places)).bit_length() + 1)
+        for group in fillings.groups_on_board:
+            (add_to if group.colour else subtract_one)(lead, 1)
         for place in range(len(self._places)):
-            black, white, joins = ways.add(join=place < len(self._places) - 1)
-            lead = [ways.repeat(digit) for digit in lead]
-            take_from(lead, black)
+            black, white, joins = fillings.add(join=place < len(self._places) - 1)
+            lead = [fillings.repeat(digit) for digit in lead]
+            subtract_one(lead, black)
             add_to(lead, white)
             for join in joins:
                 add_to(lead, join & black)
-                take_from(lead, join & white)
+                subtract_one(lead, join & white)
         different = 0
         for digit in lead:
             different |= digit
@@ -199,18 +210,18 @@ class YoddSolution(Solution):
     def _solve(self) -> tuple[int, int]:
         """Return per seat the fillings it wins by placing a stone, backwards from full boards."""
         count = len(self._places)
-        free = [free_ways(place, count) for place in range(count)]
+        free = [fillings_leaving_empty(place, count) for place in range(count)]
         seats = (BLACK, WHITE)
         ahead = (self._fewer, (1 << POWERS[count]) - 1 & ~self._fewer)
         one, can = [0, 0], [0, 0]
         """Fillings that a seat wins with exactly one more stone, and with one or two."""
         good = [0, 0]
         """Fillings that it has won when the other is to move after no pass."""
-        for layer in layers_of(count):
+        for layer in layers_by_empty_cells(count):
             for seat in seats:
-                one[seat] |= layer & stone_before(good[seat], free)
+                one[seat] |= layer & before_stone(good[seat], free)
             for seat in seats:
-                can[seat] |= layer & (one[seat] | stone_before(one[seat], free))
+                can[seat] |= layer & (one[seat] | before_stone(one[seat], free))
             for seat in seats:
                 other = 1 - seat  # it wins by placing, or, if it is ahead and the seat does not, by passing
                 good[seat] |= layer & self._odd & ~can[other] & ~(ahead[other] & ~can[seat])

@@ -13,8 +13,8 @@ from cachetools import LRUCache
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered
-from bot.engine.levels import LOOKING_BACK
-from bot.engine.looking_back import TurningPoint, find_turning_point, may_be_solved
+from bot.engine.levels import REVIEW_BUDGET
+from bot.engine.turning_point import TurningPoint, find_turning_point, is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
 from bot.matches.analyses import LEAST_SWING, Analysis, Estimate, Swing, may_have_turned, swing_at
@@ -116,7 +116,7 @@ class Analyses(FeatureCog):
         for view in await self._bot.pictures.derive(history, user):
             estimates.append(await self._estimate(view, user))
             progress.done += 1
-        analysis = Analysis(tuple(estimates), LOOKING_BACK.playouts)
+        analysis = Analysis(tuple(estimates), REVIEW_BUDGET.playouts)
         await self._bot.get(LookingBack).keep(match, analysis)
         self._cache[match.id, match.revision] = analysis
         return analysis
@@ -159,7 +159,7 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
                 return Delivered.DONE
             history = partial(self._bot.services.history, match)
             views = await self._bot.pictures.derive(history, EVERYBODY)
-            if not may_be_solved(views[-1].position):
+            if not is_solvable(views[-1].position):
                 return Delivered.DONE
             self._searches.begin(match.id, partial(self._search, entry, match, views))
         return Delivered.SETTLED

@@ -13,7 +13,7 @@ from discord import ButtonStyle, ui
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
-from bot.engine.looking_back import may_be_solved
+from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.features.moderation import check_moderator
@@ -407,7 +407,7 @@ class JudgingDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_JUDGED):
                 EngineBusyError, EngineFailedError: There is no answer.
         """
         view = await self._bot.pictures.derive(partial(self._bot.services.view_at, match, ply), EVERYBODY)
-        if not may_be_solved(view.position) or not (self._bot.workers.is_on or self._bot.closing):
+        if not is_solvable(view.position) or not (self._bot.workers.is_on or self._bot.closing):
             return None
         judged = await self._bot.workers.judge(view.rules, view.position, person=-match.id, only_proof=True)
         if judged is None:

@@ -3,14 +3,14 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from bot.engine.levels import MOST_SOLVED, Judged
+from bot.engine.levels import MAX_SOLVED_CELLS, Evaluation
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules
 
-SECONDS = 10.0
+SEARCH_SECONDS = 10.0
 """Search time after which no further position is begun."""
 
-Prove = Callable[[Position], Awaitable[Judged | None]]
+Prove = Callable[[Position], Awaitable[Evaluation | None]]
 """Evaluates a position if that is possible exactly."""
 
 
@@ -39,7 +39,7 @@ async def find_turning_point(
         is_last = ply == last
         if (is_last and rules.outcome(position) is not None) or not (is_last or position.seat == loser):
             continue
-        if not may_be_solved(position) or seconds >= SECONDS:
+        if not is_solvable(position) or seconds >= SEARCH_SECONDS:
             return None
         judged = await prove(position)
         if judged is None:
@@ -50,5 +50,5 @@ async def find_turning_point(
     return None
 
 
-def may_be_solved(position: Position) -> bool:
-    return position.stones.count(None) <= MOST_SOLVED
+def is_solvable(position: Position) -> bool:
+    return position.stones.count(None) <= MAX_SOLVED_CELLS

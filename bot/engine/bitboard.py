@@ -9,7 +9,7 @@ LANE = 32
 """Bits per cell in vectors of counters."""
 
 
-class Ground:
+class Bitboard:
     """The cells of a tiling as bits, and connected groups of sets."""
 
     def __init__(self, tiling: Tiling) -> None:
@@ -107,5 +107,5 @@ class Ground:
 
 
 @lru_cache(maxsize=16)
-def ground_of(tiling: Tiling) -> Ground:
-    return Ground(tiling)
+def bitboard_of(tiling: Tiling) -> Bitboard:
+    return Bitboard(tiling)

@@ -4,18 +4,18 @@ from itertools import islice
 import pytest
 
 from benchmarks.first_matches import PLAYERS, has_won
-from bot.engine import glancing
+from bot.engine import shallow
 from bot.engine.games.odd import OddModel
-from bot.engine.glancing import look, play_newcomer
-from bot.engine.levels import Budget
-from bot.engine.puzzling import score_after
+from bot.engine.levels import SearchBudget
+from bot.engine.puzzle_search import score_after
+from bot.engine.shallow import look, play_newcomer
 from bot.features.challenge.challenge import first_board
 from bot.rules.position import PASS
 from bot.rules.rules import legal_turns, play, random_turn
 from tests.case import case
 from tests.rules.tables import CATALOGUE
 
-FEW = Budget(2)
+FEW = SearchBudget(2)
 LEVEL = pytest.mark.parametrize("level", [play_newcomer, look])
 
 
@@ -72,7 +72,7 @@ def test_of_the_turns_that_come_to_mind_the_best_looking_is_played(monkeypatch):
 
 def test_a_newcomer_plays_on_as_it_began_and_others_are_others(monkeypatch):
     asked = []
-    monkeypatch.setattr(glancing, "look", lambda *_, seed, **__: asked.append(seed) or look(*_, seed=seed))
+    monkeypatch.setattr(shallow, "look", lambda *_, seed, **__: asked.append(seed) or look(*_, seed=seed))
     rules, position = first_match("strands")
     for _ in range(3):
         for seed in range(20):
@@ -84,7 +84,7 @@ def test_a_newcomer_plays_on_as_it_began_and_others_are_others(monkeypatch):
 
 
 def test_it_comes_to_an_end_when_there_is_no_time():
-    thought = look(*first_match("strands"), Budget(10**6), stop=lambda: True)
+    thought = look(*first_match("strands"), SearchBudget(10**6), stop=lambda: True)
     assert thought.turn.placements
 
 

@@ -3,9 +3,9 @@ from random import Random
 
 import pytest
 
-from bot.engine.levels import LOOKING_BACK, Budget
-from bot.engine.looking_back import SECONDS, find_turning_point
+from bot.engine.levels import REVIEW_BUDGET, SearchBudget
 from bot.engine.thinking import judge
+from bot.engine.turning_point import SEARCH_SECONDS, find_turning_point
 from tests.engine.games import ending, match
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
@@ -47,7 +47,7 @@ def test_a_match_that_ends_while_its_loser_had_a_proven_win_turned_after_its_las
     cut, loser = positions[: claim.ply], positions[claim.ply - 1].seat
 
     async def prove(position):
-        return judge(rules, position, LOOKING_BACK, only_proof=True)
+        return judge(rules, position, REVIEW_BUDGET, only_proof=True)
 
     found = asyncio.run(find_turning_point(rules, cut, loser, prove))
     assert (found.ply, found.held) == (len(cut), claim.held)
@@ -63,7 +63,9 @@ def test_nothing_is_claimed_of_what_is_not_solved_or_takes_too_long():
 
     async def slow(position):
         asked.append(position)
-        return judge(rules, position, LOOKING_BACK, only_proof=True)._replace(chance=0, seconds=SECONDS)
+        return judge(rules, position, REVIEW_BUDGET, only_proof=True)._replace(
+            chance=0, seconds=SEARCH_SECONDS
+        )
 
     async def unknown(position):
         asked.append(position)
@@ -76,10 +78,10 @@ def test_nothing_is_claimed_of_what_is_not_solved_or_takes_too_long():
 
 def test_an_ending_is_solved_however_small_the_budget_and_anything_else_is_estimated():
     rules, position = ending("odd", "hexhex-4", 14, 1)
-    judged = judge(rules, position, Budget(1))
+    judged = judge(rules, position, SearchBudget(1))
     assert (judged.proven, judged.chance in (0, 1)) == (True, True)
     start = CATALOGUE.game("odd").setup("hexhex-4").start()
-    judged = judge(rules, start, Budget(50))
+    judged = judge(rules, start, SearchBudget(50))
     assert (judged.proven, 0 < judged.chance < 1) == (False, True)
-    assert judge(rules, start, Budget(50), only_proof=True) is None
-    assert judge(rules, start, Budget(50), stop=lambda: True) is None, "it was cut off"
+    assert judge(rules, start, SearchBudget(50), only_proof=True) is None
+    assert judge(rules, start, SearchBudget(50), stop=lambda: True) is None, "it was cut off"

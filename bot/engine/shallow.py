@@ -9,20 +9,20 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from bot.engine.levels import Budget, Thought
-from bot.engine.model import ALL, END, Model, turn_of
-from bot.engine.puzzling import score_after
+from bot.engine.levels import SearchBudget, Thought
+from bot.engine.model import ALL_STONES, END, Model, turn_of
+from bot.engine.puzzle_search import score_after
 from bot.engine.search import worths_of
 from bot.engine.thinking import Stop, model_of
 from bot.rules.position import PASS, Position, Turn
 from bot.rules.rules import Rules, legal_turns, random_turn
 
-_DRAWN = 20
+_PASS_DRAWS = 20
 """Draws before a pass is assumed to be the only turn."""
 
 
 def play_newcomer(
-    rules: Rules, position: Position, budget: Budget, *, seed: int = 0, stop: Stop | None = None
+    rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
     """Return the best by score of a few random turns.
 
@@ -31,16 +31,16 @@ def play_newcomer(
     """
     began, source = perf_counter(), _source(seed, position)
     count = Random(seed).choice(model_of(rules, position.board).newcomers)  # noqa: S311 - no secrets here
-    if count == ALL:
+    if count == ALL_STONES:
         return look(rules, position, budget, seed=seed, stop=stop)
     if (won := _win_at_once(rules, position)) is not None:
         return _thought(won, 1.0, began, proven=True)
-    ideas = [_idea(rules, position, source) for _ in range(count)]
+    ideas = [_random_non_pass(rules, position, source) for _ in range(count)]
     return _thought(max(ideas, key=lambda turn: score_after(rules, position, turn)[0]), 0.5, began)
 
 
 def look(
-    rules: Rules, position: Position, budget: Budget, *, seed: int = 0, stop: Stop | None = None
+    rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
     """Return the turn whose stones each looked best in playouts, chosen one after the other."""
     began, source = perf_counter(), _source(seed, position)
@@ -49,7 +49,7 @@ def look(
     model, moves, chance = model_of(rules, position.board), list[int](), 0.5
     state = model.state(position)
     while not moves or state.begun:
-        found = [move for move in model.moves(state) if _may_follow(model, state, move)] or [END]
+        found = [move for move in model.moves(state) if _can_be_finished(model, state, move)] or [END]
         source.shuffle(found)
         worths = _worths(model, state, budget.playouts, source, stop)
         moves.append(max(found, key=worths.__getitem__))
@@ -61,9 +61,9 @@ def _source(seed: int, position: Position) -> Random:
     return Random(f"{seed} {position.ply}")  # noqa: S311 - playouts keep no secrets
 
 
-def _idea(rules: Rules, position: Position, source: Random) -> Turn:
+def _random_non_pass(rules: Rules, position: Position, source: Random) -> Turn:
     """Return a random turn; a pass only if no other seems to exist."""
-    drawn = (random_turn(rules, position, source) for _ in range(_DRAWN))
+    drawn = (random_turn(rules, position, source) for _ in range(_PASS_DRAWS))
     return next((turn for turn in drawn if turn.placements), PASS)
 
 
@@ -89,7 +89,7 @@ def _last_turns(rules: Rules, position: Position) -> Iterator[Turn]:
         yield PASS
 
 
-def _may_follow(model: Model[Any], state: Any, move: int) -> bool:
+def _can_be_finished(model: Model[Any], state: Any, move: int) -> bool:
     """Return whether a move is not a pass, and its turn can be finished."""
     if move == END:
         return bool(state.begun)
@@ -102,8 +102,8 @@ def _worths(model: Model[Any], state: Any, playouts: int, source: Random, stop: 
     seen = won = black = black_won = 0
     while seen < playouts and not (stop is not None and stop()):
         cells, winner = model.playout(state, source)
-        lanes = model.ground.spread(cells)
+        lanes = model.bitboard.spread(cells)
         seen, black = seen + 1, black + lanes
         if winner == state.seat:
             won, black_won = won + 1, black_won + lanes
-    return worths_of(model.ground, seen, won, black, black_won)
+    return worths_of(model.bitboard, seen, won, black, black_won)

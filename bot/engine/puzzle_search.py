@@ -8,32 +8,32 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from bot.engine.levels import GRADING, Budget
-from bot.engine.model import COLOURS, END, Model, Solution, turn_of
-from bot.engine.thinking import Stop, find_ideas, judge, model_of, think
+from bot.engine.levels import GRADING, SearchBudget
+from bot.engine.model import COLOUR_ORDER, END, Model, Solution, turn_of
+from bot.engine.thinking import Stop, judge, model_of, search_turns, think
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, legal_turns
 
-LEAST_TURNS = 6
+MIN_TURNS = 6
 """An ending with fewer legal turns is trivial."""
-MOST_WINNING = 1 / 3
+MAX_WINNING_SHARE = 1 / 3
 """A step where a larger share of the legal turns wins is trivial."""
 TRIES = 5
 """Seeds with which a budget must solve a puzzle."""
-TRIES_SOON = 2
+QUICK_TRIES = 2
 """The same for quick rejection."""
-WHOLE = Budget(40_000)
+FULL_BUDGET = SearchBudget(40_000)
 """Solves every solvable ending, as the best level does."""
-BEYOND = 1
+EXTRA_CELLS = 1
 """Extra empty cells in a puzzle's first position; each turn fills one, so refutations are solvable."""
-_KNOWN = 3
+_KNOWN_DEPTH = 3
 """Depth in turns of known results: a turn, a defence, and any answer."""
-_LIKELY = 20
+_TEMPTING_CANDIDATES = 20
 """Turns of a weak search among which the most tempting wrong one is chosen."""
 
 
 @dataclass(frozen=True)
-class Step:
+class PuzzleStep:
     """A position with its winning turns."""
 
     position: Position
@@ -44,11 +44,11 @@ class Step:
     @property
     def is_trivial(self) -> bool:
         """Whether it is too easy for a last step."""
-        return self.allowed < LEAST_TURNS or len(self.wins) > MOST_WINNING * self.allowed
+        return self.allowed < MIN_TURNS or len(self.wins) > MAX_WINNING_SHARE * self.allowed
 
 
 @dataclass(frozen=True)
-class Ending:
+class SolvedEnding:
     """A solved ending, or a position some turns later."""
 
     rules: Rules
@@ -58,7 +58,7 @@ class Ending:
     """Moves played since `solution` was computed."""
 
     @classmethod
-    def of(cls, rules: Rules, position: Position, more: int = 0) -> "Ending | None":
+    def of(cls, rules: Rules, position: Position, more: int = 0) -> "SolvedEnding | None":
         """Solve an ending; `None` if it has too many empty cells or the match is over.
 
         `more` allows that many cells above the bot's usual limit, which is slow.
@@ -66,10 +66,12 @@ class Ending:
         model = model_of(rules, position.board)
         if rules.outcome(position):
             return None
-        solution = model.solve(model.state(position), model.solvable(WHOLE.playouts) + more, _KNOWN)
+        solution = model.solve(
+            model.state(position), model.solvable(FULL_BUDGET.playouts) + more, _KNOWN_DEPTH
+        )
         return cls(rules, position, solution) if solution else None
 
-    def look(self, most: int | None = None) -> Step:
+    def look(self, most: int | None = None) -> PuzzleStep:
         """Return the winning turns among all legal ones; stop after `most` + 1."""
         allowed = list(legal_turns(self.rules, self.position))
         known, others = self._sort(allowed)
@@ -79,7 +81,7 @@ class Ending:
                 break
             if self._wins(turn) if won is None else won:
                 wins.append(turn)
-        return Step(self.position, tuple(wins), len(allowed))
+        return PuzzleStep(self.position, tuple(wins), len(allowed))
 
     def count(self, most: int) -> int:
         """Count the winning turns of the model, up to `most` + 1; fast."""
@@ -119,7 +121,7 @@ class Ending:
         after = self.rules.after(self.position, turn)
         if outcome := self.rules.outcome(after):
             return outcome.winner == self.position.seat
-        ending = Ending.of(self.rules, after)
+        ending = SolvedEnding.of(self.rules, after)
         return ending is not None and ending.solution.winner == self.position.seat
 
     @cached_property
@@ -141,30 +143,30 @@ class Ending:
         """Return all moves up to a turn, ending a partial one with `END`."""
         moves, state = list(self.before), self._state
         for cell, colour in turn.placements:
-            moves.append(2 * cell + COLOURS.index(colour))
+            moves.append(2 * cell + COLOUR_ORDER.index(colour))
             state = self._model.after(state, moves[-1])
         return (*moves, END) if not turn.placements or state.begun else tuple(moves)
 
-    def next(self, turn: Turn) -> "Ending | None":
+    def next(self, turn: Turn) -> "SolvedEnding | None":
         """Return the ending after a turn; `None` if the match is over."""
         position, moves = self.rules.after(self.position, turn), self._moves(turn)
         if self.solution.wins(moves) is None:
-            return Ending.of(self.rules, position)
+            return SolvedEnding.of(self.rules, position)
         if self.rules.outcome(position):
             return None
         return replace(self, position=position, before=moves)
 
 
-def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
+def find_line(ending: SolvedEnding) -> tuple[list[PuzzleStep], list[Turn]]:
     """Return the steps and turns of a solution without its trivial end; empty if there is no puzzle.
 
     Exactly one turn wins at every step, perhaps several at the last. The other seat always leaves the fewest
     winning turns among the most alternatives.
     """
     step = ending.look(1)
-    if step.allowed < LEAST_TURNS:
+    if step.allowed < MIN_TURNS:
         return [], []
-    steps: list[Step] = []
+    steps: list[PuzzleStep] = []
     line: list[Turn] = []
     while len(step.wins) == 1 and (not steps or step.allowed > 1):
         steps.append(step)
@@ -174,7 +176,7 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
             break
         defence, step = found
         line.append(defence)
-        if (renewed := Ending.of(ending.rules, step.position)) is None:
+        if (renewed := SolvedEnding.of(ending.rules, step.position)) is None:
             break
         ending = renewed
     else:
@@ -186,7 +188,7 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
     return steps, line[: max(0, 2 * len(steps) - 1)]
 
 
-def _defend(ending: Ending) -> tuple[Turn, Step] | None:
+def _defend(ending: SolvedEnding) -> tuple[Turn, PuzzleStep] | None:
     """Return the defence that leaves the fewest winning turns; `None` if all turns end the match."""
     best, found = None, None
     for turn in legal_turns(ending.rules, ending.position):
@@ -215,15 +217,15 @@ def score_after(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]
     return sign, sign * lead
 
 
-def tempting_turn(rules: Rules, step: Step) -> Turn:
+def tempting_turn(rules: Rules, step: PuzzleStep) -> Turn:
     """Return the losing turn with the best score, among those a weak search prefers and all others."""
-    ideas = find_ideas(rules, step.position, GRADING[0], _LIKELY)
+    ideas = search_turns(rules, step.position, GRADING[0], _TEMPTING_CANDIDATES)
     tried = [turn_of(idea.moves) for idea in ideas.candidates]
     losing = [turn for turn in [*tried, *legal_turns(rules, step.position)] if turn not in step.wins]
     return max(losing, key=lambda turn: score_after(rules, step.position, turn))
 
 
-def grade_of(rules: Rules, steps: list[Step]) -> int:
+def grade_of(rules: Rules, steps: list[PuzzleStep]) -> int:
     """Return the number, from 1, of the first budget that solves all steps with all seeds; else the last."""
     for number, budget in enumerate(GRADING[:-1], start=1):
         if all(_solves(rules, step, budget, seed) for step in steps for seed in range(TRIES)):
@@ -231,17 +233,17 @@ def grade_of(rules: Rules, steps: list[Step]) -> int:
     return len(GRADING)
 
 
-def is_easy(rules: Rules, first: Step, grade: int) -> bool:
+def is_easy(rules: Rules, first: PuzzleStep, grade: int) -> bool:
     """Return whether a weaker budget already finds the first turn."""
     return any(
-        all(_solves(rules, first, budget, seed) for seed in range(TRIES_SOON))
+        all(_solves(rules, first, budget, seed) for seed in range(QUICK_TRIES))
         for budget in GRADING[: grade - 1]
     )
 
 
-def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:
+def _solves(rules: Rules, step: PuzzleStep, budget: SearchBudget, seed: int) -> bool:
     """Solve by playouts only, so that load does not matter."""
-    return think(rules, step.position, Budget(budget.playouts), seed=seed).turn in step.wins
+    return think(rules, step.position, SearchBudget(budget.playouts), seed=seed).turn in step.wins
 
 
 def play_out(
@@ -249,7 +251,7 @@ def play_out(
     position: Position,
     turn: Turn,
     *,
-    budget: Budget = WHOLE,
+    budget: SearchBudget = FULL_BUDGET,
     stop: Stop | None = None,  # noqa: ARG001 (as for all that workers are asked)
 ) -> tuple[Turn, ...]:
     """Return a turn with its refutation or winning line, to the end of the match.
