@@ -14,7 +14,7 @@ from bot.errors import StaleTurnError
 from bot.features.lists.following import challenge_entries, line_for, may_still_see
 from bot.features.preferences.settings import show_reminders
 from bot.features.turn.play import Play, PlayHere
-from bot.features.turn.private import overtaken
+from bot.features.turn.private import explain_stale
 from bot.matches.due import Reminding
 from bot.matches.finding import is_to_move
 from bot.matches.ids import MatchId, UserId
@@ -101,7 +101,7 @@ class _AnswerReminder(Button, acknowledges="later"):
         try:
             text = await self.settle(acting)
         except StaleTurnError as error:
-            sentence, ways = await overtaken(acting, self.match, self.revision, error)
+            sentence, ways = await explain_stale(acting, self.match, self.revision, error)
             await acting.reply.strip()
             await acting.reply.say(sentence, view=ways)
             return

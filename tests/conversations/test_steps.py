@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.features.turn.builder import Build, Confirm, Pass, Put, purpose_of
-from bot.features.turn.draft import AT_ONCE, Ahead, Draft
+from bot.features.turn.draft import MAX_OFFERED, Ahead, Draft
 from bot.features.turn.purpose import PURPOSES, Purpose
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.tilings import tiling
@@ -52,7 +52,7 @@ def test_every_board_has_at_most_20_rows_of_at_most_24_cells_as_buttons_can_offe
     sizes = ((family, family.sizes[-1]) for family in game.families)
     boards += [tiling("-".join([family.kind, *[str(most)] * family.count])) for family, most in sizes]
     for board in boards:
-        assert len(board.rows) <= AT_ONCE
+        assert len(board.rows) <= MAX_OFFERED
         assert max(len(row) for row in board.rows) <= 24, "and the way back to the rows"
 
 

@@ -28,7 +28,7 @@ from bot.features.puzzles.answering import (
     step_state,
 )
 from bot.features.turn.builder import show_step
-from bot.features.turn.draft import Step, step_of
+from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.purpose import Purpose
 from bot.matches.daily import Daily, Solver
 from bot.matches.ids import GuildId, MatchId, MessageId
@@ -94,7 +94,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
     def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
         return NO_MATCH, self.step
 
-    def title(self, acting: Acting, step: Step) -> str:
+    def title(self, acting: Acting, step: DraftStep) -> str:
         words, puzzle, view = acting.words, self._find(acting), step.view
         at = self.step
         lines = [
@@ -114,7 +114,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
         task = "puzzle-task" if len(puzzle.winning_turns(at)) == 1 else "puzzle-task-last"
         return "\n".join([*lines, words.say(task, seat=seat)])
 
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
         at = self.step
         if not step.draft.stones:
             yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
@@ -125,7 +125,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
                 yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
         yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
 
-    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
+    def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words = acting.words
         game = step.view.game
         return [
@@ -137,7 +137,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
             [name_toggle(words, named=acting.settings.puzzle_name)],
         ]
 
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:  # noqa: ARG002 (as in the draft)
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:  # noqa: ARG002 (as in the draft)
         await judge(acting, self._find(acting), self.step, turn)
         return None
 

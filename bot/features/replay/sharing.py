@@ -162,9 +162,8 @@ class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonS
             await Judge(match.id, match.ply).act(acting, match)
             return
         ply, view = min(match.turning.ply, match.ply), acting.bot.services.view(match)
-        note = (
-            "" if ply == match.ply else turning_text(match.turning, view, acting.words)
-        )  # the last turn's text names it
+        is_named = ply == match.ply  # in the text of the last turn
+        note = "" if is_named else turning_text(match.turning, view, acting.words)
         await show_step(acting, match, ply, note=note)
 
 

@@ -15,7 +15,7 @@ from bot.features.replay.stepping import ReplayAt, public_reader
 from bot.features.trying.purpose import Trying, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
-from bot.features.turn.plan_panel import leave_if_late, line_text, show_line
+from bot.features.turn.plan_panel import close_if_stale, line_text, show_line
 from bot.matches.challenges import Terms
 from bot.matches.computer import Computer, Hinting
 from bot.matches.consent.planning import Planning
@@ -162,7 +162,7 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
 
     async def press(self, acting: Acting) -> None:
         planning = acting.get(Planning)
-        async with leave_if_late(acting, self.match, self.revision):
+        async with close_if_stale(acting, self.match, self.revision):
             now = await planning.view(self.match, acting.user, self.revision)
             line = _line(acting, await Trying(self.code).view(acting, self.match, self.ply))
             await planning.add(now, acting.by, [line])

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
 from bot.features.replay.stepping import NO_OWNER
-from bot.features.turn.draft import Draft, Step, draft_board, draft_text, step_of
+from bot.features.turn.draft import Draft, DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
 from bot.features.turn.purpose import Purpose
 from bot.matches.computer import Hinting, may_have_hints
@@ -154,18 +154,18 @@ class Trying(Purpose, key=TRY_PURPOSE):
         """False whatever the settings: a step back is always possible."""
         return False
 
-    def title(self, acting: Acting, step: Step) -> str:
+    def title(self, acting: Acting, step: DraftStep) -> str:
         return title(tried_view(step.view), acting.words)
 
-    def text(self, step: Step, title: str, words: Words) -> str:
+    def text(self, step: DraftStep, title: str, words: Words) -> str:
         if step.view.match.outcome is None:
             return draft_text(step, title, words)
         return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE_LENGTH)
 
-    def board(self, step: Step) -> BoardView:
+    def board(self, step: DraftStep) -> BoardView:
         return replace(draft_board(step), is_tried=True)
 
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
         view, words = tried_view(step.view), acting.words
         state, now = self.state(view), view.now
         if not step.draft.stones:
@@ -175,7 +175,7 @@ class Trying(Purpose, key=TRY_PURPOSE):
         yield named_button("try-type", *state, self.code).item(words)
         yield named_button("more", *state, step.draft).item(words)
 
-    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
+    def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         view, words = tried_view(step.view), acting.words
         state = self.state(view)
         code, draft = (*state, self.code), replace(step.draft, stones=(), page=0)
@@ -190,7 +190,7 @@ class Trying(Purpose, key=TRY_PURPOSE):
         ways_out = back.item(words, label="button-step-return"), named_button("close").item(words)
         return [[one.item(words) for one in first], ways_out]
 
-    async def hint(self, acting: Acting, step: Step) -> None:
+    async def hint(self, acting: Acting, step: DraftStep) -> None:
         """Show hints for the position.
 
         Raises:
@@ -213,7 +213,7 @@ class Trying(Purpose, key=TRY_PURPOSE):
         board = replace(board_view(view), is_tried=True)
         await show_hints_of(acting, view, title(view, acting.words), board, take)
 
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         """Append the turn.
 
         Raises:

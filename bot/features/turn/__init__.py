@@ -1,1 +1,0 @@
-"""What a player does in a match: `/play`, the turn builder, `/hint`, `/plan`, `/resign` and `/claim`."""

@@ -1,8 +1,8 @@
-"""The turn builder: making a turn step by step, behind the Play button, by buttons alone.
+"""The turn builder: making a turn by buttons, behind the Play button.
 
-The whole state is a `Draft` in the ids of the components, so a restart loses nothing, and every click is
-judged anew against the match as it stands. What the turn is made for, to be played, to be planned, or what a
-room has added, is up to the `Purpose` of the draft: where the board comes from, and what becomes of the turn.
+The whole state is a `Draft` in the component ids, so it survives restarts, and every click is checked
+against the current match. The draft's `Purpose` (play, plan, or one added by a feature) decides where the
+board comes from and what happens with the turn.
 """
 
 import math
@@ -14,8 +14,8 @@ from typing import ClassVar
 from discord import ButtonStyle
 
 from bot.errors import MatchError
-from bot.features.turn.draft import AT_ONCE, Draft, Step, cell_name, draft_looks, step_of
-from bot.features.turn.purpose import PURPOSES, Purpose, ToPlay, pass_label, planned
+from bot.features.turn.draft import MAX_OFFERED, Draft, DraftStep, cell_name, draft_looks, step_of
+from bot.features.turn.purpose import PURPOSES, PlayPurpose, Purpose, parse_plan_purpose, pass_label
 from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn
 from bot.rules.tilings import Cell
@@ -27,71 +27,68 @@ from bot.ui.texts import turn_words
 from bot.words import Words
 
 
-class _Making(Button, acknowledges="later"):
-    """A button of the builder, with what every step of it carries."""
+class _BuilderButton(Button, acknowledges="later"):
+    """A button of the builder, with its state."""
 
     keeps_back_button: ClassVar = False
 
     subject: MatchId
-    """The match, unless the purpose knows something else by this number."""
+    """The match, or another id that the purpose knows."""
     at: int
-    """The revision of the match that is shown, unless the purpose needs something else."""
+    """The revision shown, or another number that the purpose needs."""
     draft: Draft
-    """The stones so far, and what the turn is made for."""
 
     async def press(self, acting: Acting) -> None:
-        """Go on from where the player stands; where no turn can be made any more, say so."""
+        """Apply the click; if no turn can be made any more, close the message."""
         purpose = purpose_of(self.draft)
-        if not purpose.is_shared:  # what is shared is at hand, and is shown at once
+        if not purpose.is_shared:  # shared boards are cached, and show at once
             await acting.reply.think()
         try:
             view = await purpose.view(acting, self.subject, self.at)
         except MatchError as error:
             await purpose.leave(acting, self.subject, self.at, error)
         else:
-            await self.go_on(acting, step_of(view, self.draft))
+            await self.apply(acting, step_of(view, self.draft))
 
     @abstractmethod
-    async def go_on(self, acting: Acting, step: Step) -> None:
-        """Do what the button says."""
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
+        pass
 
 
-class Build(_Making, name="build", label="button-back"):
-    """Shows the draft that it carries: a row to look at, a stone less, or what something else covered."""
+class Build(_BuilderButton, name="build", label="button-back"):
+    """Shows its draft: a row, one stone less, or what a menu covered."""
 
-    async def go_on(self, acting: Acting, step: Step) -> None:
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
         await show_step(acting, step)
 
 
-class Put(_Making, name="put", label="draft-cell"):
-    """Puts down the last stone of the draft that it carries."""
+class Put(_BuilderButton, name="put", label="draft-cell"):
+    """Places the last stone of its draft."""
 
-    async def go_on(self, acting: Acting, step: Step) -> None:
-        """Show the draft; end the turn if nothing is left to choose and there is to be no question."""
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
+        """Show the draft; submit the turn if it is complete and needs no confirmation."""
         if step.complete and not purpose_of(self.draft).asks(acting):
-            await _end(acting, step, step.legal[0])
+            await _submit(acting, step, step.legal[0])
         else:
             await show_step(acting, step)
 
 
-class Confirm(_Making, name="confirm", label="button-confirm", style=ButtonStyle.success):
-    """Plays the turn, or plans it."""
-
-    async def go_on(self, acting: Acting, step: Step) -> None:
-        if not step.draft.stones:  # that would read as a pass, which has a button of its own
+class Confirm(_BuilderButton, name="confirm", label="button-confirm", style=ButtonStyle.success):
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
+        if not step.draft.stones:  # an empty draft means a pass, which has its own button
             raise MatchError("unknown-button")
-        await _end(acting, step, step.draft.turn)
+        await _submit(acting, step, step.draft.turn)
 
 
-class Pass(_Making, name="pass", label="button-pass"):
-    """Asks whether to pass, unless the player wants no questions."""
+class Pass(_BuilderButton, name="pass", label="button-pass"):
+    """Asks for confirmation to pass, unless the player has switched that off."""
 
-    async def go_on(self, acting: Acting, step: Step) -> None:
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
         purpose = purpose_of(self.draft)
         if not step_of(step.view, Draft()).may_pass:
             raise MatchError("unknown-button")
         if not purpose.asks(acting):
-            await _end(acting, step, PASS)
+            await _submit(acting, step, PASS)
             return
         words, state = acting.words, (self.subject, self.at, self.draft)
         label = pass_label(step)
@@ -99,37 +96,31 @@ class Pass(_Making, name="pass", label="button-pass"):
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
 
 
-class PassConfirm(_Making, name="pass-confirm", label="button-pass", style=ButtonStyle.success):
-    """Passes, or plans to."""
-
-    async def go_on(self, acting: Acting, step: Step) -> None:
-        await _end(acting, step, PASS)
+class PassConfirm(_BuilderButton, name="pass-confirm", label="button-pass", style=ButtonStyle.success):
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
+        await _submit(acting, step, PASS)
 
 
-class More(_Making, name="more", label="button-more"):
-    """Offers what leaves the turn as it is, in place of rows and cells, and all pages of groups in words."""
+class More(_BuilderButton, name="more", label="button-more"):
+    """Shows the purpose's menu in place of rows and cells, and all pages of groups."""
 
-    async def go_on(self, acting: Acting, step: Step) -> None:
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
         back = Return(*_state(step, replace(step.draft, page=0))).item(acting.words)
-        first, *rest = purpose_of(step.draft).others(acting, step)
+        first, *rest = purpose_of(step.draft).menu_rows(acting, step)
         await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
 
 
 class Return(Build, name=RETURN_ACTION, label="button-return"):
-    """Leads back to the turn from what was shown in its place, however far that has led."""
+    """Returns to the turn from any message that replaced it."""
 
 
-class Hints(_Making, name="turn-hint", label="button-hint"):
-    """Shows hints in place of the turn."""
-
-    async def go_on(self, acting: Acting, step: Step) -> None:
+class Hints(_BuilderButton, name="turn-hint", label="button-hint"):
+    async def apply(self, acting: Acting, step: DraftStep) -> None:
         reply = acting.reply.in_place(Return(*_state(step)).item(acting.words))
         await purpose_of(self.draft).hint(replace(acting, reply=reply), step)
 
 
 class Close(Button, name="close", label="button-close"):
-    """Puts the private message away."""
-
     keeps_back_button: ClassVar = False
 
     async def press(self, acting: Acting) -> None:
@@ -137,60 +128,53 @@ class Close(Button, name="close", label="button-close"):
 
 
 def purpose_of(draft: Draft) -> Purpose:
-    """Return what the turn of a draft is made for.
-
-    Raises:
-        MatchError: The draft says nothing of the kind.
-    """
+    """Raise MatchError if the draft has an unknown purpose."""
     if draft.aim is None:
-        return ToPlay()
+        return PlayPurpose()
     added = PURPOSES.get(draft.aim[:1])
-    return planned(draft.aim) if added is None else added.read(draft.aim[1:])
+    return parse_plan_purpose(draft.aim) if added is None else added.read(draft.aim[1:])
 
 
-async def _end(acting: Acting, step: Step, turn: Turn) -> None:
-    """End a turn, and go on with the one that follows it, if any does."""
+async def _submit(acting: Acting, step: DraftStep, turn: Turn) -> None:
+    """Submit a turn, and show the next one to make, if there is one."""
     following = await purpose_of(step.draft).end(acting, step, turn)
     if following is not None:
         await show_step(acting, following)
 
 
-async def show_step(acting: Acting, step: Step, note: str = "") -> None:
-    """Show where a player stands in the private message, with the buttons that lead on.
-
-    A note stands above it.
-    """
+async def show_step(acting: Acting, step: DraftStep, note: str = "") -> None:
+    """Show the builder's private message, below an optional note."""
     words = acting.words
     cells = [_cell(step, cell, words) for cell in step.offered]
-    if len(step.cells) <= AT_ONCE:
+    if len(step.cells) <= MAX_OFFERED:
         ways_on = [
-            *_in_lines(cells, _wide(cells, 4)),
-            *_in_lines([*_stones(step, words), *_ways(acting, step)]),
+            *_split_rows(cells, _row_width(cells, 4)),
+            *_split_rows([*_stones(step, words), *_further_buttons(acting, step)]),
         ]
     elif cells:
         draft = replace(step.draft, row=None)
-        ways_on = _in_lines([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
+        ways_on = _split_rows([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
     else:
         rows = [_row(step, row, words) for row in step.rows]
         ways_on = [
-            *_in_lines(rows, _wide(rows, 3)),
-            *_in_lines([*_stones(step, words), *_ways(acting, step)]),
+            *_split_rows(rows, _row_width(rows, 3)),
+            *_split_rows([*_stones(step, words), *_further_buttons(acting, step)]),
         ]
     await _show(acting, step, ways_on, note)
 
 
-def _wide(buttons: Sequence[Item], most: int) -> int:
-    """Return how many stand in each line: as many as a phone shows side by side, if four lines do."""
+def _row_width(buttons: Sequence[Item], most: int) -> int:
+    """Return the buttons per row: `most` fit on a phone, but there are at most four rows."""
     lines = max(1, min(4, math.ceil(len(buttons) / most)))
     return max(1, math.ceil(len(buttons) / lines))
 
 
-def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
+def _split_rows(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
     return [buttons[at : at + most] for at in range(0, len(buttons), most)]
 
 
 async def _show(
-    acting: Acting, step: Step, below: Sequence[Sequence[Item]], note: str = "", page: int | None = None
+    acting: Acting, step: DraftStep, below: Sequence[Sequence[Item]], note: str = "", page: int | None = None
 ) -> None:
     words = acting.words
     purpose = purpose_of(step.draft)
@@ -209,23 +193,23 @@ async def _show(
         ExpiringMessages.of(acting.bot).add(acting, step.view.match, stays=True)
 
 
-def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
+def _state(step: DraftStep, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
     return (*purpose_of(step.draft).state(step.view), draft or step.draft)
 
 
-def _row(step: Step, row: int, words: Words) -> Item:
+def _row(step: DraftStep, row: int, words: Words) -> Item:
     name = step.view.position.board.tiling.row_names[row]
     return Build(*_state(step, replace(step.draft, row=row))).item(words, label="draft-row", row=name)
 
 
-def _cell(step: Step, cell: Cell, words: Words) -> Item:
+def _cell(step: DraftStep, cell: Cell, words: Words) -> Item:
     numbers = step.view.position.board.numbers
     number = str(numbers[cell]) if numbers else "none"
     return Put(*_state(step, step.with_stone(cell))).item(words, cell=cell_name(step, cell), number=number)
 
 
-def _stones(step: Step, words: Words) -> Iterator[Item]:
-    """What becomes of the stones put down so far: a button for each turn that they may be."""
+def _stones(step: DraftStep, words: Words) -> Iterator[Item]:
+    """Return a button for each turn that the stones can be, and one to remove the last."""
     draft, purpose = step.draft, purpose_of(step.draft)
     for turn in step.legal:
         played = replace(draft, stones=turn.placements, is_open=False, row=None)
@@ -242,8 +226,7 @@ def _stones(step: Step, words: Words) -> Iterator[Item]:
         )
 
 
-def _ways(acting: Acting, step: Step) -> Iterator[Item]:
-    """The ways to a turn other than by rows and cells, and to all that is not part of making it."""
+def _further_buttons(acting: Acting, step: DraftStep) -> Iterator[Item]:
     if step.may_pass:
         yield Pass(*_state(step)).item(acting.words, label=pass_label(step))
-    yield from purpose_of(step.draft).ways(acting, step)
+    yield from purpose_of(step.draft).further_buttons(acting, step)

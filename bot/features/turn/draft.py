@@ -1,4 +1,4 @@
-"""Making a turn: its stones as a few characters, which may follow, and what stands in the private message."""
+"""Drafts of turns: their encoding, legal continuations, and texts of the builder."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,23 +27,23 @@ from bot.ui.texts import (
 )
 from bot.words import Words
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
-COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+_BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_COLOUR_LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
+_LETTER_COLOURS = {letter: colour for colour, letter in _COLOUR_LETTERS.items()}
 
 _STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
 _DRAFT = re.compile(rf"([fobw])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{_STONES}(?:/(.*))?")
-_AHEAD = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
+_AHEAD_CODE = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
 
 
 @dataclass(frozen=True)
 class Ahead:
-    """What comes before a turn that is planned rather than played."""
+    """The planned turns before a planned turn."""
 
     line: str = ""
-    """The mark of the planned line that it goes on from (`plans.mark`); empty for the present position."""
+    """The mark of the line that it continues (`plans.mark`); empty for the current position."""
     expected: Turn | None = None
-    """The opponent's turn after that, once it is chosen; then the turn is the answer to it."""
+    """The opponent's turn after that, if chosen; then the turn is the answer to it."""
 
     @property
     def code(self) -> str:
@@ -51,8 +51,8 @@ class Ahead:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind."""
-        found = _AHEAD.fullmatch(code)
+        """Parse `code`; raise MatchError if it is malformed."""
+        found = _AHEAD_CODE.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
         line, stones = found.groups()
@@ -61,18 +61,18 @@ class Ahead:
 
 @dataclass(frozen=True)
 class Draft:
-    """What a player has chosen so far. The ids of the buttons carry it, so nothing is kept."""
+    """The stones chosen so far; encoded in button ids."""
 
     stones: tuple[Placement, ...] = ()
-    """In the order in which they were put down."""
+    """In order of placement."""
     is_open: bool = False
-    """Whether their colours are still to be chosen, where the game leaves them to the player."""
+    """Whether the colours are still open, in games that leave them to the player."""
     row: int | None = None
-    """The row of the board that is looked at, as an index."""
+    """Index of the row that is open."""
     aim: str | None = None
-    """What the turn is made for, as its purpose writes it (`purpose.py`); `None` if it is to be played."""
+    """Code of the purpose (`purpose.py`); None to play the turn."""
     page: int = 0
-    """Which page of the groups in words is shown, at most 99."""
+    """The page of groups, at most 99."""
 
     @property
     def turn(self) -> Turn:
@@ -80,9 +80,9 @@ class Draft:
 
     @property
     def code(self) -> str:
-        """At most 34 characters, for nine stones: open or fixed, row, page, stones; cells in base 36.
+        """At most 34 characters for nine stones: open or fixed, row, page, stones; cells in base 36.
 
-        What a turn is made for comes last; what comes before a planned turn takes 37 more.
+        Then the purpose; that of planned turns takes up to 37 more.
         """
         row = "" if self.row is None else _base36(self.row)
         aim = "" if self.aim is None else f"/{self.aim}"
@@ -90,7 +90,7 @@ class Draft:
         return f"{'o' if self.is_open else 'f'}{row}{page}/{write_stones(self.stones)}{aim}"
 
     def put(self, stone: Placement) -> Self:
-        """Add a stone, look away from its row, and let the colours be chosen last."""
+        """Add a stone, close the row, and leave its colour open."""
         return replace(self, stones=(*self.stones, stone), is_open=True, row=None)
 
     def without_last(self) -> Self:
@@ -98,7 +98,7 @@ class Draft:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind.
+        """Parse `code`; raise MatchError if it is malformed.
 
         1.0.0 wrote the colour of the next stone in place of "f".
         """
@@ -116,60 +116,59 @@ class Draft:
 
 
 def write_stones(stones: Iterable[Placement]) -> str:
-    return "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in stones)
+    return "".join(f"{_base36(cell)}{_COLOUR_LETTERS[colour]}" for cell, colour in stones)
 
 
 def placements_of(code: str) -> tuple[Placement, ...]:
-    """Return the stones that `write_stones` wrote."""
     return tuple(
-        Placement(int(code[at : at + 2], 36), COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
+        Placement(int(code[at : at + 2], 36), _LETTER_COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
     )
 
 
 def _base36(number: int) -> str:
-    """Two digits, which are enough for 1296 cells."""
-    return DIGITS[number // 36] + DIGITS[number % 36]
+    """Two digits, enough for 1296 cells."""
+    return _BASE36_DIGITS[number // 36] + _BASE36_DIGITS[number % 36]
 
 
-AT_ONCE = 20
-"""How many rows or cells are offered together: Discord takes 25 buttons, and five of them do other things."""
+MAX_OFFERED = 20
+"""Rows or cells; Discord allows 25 buttons, five of which do other things."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """Where a player stands who is making a turn."""
+class DraftStep:
+    """A draft with its possible continuations."""
 
     view: MatchView
     draft: Draft
     turns: tuple[Turn, ...]
-    """What the stones so far may be, in all colours that lead to a turn that can be played."""
+    """The stones in all colours that lead to a legal turn."""
     cells: tuple[Cell, ...]
-    """Where the next stone may be put, in one colour at least; the top row first."""
+    """Cells for the next stone, in at least one colour; top row first."""
 
     @property
     def rows(self) -> Mapping[int, tuple[Cell, ...]]:
-        """These cells by row, the top one first; rows without any left out."""
+        """`cells` by row index, top row first, without empty rows."""
         rows = enumerate(self.view.position.board.tiling.rows)
         free = set(self.cells)
         return {index: cells for index, row in rows if (cells := tuple(cell for cell in row if cell in free))}
 
     @property
     def offered(self) -> tuple[Cell, ...]:
-        """The cells to choose from now: all if they are few, else those of the row that is looked at."""
-        if len(self.cells) <= AT_ONCE:
+        """The cells to choose from: all if they are few, else the open row's."""
+        if len(self.cells) <= MAX_OFFERED:
             return self.cells
         return () if self.draft.row is None else self.rows.get(self.draft.row, ())
 
     @property
     def legal(self) -> tuple[Turn, ...]:
-        """Those of `turns` that can be played as they are."""
+        """The elements of `turns` that are legal as they are."""
         if not self.draft.stones:
             return ()
         return tuple(turn for turn in self.turns if allows(self.view.rules, self.view.position, turn))
 
     @property
     def complete(self) -> bool:
-        """Whether one turn is left that can be played, and nothing can be added."""
+        """Whether exactly one turn is legal and no stone can be added."""
         return len(self.legal) == 1 and not self.cells
 
     @property
@@ -177,31 +176,27 @@ class Step:
         return not self.draft.stones and allows(self.view.rules, self.view.position, PASS)
 
     def with_stone(self, cell: Cell) -> Draft:
-        """Return the draft with a stone more, in the colour that the seat must place if there is one."""
+        """Add a stone, in the seat's mandatory colour if there is one."""
         colour = self.view.rules.colour_to_place(self.view.position) or Colour.BLACK
         return self.draft.put(Placement(cell, colour))
 
 
-def step_of(view: MatchView, draft: Draft) -> Step:
-    """Return what is possible from here.
-
-    Raises:
-        MatchError: The draft does not fit the match, or leads to no turn that can be played.
-    """
+def step_of(view: MatchView, draft: Draft) -> DraftStep:
+    """Raise MatchError if the draft does not fit the match, or leads to no legal turn."""
     rules, position = view.rules, view.position
     _check(view, draft)
-    if rules.outcome(position) is not None:  # nothing is left but to look at it
-        return Step(view, replace(draft, stones=()), (), ())
+    if rules.outcome(position) is not None:  # the match is over
+        return DraftStep(view, replace(draft, stones=()), (), ())
     turns = tuple(turn for turn in _colourings(view, draft) if can_become_legal(rules, position, turn))
     if not turns:
         raise MatchError("unknown-button")
     free = {stone.cell for turn in turns for stone in continuations(rules, position, turn)}
     rows = position.board.tiling.rows
-    return Step(view, draft, turns, tuple(cell for row in rows for cell in row if cell in free))
+    return DraftStep(view, draft, turns, tuple(cell for row in rows for cell in row if cell in free))
 
 
 def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
-    """Yield the stones of a draft in all the colours that they may still have."""
+    """Yield the draft in all colours that are still possible."""
     if not draft.is_open or view.rules.colour_to_place(view.position) is not None:
         yield draft.turn
         return
@@ -211,7 +206,7 @@ def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
 
 
 def _check(view: MatchView, draft: Draft) -> None:
-    """Do nothing if the board has the row, and each stone could be added to those before it."""
+    """Raise MatchError unless the row exists and the stones can be placed in order."""
     turn = PASS
     if draft.row is not None and draft.row >= len(view.position.board.tiling.rows):
         raise MatchError("unknown-button")
@@ -222,13 +217,13 @@ def _check(view: MatchView, draft: Draft) -> None:
 
 
 TURN_OF_EACH = 2
-"""Turns until it is the same player's turn again."""
+"""Turns per round."""
 
 
-def draft_board(step: Step) -> BoardView:
-    """Return the board that names the cells to choose from, with the stones so far, as it would stand then.
+def draft_board(step: DraftStep) -> BoardView:
+    """Return the board with the cells to choose from and the stones so far.
 
-    While stones may have either colour, it shows where they lie.
+    Stones of open colour are only marked.
     """
     board = replace(board_view(step.view), offered=step.offered, told=frozenset({"score"}))
     if not step.draft.stones:
@@ -239,9 +234,9 @@ def draft_board(step: Step) -> BoardView:
 
 
 def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
-    """Return how a person likes to see boards, but with names, as one chooses by them.
+    """Return the person's theme with cell names, as cells are chosen by name.
 
-    Cells that are offered show theirs above the ground, unless numbers stand there.
+    Offered cells are labelled inside; with numbers on the board, the names stand at the edge instead.
     """
     labels: Labels = "cells" if board.setup.board.numbers else "edges" if board.offered else "both"
     return replace(looks_of(settings), labels=labels)
@@ -252,7 +247,7 @@ def draft_title(view: MatchView, words: Words) -> str:
 
 
 def want_text(view: MatchView, words: Words) -> str:
-    """Say in one line what the player in the seat to move wants, and how it stands."""
+    """Say the seat's aim and the score in one line."""
     seat, want = view.position.seat, f"want-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(want):
@@ -262,9 +257,9 @@ def want_text(view: MatchView, words: Words) -> str:
 
 
 def newcomers_note(services: Services, view: MatchView, others: Sequence[Match], words: Words) -> str:
-    """Say the aim at a player's first turn of a game, and what marks mean where they are first seen.
+    """Explain the aim at a player's first turn of a game, and marks when they first appear.
 
-    `others` are the matches of the game in which they have played a turn; marks were explained in older ones.
+    `others` are the matches of the game in which they have played; older ones have explained the marks.
     """
     match, seen, told = view.match, {""}, []
     is_first = match.played < TURN_OF_EACH
@@ -281,7 +276,6 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
 
 
 def _aim(view: MatchView, words: Words) -> str:
-    """Say what a game is about for the player in the seat to move."""
     seat, aim = view.position.seat, f"aim-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(aim):
@@ -291,12 +285,12 @@ def _aim(view: MatchView, words: Words) -> str:
 
 
 def _mark(mark: Marked) -> str:
-    """Which mark stands out, as its message names it; nothing for one without a number or a broken line."""
+    """Return the mark's kind in message ids; empty for a mark without number or dashes."""
     return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
 
 
-def draft_text(step: Step, title: str, words: Words, want: str = "") -> str:
-    """Say what stands above the picture, under a title; what the player wants tells the score, too."""
+def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str:
+    """Return the text between title and picture; `want` includes the score."""
     view, stones = step.view, step.draft.stones
     first, several = view.match.ply == 0, len(step.turns) > 1
     rule = rule_words(view, words)
@@ -310,7 +304,7 @@ def draft_text(step: Step, title: str, words: Words, want: str = "") -> str:
 
 
 def pass_text(view: MatchView, words: Words) -> str:
-    """Say what passing leads to: the end of the match, or just the opponent's turn."""
+    """Say whether passing ends the match."""
     passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
     number = str(view.match.number or "none")
@@ -320,5 +314,5 @@ def pass_text(view: MatchView, words: Words) -> str:
     return words.say(f"{key}-ends", match=number, outcome=outcome_text(ended, words))
 
 
-def cell_name(step: Step, cell: Cell) -> str:
+def cell_name(step: DraftStep, cell: Cell) -> str:
     return step.view.position.board.tiling.names[cell]

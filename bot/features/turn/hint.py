@@ -1,4 +1,4 @@
-"""`/hint` and its button: good turns, marked on a private picture, and why they are good."""
+"""`/hint`: good turns, marked on a private picture, and why they are good."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,7 +10,7 @@ from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.features.turn.draft import Draft
-from bot.features.turn.private import beside_or_not
+from bot.features.turn.private import beside_if_possible
 from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.finding import Finding, match_to_play
 from bot.matches.ids import MatchId
@@ -37,35 +37,34 @@ async def hint_command(
     match: app_commands.Transform[int, HINTED] | None = None,
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
-    """Show hints for the turn to be played, or for one of a match that is over."""
     acting = await Acting.acknowledge(interaction)
-    await on_match(acting, match, _match_meant, partial(ShowHints, turn=turn or 0))
+    await on_match(acting, match, _default_match, partial(ShowHints, turn=turn or 0))
 
 
 class ShowHints(MatchButton, name="hint", label="button-hint"):
-    """Shows hints in a message of its own."""
+    """Shows hints in a new message."""
 
     turn: int
-    """Counted from 1; 0 for the one to be played, or once the match is over the last one."""
+    """From 1; 0 for the next turn, or for the last one if the match is over."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, self.turn)
 
 
 class HintsOf(Button, name="hint-of", label="button-hint-of"):
-    """Shows the hints for another turn in place of those that are shown."""
+    """Shows hints for another turn."""
 
     match: MatchId
     turn: int
     page: int = 0
-    """Of the groups in words."""
+    """Of the groups shown as text."""
 
     async def press(self, acting: Acting) -> None:
         await _show(acting, await match_by_id(acting, self.match), self.turn, self.page)
 
 
-async def _match_meant(acting: Acting) -> Match:
-    """Return the match that is meant: against the computer if one is running, else the one to show."""
+async def _default_match(acting: Acting) -> Match:
+    """Prefer a running match against the computer."""
     services, place = acting.bot.services, acting.by.place
     running = await services.get(Finding).running_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]
@@ -75,11 +74,7 @@ async def _match_meant(acting: Acting) -> Match:
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
-    """Fill in the answer with the hints for a turn.
-
-    Raises:
-        PlayerError: The person may not have them, or there are none just now.
-    """
+    """Raise PlayerError if the person may not have hints, or there are none now."""
     await acting.get(Hinting).check_record(match, acting.user)
     view = acting.get(Hinting).view(match, acting.user, turn or None)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
@@ -93,9 +88,11 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
     told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
     text = hints_text(view, hints, told, acting.words, judged)
-    text, pictures, pages = await beside_or_not(acting, text, board, page)
+    text, pictures, pages = await beside_if_possible(acting, text, board, page)
     turned = adjacent_page_buttons(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
-    buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
+    buttons = (
+        _turn_buttons(acting, match, view) if match.is_past else _take_buttons(acting, match, view, hints)
+    )
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
     if not match.is_past:
         ExpiringMessages.of(acting.bot).add(acting, match, stays=True)
@@ -104,22 +101,17 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
 async def show_hints_of(
     acting: Acting, view: MatchView, title: str, board: BoardView, take: Callable[[Hint], Button | None]
 ) -> None:
-    """Fill in the answer with hints for any position, whoever may have them; a title stands above them.
+    """Show hints for any position, without checking whether the person may have them.
 
-    Args:
-        acting: Who reads them.
-        view: The position.
-        title: Says which one that is.
-        board: It as a picture.
-        take: Makes the button that plays one of them there, if there is room for it.
+    `take` makes the button that plays a hint, if the id has room for it.
 
     Raises:
-        MatchError: There are none just now.
+            MatchError: There are none now.
     """
     hints = await _find(acting, view, None)
     board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
     lines = [title, *(_line(number, hint, view, acting.words) for number, hint in enumerate(hints, start=1))]
-    text, pictures, _ = await beside_or_not(acting, truncate("\n".join(lines), MESSAGE_LENGTH), board)
+    text, pictures, _ = await beside_if_possible(acting, truncate("\n".join(lines), MESSAGE_LENGTH), board)
     takes = [
         _take(button, number, hint, view, acting.words)
         for number, hint in enumerate(hints, start=1)
@@ -129,10 +121,10 @@ async def show_hints_of(
 
 
 async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
-    """Think; how good the turn was that was played comes last.
+    """Return hints; the evaluation of `played` comes last.
 
     Raises:
-        MatchError: The engine is switched off, or too many wait for it.
+            MatchError: The engine is off or busy.
     """
     try:
         return await acting.bot.workers.find_hints(
@@ -144,8 +136,8 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
         raise MatchError("hints-busy") from error
 
 
-def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
-    """The buttons that begin the turn of a hint in the turn builder, if that is where the match is."""
+def _take_buttons(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
+    """Return buttons that open a hint in the turn builder, for the current position only."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
         way = "pass" if hint.turn.is_pass else "build"
         taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
@@ -157,7 +149,7 @@ def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words
     return button.item(words, label="button-hint-take", number=number, turn=turn)
 
 
-def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
+def _turn_buttons(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
     turn, last = view.match.ply + 1, acting.get(Hinting).last_turn(match)
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:
@@ -167,14 +159,9 @@ def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
 def hints_text(
     view: MatchView, hints: tuple[Hint, ...], played: str, words: Words, judged: Hint | None = None
 ) -> str:
-    """Say what stands above the picture of hints.
+    """Return the text above the picture.
 
-    Args:
-        view: The match before the turn that they are for.
-        hints: The best first.
-        played: What was played then, in words; nothing if that is still to come.
-        words: The reader's language.
-        judged: How good that was.
+    `view` is before the turn; `played` the turn in words, empty if none was played; `judged` its evaluation.
     """
     seat = seat_title(view.position.seat, view, words)
     match, turn, game = view.match.called, view.match.ply + 1, view.game.name
@@ -207,14 +194,14 @@ def _line(number: int, hint: Hint, view: MatchView, words: Words) -> str:
 
 
 def _chance(hint: Hint, words: Words) -> str:
-    """How probable it is that the turn wins; what is not proven is neither certain nor impossible."""
+    """Unproven chances are 1 to 99 percent."""
     certain = "lost" if hint.chance < 0.5 else "won"
     percent = min(max(round(100 * hint.chance), 1), 99)
     return words.say("hint-chance", proven=certain if hint.proven else "open", percent=percent)
 
 
 def why_text(hint: Hint, view: MatchView, words: Words) -> str:
-    """Say the most telling thing that a turn does."""
+    """Say the turn's most important effect."""
     if hint.turn.is_pass:
         return words.say(f"{view.rules.pass_key(view.position)}-does")
     if not hint.reasons:
@@ -236,6 +223,6 @@ def why_text(hint: Hint, view: MatchView, words: Words) -> str:
 
 
 def _cell(reason: Reason, turn: Turn) -> Cell:
-    """The cell by which a group is named: one that was its own before the turn, if there is one."""
+    """Name a group by a cell that it had before the turn, if there is one."""
     new = {cell for cell, _ in turn.placements}
     return next((cell for cell in reason.cells if cell not in new), reason.cells[0])

@@ -1,4 +1,4 @@
-"""`/plan`, its button and its form: what is planned, as a list, line by line, and what had to be dropped."""
+"""`/plan`: list, lines and form, and notices of dropped plans."""
 
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -12,7 +12,7 @@ from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.features.turn.draft import Ahead, Draft
-from bot.features.turn.private import Typed, leave, open_form
+from bot.features.turn.private import MatchForm, leave, open_form
 from bot.matches.consent.planning import Planning, check_plans, plan_of
 from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
@@ -31,62 +31,57 @@ from bot.ui.pictures import board_view
 from bot.ui.texts import outcome_text, turn_words
 from bot.words import Words
 
-_BETWEEN = re.compile("[;→]")
-"""What stands between the turns of a line: a semicolon, or the arrow of the list of what is planned."""
+_TURN_SEPARATORS = re.compile("[;→]")
+"""A semicolon, or the arrow of the list."""
 
-_Answer = tuple[Line, Sequence[str]]
-"""A reply that is planned: the line that it ends, and its turns in words."""
-OVERTAKEN_ERRORS = (StaleTurnError, MatchOverError)
-"""What ends a private message about a plan: the position that it was made for is gone."""
+_PlannedReply = tuple[Line, Sequence[str]]
+"""A planned reply: the line up to it, and the line's turns in words."""
+STALE_ERRORS = (StaleTurnError, MatchOverError)
+"""The position of the plan is outdated."""
 
 
 @asynccontextmanager
-async def leave_if_late(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[None]:
-    """End the private message about a plan for this revision, once the match has moved on."""
+async def close_if_stale(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[None]:
+    """Close the private message once the match has moved on."""
     try:
         yield
-    except OVERTAKEN_ERRORS as error:
+    except STALE_ERRORS as error:
         await leave(acting, match, revision, error)
 
 
 class PlanList(Button, name="plan-list", label="button-plan-list"):
-    """Shows all that is planned, in place of what stands there."""
-
     match: MatchId
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        async with leave_if_late(acting, self.match, self.revision):
+        async with close_if_stale(acting, self.match, self.revision):
             view = await acting.get(Planning).view(self.match, acting.user, self.revision)
             await show_plan(acting, view)
 
 
 class PlanLine(Select, name="plan-line"):
-    """Shows one line of the plan."""
-
     match: MatchId
     revision: int
     page: int
-    """Tells the lists of a message apart."""
+    """Distinguishes the menus of a message."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        async with leave_if_late(acting, self.match, self.revision):
+        async with close_if_stale(acting, self.match, self.revision):
             view = await acting.get(Planning).view(self.match, acting.user, self.revision)
             plan, chosen = plan_of(view.match, acting.user), "".join(values[:1])
             await show_line(acting, view, marked_line(plan, chosen))
 
 
 class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=ButtonStyle.danger):
-    """Removes the last answer of a line, with all that follows it."""
+    """Removes the last reply of a line, with all that follows."""
 
     match: MatchId
     revision: int
     line: str
-    """Its mark."""
 
     async def press(self, acting: Acting) -> None:
         planning = acting.get(Planning)
-        async with leave_if_late(acting, self.match, self.revision):
+        async with close_if_stale(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
             line = marked_line(plan_of(view.match, acting.user), self.line)
             view = await planning.remove(self.match, acting.by, self.revision, line)
@@ -94,20 +89,18 @@ class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=B
 
 
 class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=ButtonStyle.danger):
-    """Removes all that is planned."""
-
     match: MatchId
     revision: int
 
     async def press(self, acting: Acting) -> None:
         planning = acting.get(Planning)
-        async with leave_if_late(acting, self.match, self.revision):
+        async with close_if_stale(acting, self.match, self.revision):
             view = await planning.clear(self.match, acting.by, self.revision)
             await show_plan(acting, view, said=acting.words.say("plan-removed"))
 
 
 async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
-    """Show all that a player has planned in a match as it stands; what has just been done stands above it."""
+    """Show the player's plan in a match, below a note on the last change."""
     match, words = view.match, acting.words
     told = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
     planned = [(line, [said for said, _ in turns]) for line, turns in told]
@@ -116,13 +109,13 @@ async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
     head = "\n".join([*([said] if said else []), title, about])
     found = [f"{'  ' * (len(line) // 2 - 1)}- {said[-2]} → **{said[-1]}**" for line, said in planned]
     listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE_LENGTH - len(head) - 1)
-    lists = _lists(view, planned, words)
-    ways = _list_ways(acting, view, is_empty=not planned)
+    lists = _reply_menus(view, planned, words)
+    ways = _list_buttons(acting, view, is_empty=not planned)
     await acting.reply.show(f"{head}\n{listed}", view=view_of(*lists, ways))
 
 
 async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
-    """Show a line of the plan and the position that it leads to."""
+    """Show a line of the plan and its final position."""
     words, after = acting.words, acting.get(Planning).after(view, line)
     outcome = view.rules.outcome(after.position)
     told = [
@@ -137,11 +130,11 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
     board = replace(board_view(after), is_proposed=True)
     text = truncate("\n".join(told), MESSAGE_LENGTH)
     goes_on = outcome is None and len(line) < DEEPEST
-    await acting.show_board(text, board, view_of(_line_ways(acting, view, line, goes_on=goes_on)))
+    await acting.show_board(text, board, view_of(_line_buttons(acting, view, line, goes_on=goes_on)))
 
 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:
-    """Say turns that may follow on a match as it stands, the opponent's and the player's by turns."""
+    """Name the turns of a line, beginning with the opponent's."""
     opponent, parts = opponent_of(view, acting), []
     turns = _line_words(view, line, acting.words)
     for place, (text, (said, key)) in enumerate(zip(line, turns, strict=True)):
@@ -156,15 +149,15 @@ def opponent_of(view: MatchView, acting: Acting) -> str:
 
 
 def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield turns in words, each with what a turn without stones is called where it is played."""
+    """Yield turns in words, each with the name of a pass in its position."""
     for text in line:
         turn = parse_turn(text, view.position, view.rules)
         yield turn_words(turn, view, words), view.rules.pass_key(view.position)
         view = replace(view, position=view.rules.after(view.position, turn))
 
 
-def _lists(view: MatchView, planned: Sequence[_Answer], words: Words) -> Iterator[list[Item]]:
-    """The replies to choose from; two lists have room for as many as there may be."""
+def _reply_menus(view: MatchView, planned: Sequence[_PlannedReply], words: Words) -> Iterator[list[Item]]:
+    """Return menus of the replies; two have room for a full plan."""
     match = view.match
     for page, start in enumerate(range(0, len(planned), MAX_CHOICES)):
         options = [_option(*answer, words) for answer in planned[start : start + MAX_CHOICES]]
@@ -180,7 +173,7 @@ def _option(line: Line, said: Sequence[str], words: Words) -> SelectOption:
     )
 
 
-def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
+def _list_buttons(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
     words = acting.words
     state = view.match.id, view.match.revision
     add = named_button("build", *state, Draft(aim=Ahead().code))
@@ -192,7 +185,7 @@ def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]
     ]
 
 
-def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
+def _line_buttons(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
     words, state = acting.words, (view.match.id, view.match.revision)
     further = named_button("build", *state, Draft(aim=Ahead(mark(line)).code))
     return [
@@ -203,7 +196,7 @@ def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) ->
 
 
 class ShowPlan(MatchButton, name="plan", label="button-plan"):
-    """Shows what a player has planned, and the ways to change it, in a message of its own."""
+    """Shows the player's plan in a new message."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plans(match, acting.user)
@@ -211,14 +204,13 @@ class ShowPlan(MatchButton, name="plan", label="button-plan"):
 
 
 async def match_for_plan(acting: Acting) -> Match:
-    """Return the match in which a person most likely means to plan."""
     place = acting.by.place
     running = await acting.get(Finding).running_of(acting.user, place.guild)
     return match_to_plan(running, place, acting.user)
 
 
 class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
-    """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
+    """Notifies a player directly of a dropped plan; if Discord refuses, nothing else happens."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         if notice.user is None or match is None:
@@ -236,12 +228,12 @@ plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
 
 
 class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
-    """Opens the form, with the line in it that is to go on."""
+    """Opens the form, filled with the line to continue."""
 
     match: MatchId
     revision: int
     line: str
-    """Its mark; empty for a new line."""
+    """Mark; empty for a new line."""
 
     async def press(self, acting: Acting) -> None:
         def begun(view: MatchView) -> str:
@@ -254,27 +246,25 @@ class TypePlan(Button, name="plan-type", label="button-type", acknowledges="late
 class TypePlanAgain(
     Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
 ):
-    """Opens the form with a text in it that was wrong."""
+    """Reopens the form with the rejected text."""
 
     match: MatchId
     revision: int
     text: str
-    """Empty where an id had no room for it."""
+    """Empty if the id has no room."""
 
     async def press(self, acting: Acting) -> None:
         await open_form(acting, PlanForm(self.match, self.revision), lambda _view: self.text, plans=True)
 
 
-class PlanForm(Typed, name="plan-form"):
-    """Lines of a plan as they are typed."""
-
+class PlanForm(MatchForm, name="plan-form"):
     async def submit(self, acting: Acting, written: FormData) -> None:
         planning, text = acting.get(Planning), written.text("plan")
-        async with leave_if_late(acting, self.match, self.revision):
+        async with close_if_stale(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
             try:
                 await planning.add(view, acting.by, _lines(text), vocabulary=acting.words.vocabulary)
-            except OVERTAKEN_ERRORS:
+            except STALE_ERRORS:
                 raise
             except PlayerError as error:
                 await self._refuse(acting, text, error)
@@ -283,7 +273,7 @@ class PlanForm(Typed, name="plan-form"):
             await show_plan(acting, view, said=acting.words.say("plan-stored"))
 
     async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
-        """Say what was wrong and in which line, with the text, and offer to change it."""
+        """Show the error, its line and the text, and offer to edit it."""
         words, sentence = acting.words, acting.words.error(error)
         if isinstance(error, WrongLineError):
             sentence = words.say("plan-line-wrong", line=error.line, why=sentence)
@@ -296,6 +286,8 @@ class PlanForm(Typed, name="plan-form"):
 
 
 def _lines(text: str) -> list[tuple[str, ...]]:
-    """Return the lines of a text, each as its turns; what ends with a semicolon has nothing after it."""
-    found = (tuple(turn.strip() for turn in _BETWEEN.split(line.strip(" ;"))) for line in text.splitlines())
+    """Split a text into lines of turns; a trailing semicolon is ignored."""
+    found = (
+        tuple(turn.strip() for turn in _TURN_SEPARATORS.split(line.strip(" ;"))) for line in text.splitlines()
+    )
     return [line for line in found if line != ("",)] or [()]

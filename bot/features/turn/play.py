@@ -1,4 +1,4 @@
-"""`/play`, `/resign` and `/claim` with their buttons; the Play button opens the turn builder."""
+"""`/play`, `/resign` and `/claim`, and the Play button, which opens the turn builder."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from bot.features.turn.builder import show_step
 from bot.features.turn.draft import TURN_OF_EACH, Draft, newcomers_note, step_of
 from bot.features.turn.private import (
     WRONG_TURNS,
-    Attempt,
+    TurnAttempt,
+    explain_stale,
     finish,
     leave,
-    overtaken,
     played_text,
     refuse,
     say_played,
@@ -43,26 +43,25 @@ from bot.ui.match_option import (
 from bot.ui.messages import ExpiringMessages
 from bot.ui.texts import no_turn_choice, taken_choice, turn_choices
 
-EARLY = 12
-"""Revisions at which a player who is new to a game is told what it is about."""
-LONGEST_TURN = 200
-"""Characters that the command takes."""
+NEWCOMER_REVISIONS = 12
+"""Revisions at which newcomers to a game get explanations."""
+MAX_TURN_TEXT = 200
 
 
 @app_commands.command(name="play", description="command-play")
 @app_commands.describe(turn="choose-turn", match="choose-match")
 async def play_command(
     interaction: Interaction,
-    turn: app_commands.Range[str, 1, LONGEST_TURN] | None = None,
+    turn: app_commands.Range[str, 1, MAX_TURN_TEXT] | None = None,
     match: app_commands.Transform[int, WAITING] | None = None,
 ) -> None:
-    """Play a turn, or say privately what is wrong with it; without one, let it be made step by step."""
+    """Play a turn, or explain privately why not; without a turn, open the turn builder."""
     acting = Acting.of(interaction)
     await acting.reply.think()
     running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
     if turn is None:
         mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
-        await _make(acting, mine or await _match_meant(acting, running, match))
+        await _open_builder(acting, mine or await _default_match(acting, running, match))
         return
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
@@ -70,17 +69,17 @@ async def play_command(
 
 @play_command.autocomplete("turn")
 async def complete_turn(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer legal turns that go on from what is typed, each with what it does; else say what may be done."""
+    """Offer legal turns that extend the typed text, with their effects, else name the kinds of turn."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
         running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
-        match = await _match_meant(acting, running, number if isinstance(number, int) else None)
+        match = await _default_match(acting, running, number if isinstance(number, int) else None)
     except (PlayerError, StoreError):
         return []
     if match.outcome is not None or match.player_to_move != acting.user:
         return []
     view = acting.bot.services.view(match)
-    choices = await asyncio.to_thread(  # on large boards it takes longer than others should wait
+    choices = await asyncio.to_thread(  # on large boards this would block the event loop
         turn_choices, view, typed, acting.words
     )
     taken = taken_choice(view, typed, acting.words)
@@ -90,11 +89,11 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
 
 
 class PlayIn(Button, name="play-in", label="button-play"):
-    """Plays a turn that was typed before it was clear in which match."""
+    """Plays a typed turn in the match that was chosen afterwards."""
 
     match: MatchId
     turn: str
-    """Empty where an id had no room for it; then the turn is made by buttons."""
+    """Empty if the id has no room; then the turn builder opens."""
 
     async def press(self, acting: Acting) -> None:
         services = acting.bot.services
@@ -108,38 +107,38 @@ class PlayIn(Button, name="play-in", label="button-play"):
 
 
 def _play_in(match: MatchId, turn: str) -> PlayIn:
-    """Return the button with the turn, or without it where it has no room."""
+    """Leave the turn out if the id has no room."""
     button = PlayIn(match, turn)
     return button if button.fits else PlayIn(match, "")
 
 
-async def _make(acting: Acting, match: Match) -> None:
-    """Let the turn of a match be made, as it stands now; where it is not theirs, let it be planned."""
+async def _open_builder(acting: Acting, match: Match) -> None:
+    """Open the turn builder for the current position; on the opponent's turn, offer to plan."""
     try:
-        view, note = await _turn_to_make(acting, match.id, match.revision)
+        view, note = await _load_turn(acting, match.id, match.revision)
     except NotYourTurnError as error:
         await leave(acting, match.id, match.revision, error)
     else:
         await show_step(acting, step_of(view, Draft()), note)
 
 
-async def _turn_to_make(acting: Acting, match: MatchId, revision: int | None) -> tuple[MatchView, str]:
-    """Return the match before the turn, and what a player who is new to the game is told of it."""
+async def _load_turn(acting: Acting, match: MatchId, revision: int | None) -> tuple[MatchView, str]:
+    """Return the match before the turn, and a note for newcomers."""
     services = acting.bot.services
-    if revision is not None and revision >= EARLY:
+    if revision is not None and revision >= NEWCOMER_REVISIONS:
         return await services.get(Playing).turn(match, acting.user, revision), ""
     view, others = await services.get(Playing).first_turn(match, acting.user, revision)
     return view, newcomers_note(services, view, others, acting.words)
 
 
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
-    """Play a turn in a match; `running` are those of the player."""
+    """`running` are the player's running matches."""
     services = acting.bot.services
     view = services.view(match)
     try:
         view = await services.get(Playing).play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
     except WRONG_TURNS as error:
-        await refuse(acting, Attempt(view, turn), error)
+        await refuse(acting, TurnAttempt(view, turn), error)
     except NotYourTurnError as error:
         await leave(acting, match.id, match.revision, error)
     else:
@@ -147,13 +146,13 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
 
 
 async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:
-    """The match in which a turn is to be played: of several that wait, the only one that allows it.
+    """Among several waiting matches, return the only one that allows the turn.
 
     Raises:
-        NoMatchError, SeveralMatchesError: There is none, or several are possible.
+            NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
     try:
-        return await _match_meant(acting, running, number)
+        return await _default_match(acting, running, number)
     except SeveralMatchesError as error:
         allows, vocabulary = acting.get(Playing).allows, acting.words.vocabulary
         fitting = [match for match in error.matches if allows(match, turn, vocabulary)]
@@ -162,8 +161,8 @@ async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, num
         raise SeveralMatchesError(fitting or error.matches) from None
 
 
-async def _match_meant(acting: Acting, running: Sequence[Match], number: int | None) -> Match:
-    """The match of this number, or without one the match in which the player means to play."""
+async def _default_match(acting: Acting, running: Sequence[Match], number: int | None) -> Match:
+    """Return the match with this number, else the one to play in."""
     if number is None:
         return match_to_play(running, acting.by.place, acting.user)
     mine = next((match for match in running if match.number == number), None)
@@ -173,18 +172,18 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
 class PlayHere(
     Button, name="play-here", label="button-play", style=ButtonStyle.primary, acknowledges="in place"
 ):
-    """Puts the turn in place of a private message, however long that has stood."""
+    """Opens the turn builder in place of a private message, at any revision."""
 
     keeps_back_button: ClassVar = False
 
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Let the turn be made; against the computer elsewhere, say what it has answered."""
+        """Against the computer in another channel, repeat its last turn."""
         try:
-            view, note = await _turn_to_make(acting, self.match, None)
+            view, note = await _load_turn(acting, self.match, None)
         except NotYourTurnError as error:
-            sentence, ways = await overtaken(acting, self.match, None, error)
+            sentence, ways = await explain_stale(acting, self.match, None, error)
             await acting.reply.say(sentence, view=ways)
             return
         match = view.match
@@ -194,7 +193,7 @@ class PlayHere(
 
 
 class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
-    """Opens the private message in which a turn is made."""
+    """Opens the turn builder."""
 
     keeps_back_button: ClassVar = False
 
@@ -203,19 +202,19 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
 
     async def press(self, acting: Acting) -> None:
         try:
-            view, note = await _turn_to_make(acting, self.match, self.revision)
+            view, note = await _load_turn(acting, self.match, self.revision)
         except MatchError as error:
-            sentence, ways = await overtaken(acting, self.match, self.revision, error)
-            await self._strip_old_board(acting)
+            sentence, ways = await explain_stale(acting, self.match, self.revision, error)
+            await self._strip_stale_message(acting)
             await acting.reply.say(sentence, view=ways)
             return
         await acting.reply.think_beside()
         await show_step(acting, step_of(view, Draft()), note)
 
-    async def _strip_old_board(self, acting: Acting) -> None:
-        """Take the buttons from an older board, where Discord was busy and a restart followed.
+    async def _strip_stale_message(self, acting: Acting) -> None:
+        """Remove the buttons of an older board, or of a reminder that is settled.
 
-        Those of a reminder go too, once its turn has been played.
+        They are left over if Discord was busy and the bot restarted.
         """
         pressed = acting.interaction.message
         if pressed is None or pressed.flags.ephemeral:
@@ -229,8 +228,6 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
 
 
 class Resign(MatchButton, name="resign", label="button-resign", acknowledges="later"):
-    """Asks whether to resign."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         words = acting.words
         check_plays(match, acting.user)
@@ -239,8 +236,6 @@ class Resign(MatchButton, name="resign", label="button-resign", acknowledges="la
 
 
 class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", style=ButtonStyle.danger):
-    """Resigns."""
-
     keeps_back_button: ClassVar = False
 
     match: MatchId
@@ -256,7 +251,7 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
 class Claim(
     MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger, acknowledges="in place"
 ):
-    """Claims the win from the board that says that it is possible."""
+    """Claims the win."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _claim(acting, match.id)
@@ -266,8 +261,6 @@ class Claim(
 
 
 class GiveTime(Button, name="give-time", label="button-give-time"):
-    """Gives the opponent more time instead of claiming the win."""
-
     match: MatchId
     revision: int
 
@@ -283,11 +276,11 @@ def _can_claim(acting: Acting, match: Match) -> bool:
 
 
 async def match_to_claim(acting: Acting) -> Match:
-    """Return the match that a person can claim; else their only one, so that the refusal can say why.
+    """Return the match that can be claimed; else the only one, so that the refusal can give the reason.
 
     Raises:
-        NoMatchError: They have none, or several of which none can be claimed.
-        SeveralMatchesError: They can claim several.
+            NoMatchError: There is none, or several that can't be claimed.
+            SeveralMatchesError: Several can be claimed.
     """
     running = await own_matches(acting)
     fitting = [one for one in running if _can_claim(acting, one)]

@@ -1,4 +1,4 @@
-"""What is said to a player after a turn or in its place, the form to type it, and which match waits next."""
+"""Private messages after a turn, the form to type one, and the next waiting match."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -30,14 +30,14 @@ from bot.ui.pictures import board_view
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
 from bot.words import Words
 
-LONGEST_WRITTEN = 60
-"""Characters of a turn: more than any needs, and few enough to come back if it was wrong."""
-LONGEST_PLAN = 1000
-"""Characters of a plan: several lines of ten turns each."""
+MAX_WRITTEN_TURN = 60
+"""Characters: more than any turn needs, few enough to fit into an id."""
+MAX_WRITTEN_PLAN = 1000
+"""Characters: several lines of ten turns."""
 
 
-def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
-    """Tell a player of the one of their running matches that waits most urgently: a line and a button."""
+def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
+    """Return a line and a button for the most urgent match of the player."""
     match = next_to_play(running, acting.user)
     if match is None:
         return [], []
@@ -52,9 +52,9 @@ def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str]
 async def finish(
     acting: Acting, match: Match, lines: Sequence[str] = (), buttons: Sequence[Item] = ()
 ) -> None:
-    """End the answer to a command: with nothing left to read, where the board stands in this channel.
+    """Finish the response to a command.
 
-    Where the match is played elsewhere, the answer shows the way; lines and buttons stand there as well.
+    It is deleted if the board is in this channel and there are no lines; else it links to the board.
     """
     if match.place != acting.here:
         where = link(await acting.get(Finding).match(match.id))
@@ -66,25 +66,25 @@ async def finish(
 
 
 WRONG_TURNS = (NotationError, IllegalTurnError)
-"""What is the fault of the text alone, so that another may be tried."""
+"""Errors of the text: another one can be tried."""
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """A turn that a player tries to play."""
+class TurnAttempt:
+    """A turn as entered by a player."""
 
     view: MatchView
-    """The match as it stands."""
+    """The current match."""
     text: str
-    """The turn in notation, or whatever was typed."""
+    """The turn as typed, or in notation."""
     draft: Draft | None = None
-    """The stones that were put down in the turn builder before."""
+    """The draft of the turn builder before it."""
 
 
-async def play_privately(acting: Acting, attempt: Attempt) -> None:
-    """Play a turn from a private message, which says in the end what became of it.
+async def play_privately(acting: Acting, attempt: TurnAttempt) -> None:
+    """Play a turn from a private message, which then shows the result.
 
-    The interaction must have been acknowledged, and the match be at the revision that was shown.
+    The interaction must have been acknowledged; the match must be at the revision shown.
     """
     services, before = acting.bot.services, attempt.view
     ExpiringMessages.of(acting.bot).keep(acting)
@@ -105,18 +105,15 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 
 
 async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] | None = None) -> None:
-    """Say what has been played, while its board is being posted; neither waits for the other.
+    """Confirm a turn while its board is being posted; neither waits for the other.
 
-    Args:
-        acting: Who has played it.
-        view: The match after that.
-        running: Their running matches but this one, if they are known.
+    `running` are the player's other running matches, if known.
     """
     match, services, fading = view.match, acting.bot.services, ExpiringMessages.of(acting.bot)
     try:
         if running is None:
             running = await services.get(Finding).running_of(acting.user, match.place.guild)
-        lines, buttons = following_match(acting, running)
+        lines, buttons = suggest_next_match(acting, running)
         if services.get(Requests).may_take_back_freely(match, acting.user):
             buttons.append(named_button("take-back", match.id, match.revision).item(acting.words))
         is_elsewhere, goes_on = match.place != acting.here, None
@@ -125,27 +122,27 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
             buttons.insert(0, named_button("play-here", match.id).item(acting.words, label="button-go-on"))
         await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
         fading.add(acting, match, stays=is_elsewhere, follow=goes_on)
-        if goes_on is not None:  # the computer may have been quicker than the answer
+        if goes_on is not None:  # the computer may have answered already
             fading.move_on(await services.get(Finding).view(match.id))
     finally:
         await services.events.followed(match.id)
 
 
 async def _go_on(acting: Acting, view: MatchView) -> None:
-    """Show in the message of a turn what the computer has answered: the next turn, or the end."""
+    """Show the computer's answer in the same message: the next turn, or the result."""
     match = view.match
     if is_to_move(match, acting.user):
         await named_button("play-here", match.id).press(acting)
     elif match.outcome is not None:
         await acting.reply.show(played_text(acting, view))
-    else:  # a turn was planned, or the match is paused
+    else:  # a planned turn was played, or the match is paused
         ExpiringMessages.of(acting.bot).add(acting, match, stays=True, follow=partial(_go_on, acting))
 
 
 def played_text(acting: Acting, view: MatchView) -> str:
-    """Tell a player what they have played last, and what was answered.
+    """Say the player's last turn and the answer to it.
 
-    Where the board stands elsewhere, also how the match goes on, and the way there.
+    If the board is in another channel, also say the state of the match and link to it.
     """
     match, words, number = view.match, acting.words, str(view.match.number)
     if view.answered_turn is not None:
@@ -172,17 +169,17 @@ def played_text(acting: Acting, view: MatchView) -> str:
     )
 
 
-async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
-    """Say what was wrong with a text, show where, and offer to change it."""
+async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> None:
+    """Show the error and its cells, and offer to edit the text."""
     text, pictures = acting.words.error(error), list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
-        text, pictures, _ = await beside_or_not(acting, text, board)
-    await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
+        text, pictures, _ = await beside_if_possible(acting, text, board)
+    await acting.reply.show(text, attachments=pictures, view=_retry_buttons(acting, attempt))
     ExpiringMessages.of(acting.bot).add(acting, attempt.view.match, stays=True)
 
 
-async def beside_or_not(
+async def beside_if_possible(
     acting: Acting, text: str, board: BoardView, page: int | None = None
 ) -> tuple[str, list[discord.File], int]:
     """Return both as `Pictures.compose` does; where too many pictures wait, the words have to do."""
@@ -193,8 +190,8 @@ async def beside_or_not(
     return text, [], 1
 
 
-def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:
-    """Return the cells that an error is about: the one it names, or else all of a turn that can be read."""
+def questioned_cells(attempt: TurnAttempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:
+    """Return the cell named in the error, else all cells of the turn if it can be parsed."""
     view = attempt.view
     tiling = view.position.board.tiling
     named = error.details.get("cell")
@@ -207,13 +204,13 @@ def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tupl
     return tuple(cell for cell, _ in turn.placements)
 
 
-def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
-    """The form with the text in it once more, the lists, or neither."""
+def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
+    """Return buttons to the form with the text, and to the builder."""
     match, draft = attempt.view.match, attempt.draft or Draft()
     words = acting.words
     one_line = " ".join(attempt.text.split())
     code = attempt.draft.code if attempt.draft else ""
-    # Where an id has no room for both, the text is kept, or the stones if no form takes that text.
+    # If the id has no room for both, keep the text; if that is too long, the stones.
     again = (
         named_button("turn-again", match.id, match.revision, text)
         for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
@@ -228,39 +225,39 @@ def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
 
 
 async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
-    """Take everything from a private message that has been overtaken, and say why."""
-    text, ways = await overtaken(acting, match_id, revision, error)
+    """Replace an outdated private message by the reason."""
+    text, ways = await explain_stale(acting, match_id, revision, error)
     await acting.reply.show(text, view=ways)
 
 
-async def overtaken(
+async def explain_stale(
     acting: Acting, match_id: MatchId, revision: int | None, error: MatchError
 ) -> tuple[str, ui.View]:
-    """Say why a turn at this revision, or as it stands, cannot be played, with the way to the newest board.
+    """Explain why the turn can't be played, with a link to the newest board.
 
-    Where the opponent is to move, a turn can be planned instead.
+    Without `revision`, the current one is meant. On the opponent's turn, a plan is offered.
     """
     words, services = acting.words, acting.bot.services
-    stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
+    stale = isinstance(error, StaleTurnError)  # its own sentence has a link, too
     sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
     try:
         match = await services.get(Finding).match(match_id)
     except NoMatchError:
         return sentence, view_of()
     since = 0 if revision is None else match.revision - revision
-    # Farther back it does not tell how many turns were planned answers.
-    ply = match.ply - since - match.answered  # unless turns were taken back since
+    # Further back, the number of planned answers is unknown.
+    ply = match.ply - since - match.answered  # wrong only after a take-back
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = services.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
-    where = await _newest_board(acting, match)
+    where = await _link_to_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
     plans = [named_button("plan", match.id).item(words)] if standing(match, acting.user) == "theirs" else []
     return f"{sentence} {way}", view_of(plans)
 
 
-async def _newest_board(acting: Acting, match: Match) -> str | None:
-    """The address of the newest board, posted now if it was not before; `None` where it cannot be."""
+async def _link_to_board(acting: Acting, match: Match) -> str | None:
+    """Return the newest board's link, posting it first if needed; None if that fails."""
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()
@@ -271,8 +268,6 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
 
 
 class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
-    """Opens the form."""
-
     match: MatchId
     revision: int
     draft: Draft
@@ -286,30 +281,28 @@ class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
 
 
 class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
-    """Opens the form with a text in it that was wrong."""
+    """Reopens the form with the rejected text."""
 
     match: MatchId
     revision: int
     kept: str
-    """The stones that were put down before it, a bar, and the text."""
+    """The draft's code, a bar, and the text."""
 
     async def press(self, acting: Acting) -> None:
         draft, _, text = self.kept.partition("|")
         await open_form(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)
 
 
-class Typed(Form):
-    """What is typed for a match as it stands."""
+class MatchForm(Form):
+    """A form about a match at a revision."""
 
     match: MatchId
     revision: int
 
 
-class TurnForm(Typed, name="turn"):
-    """A turn as it is typed."""
-
+class TurnForm(MatchForm, name="turn"):
     draft: str
-    """The stones that were put down before; empty if none were."""
+    """The draft's code, or empty."""
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         draft = Draft.read(self.draft) if self.draft else None
@@ -318,13 +311,13 @@ class TurnForm(Typed, name="turn"):
         except MatchError as error:
             await leave(acting, self.match, self.revision, error)
         else:
-            await play_privately(acting, Attempt(view, written.text("turn"), draft))
+            await play_privately(acting, TurnAttempt(view, written.text("turn"), draft))
 
 
 async def open_form(
-    acting: Acting, form: Typed, text: Callable[[MatchView], str], *, plans: bool = False
+    acting: Acting, form: MatchForm, text: Callable[[MatchView], str], *, plans: bool = False
 ) -> None:
-    """Open the form for a turn or for a plan with a text in it, or say that the match has moved on."""
+    """Open the form, filled with a text, or say that the match has moved on."""
     services, words = acting.bot.services, acting.words
     find = services.get(Planning).view if plans else services.get(Playing).turn
     try:
@@ -334,7 +327,7 @@ async def open_form(
         await leave(acting, form.match, form.revision, error)
         return
     colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
-    what, longest = ("plan", LONGEST_PLAN) if plans else ("turn", LONGEST_WRITTEN)
+    what, longest = ("plan", MAX_WRITTEN_PLAN) if plans else ("turn", MAX_WRITTEN_TURN)
     written: ui.TextInput[Any] = ui.TextInput(
         custom_id=what, max_length=longest, default=text(view)[:longest] or None
     )
@@ -346,5 +339,5 @@ async def open_form(
         description=words.say(f"{what}-form-help", colours=colours),
         component=written,
     )
-    ExpiringMessages.of(acting.bot).keep(acting)  # what is written in the form has to be answered there
+    ExpiringMessages.of(acting.bot).keep(acting)  # the form is answered in this message
     await acting.reply.ask(form.modal(words.say(f"{what}-form", match=str(view.match.number)), field))

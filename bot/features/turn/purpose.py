@@ -1,4 +1,4 @@
-"""What a turn is made for in the turn builder: to be played, to be planned, or what a room adds."""
+"""Purposes of turns in the turn builder: play, plan, or one added by a feature."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from bot.errors import MatchError
 from bot.features.turn.draft import (
     Ahead,
     Draft,
-    Step,
+    DraftStep,
     draft_board,
     draft_text,
     draft_title,
@@ -18,8 +18,8 @@ from bot.features.turn.draft import (
     want_text,
 )
 from bot.features.turn.hint import ShowHints
-from bot.features.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
-from bot.features.turn.private import Attempt, TypeTurn, leave, play_privately
+from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of, show_line
+from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import Planning, plan_of
 from bot.matches.consent.second_thoughts import Requests
@@ -38,24 +38,24 @@ from bot.ui.texts import turn_words
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}
-"""The purposes that rooms have added, by the letter that begins their code."""
+"""Purposes added by features, by the first letter of their code."""
 
 
 class Purpose(ABC):
-    """What a turn is made for. The builder asks it for a view, and knows nothing of where that comes from."""
+    """What a turn is made for: it provides the builder with a view and receives the turn."""
 
     confirm_label: ClassVar = "button-confirm"
-    """Of the button that ends the turn; told the `turn`."""
+    """Message id of the confirm button; has `turn`."""
     is_shared: ClassVar = False
-    """Whether all who put the same stones down see the same board."""
+    """Whether the same stones show the same board to everyone."""
     fades: ClassVar = False
-    """Whether the message goes away once the match of the view has moved on."""
+    """Whether the message disappears once the match has moved on."""
 
     def __init_subclass__(cls, *, key: str = "") -> None:
-        """Let a purpose be read from the ids of buttons; the key is a letter from g on.
+        """Register the purpose; `key` is a letter from g on.
 
         Raises:
-            ValueError: Another purpose has the key, or it begins the code of what is planned.
+                ValueError: The key is taken, or used by codes of plans.
         """
         super().__init_subclass__()
         if not key:
@@ -65,79 +65,75 @@ class Purpose(ABC):
         PURPOSES[key] = cls
 
     @classmethod
-    def read(cls, code: str) -> Self:  # noqa: ARG003 (for those that have a key)
-        """Return the purpose that a draft says after the key (`Draft.aim`); anybody may have written it.
+    def read(cls, code: str) -> Self:  # noqa: ARG003 (only purposes with a key)
+        """Parse `Draft.aim` after the key; it can be forged.
 
         Raises:
-            MatchError: It says nothing of the kind.
+                MatchError: It is malformed.
         """
         raise MatchError("unknown-button")
 
     @abstractmethod
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return how it stands before the turn.
+        """Return the position before the turn, after checking that the person may make it.
 
-        Args:
-            acting: Who makes it; checked here, and nowhere else.
-            subject: What the ids of the buttons name first: a match, or what else the purpose knows.
-            at: What they name next: the revision of the match, or what else the purpose needs.
+        `subject` and `at` come from the button ids: match and revision, or what else the purpose needs.
 
         Raises:
-            MatchError: No such turn can be made, or not any more.
+                MatchError: No such turn can be made, or not any more.
         """
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
-        """Return the subject, and `at`, by which this view is found again."""
+        """Return `subject` and `at` of a view."""
         return view.match.id, view.match.revision
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:  # noqa: ARG002
-        """Take everything from a message in which no turn can be made any more, and say why."""
+        """Close a message in which no turn can be made any more, with the reason."""
         await acting.reply.show(acting.words.error(error))
 
     def asks(self, acting: Acting) -> bool:
-        """Whether the turn is confirmed by a button of its own."""
+        """Whether the turn needs confirmation."""
         return acting.settings.confirm
 
     @abstractmethod
-    def title(self, acting: Acting, step: Step) -> str:
-        """Say which turn is made."""
+    def title(self, acting: Acting, step: DraftStep) -> str:
+        """Return the title of the message."""
 
-    def text(self, step: Step, title: str, words: Words) -> str:
-        """Say what stands above the board, under the title."""
+    def text(self, step: DraftStep, title: str, words: Words) -> str:
+        """Return the text between title and board."""
         return draft_text(step, title, words)
 
-    def board(self, step: Step) -> BoardView:
-        """Return the board with the stones so far."""
+    def board(self, step: DraftStep) -> BoardView:
         return draft_board(step)
 
-    def pass_text(self, acting: Acting, step: Step) -> str:
-        """Ask whether to place no stone."""
+    def pass_text(self, acting: Acting, step: DraftStep) -> str:
+        """Return the question whether to pass."""
         return pass_text(step.view, acting.words)
 
     @abstractmethod
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """Yield at most three ways on other than by stones; two while there are stones."""
+    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
+        """Yield at most three further buttons; two while there are stones."""
 
-    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:  # noqa: ARG002
-        """Return rows of what leaves the turn as it is; the way back to the turn follows in the first."""
+    def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:  # noqa: ARG002
+        """Return the rows of the "more" menu; the builder appends "return" to the first."""
         return [[]]
 
-    async def hint(self, acting: Acting, step: Step) -> None:  # noqa: ARG002 (for those that have hints)
-        """Show hints in place of the turn; raise `MatchError` if there are none here."""
+    async def hint(self, acting: Acting, step: DraftStep) -> None:  # noqa: ARG002 (only purposes with hints)
+        """Raise MatchError if there are no hints here."""
         raise MatchError("unknown-button")
 
     @abstractmethod
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Do with a turn what it was made for, and say so, or return the turn to be made next."""
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
+        """Use the turn; return the next turn to make, if there is one."""
 
 
-def pass_label(step: Step) -> str:
-    """Return what this game calls a turn without stones, on a button."""
+def pass_label(step: DraftStep) -> str:
+    """Return the message id of the pass button."""
     return f"button-{step.view.rules.pass_key(step.view.position)}"
 
 
-class ToPlay(Purpose):
-    """A turn that is made to be played, in the match of its player."""
+class PlayPurpose(Purpose):
+    """Plays the turn in the player's match."""
 
     fades: ClassVar = True
 
@@ -147,13 +143,13 @@ class ToPlay(Purpose):
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
         await leave(acting, subject, at, error)
 
-    def title(self, acting: Acting, step: Step) -> str:
+    def title(self, acting: Acting, step: DraftStep) -> str:
         return draft_title(step.view, acting.words)
 
-    def text(self, step: Step, title: str, words: Words) -> str:
+    def text(self, step: DraftStep, title: str, words: Words) -> str:
         return draft_text(step, title, words, want_text(step.view, words))
 
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
         match = step.view.match
         state = match.id, match.revision, step.draft
         if not step.draft.stones and may_have_hints(match, acting.user):
@@ -161,7 +157,7 @@ class ToPlay(Purpose):
         yield TypeTurn(*state).item(acting.words)
         yield named_button("more", *state).item(acting.words)
 
-    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
+    def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words, view = acting.words, step.view
         first = [
             named_button("board", view.match.id).item(words),
@@ -170,20 +166,20 @@ class ToPlay(Purpose):
             named_button("close").item(words),
         ]
         tries = [named_button("try", view.match.id, view.match.ply, "")] if view.match.tries else []
-        return [first, [*(one.item(words) for one in tries), *_second_thoughts(acting, view.match)]]
+        return [first, [*(one.item(words) for one in tries), *_request_buttons(acting, view.match)]]
 
-    async def hint(self, acting: Acting, step: Step) -> None:
+    async def hint(self, acting: Acting, step: DraftStep) -> None:
         await ShowHints(step.view.match.id, 0).act(acting, step.view.match)
 
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         text = format_turn(turn, step.view.position, step.view.rules)
         draft = None if turn.is_pass else step.draft
-        await play_privately(acting, Attempt(step.view, text, draft))
+        await play_privately(acting, TurnAttempt(step.view, text, draft))
         return None
 
 
-def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
-    """What the player can ask the opponent for instead of playing."""
+def _request_buttons(acting: Acting, match: Match) -> Iterator[Item]:
+    """Return buttons to request a take-back or an abandonment."""
     may_ask = acting.get(Requests).may_ask
     if may_ask(match, acting.user, RequestKind.TAKE_BACK):
         yield named_button("take-back", match.id, match.revision).item(acting.words)
@@ -192,11 +188,11 @@ def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
 
 
 @dataclass(frozen=True)
-class _Planning(Purpose):
-    """A turn of a line that is planned."""
+class _PlanPurpose(Purpose):
+    """Adds the turn to a parse_plan_purpose line."""
 
     question: ClassVar[str]
-    """Message id: asks for the turn, told the `opponent`."""
+    """Message id, with `opponent`."""
 
     ahead: Ahead
 
@@ -206,7 +202,7 @@ class _Planning(Purpose):
         view = planning.after(view, self._planned(acting, view))
         if expected is None:
             return view
-        play(view.rules, view.position, expected)  # the id may be forged
+        play(view.rules, view.position, expected)  # ids can be forged
         return planning.after(view, [format_turn(expected, view.position, view.rules)])
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
@@ -215,51 +211,49 @@ class _Planning(Purpose):
     def _planned(self, acting: Acting, view: MatchView) -> Line:
         return marked_line(plan_of(view.match, acting.user), self.ahead.line)
 
-    def line(self, acting: Acting, step: Step) -> tuple[MatchView, Line]:
-        """Return the match as it stands, and the turns between that and the turn that is made."""
+    def line(self, acting: Acting, step: DraftStep) -> tuple[MatchView, Line]:
+        """Return the current match, and the parse_plan_purpose turns before this one."""
         match = step.view.match
         now = match.ply - len(self._planned(acting, step.view)) - (self.ahead.expected is not None)
         view = acting.bot.services.view(replace(match, turns=match.turns[:now]))
         return view, match.turns[now:]
 
-    def title(self, acting: Acting, step: Step) -> str:
-        """Say what is planned so far, and whose turn is to be chosen."""
+    def title(self, acting: Acting, step: DraftStep) -> str:
         words, (view, line) = acting.words, self.line(acting, step)
         title = words.say("plan-making", match=str(view.match.number), game=view.game.name)
         question = words.say(self.question, opponent=opponent_of(view, acting))
         return "\n".join([title, *([line_text(acting, view, line)] if line else []), question])
 
-    def pass_text(self, acting: Acting, step: Step) -> str:
-        """Name what the game calls a turn without stones, under the title."""
+    def pass_text(self, acting: Acting, step: DraftStep) -> str:
         return f"{self.title(acting, step)}\n**{turn_words(PASS, step.view, acting.words)}**"
 
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """The form, which takes whole lines, and the way back."""
+    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
+        """The form takes whole lines."""
         match = step.view.match
         yield named_button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
         yield self.back_button(acting, step)
 
     @abstractmethod
-    def back_button(self, acting: Acting, step: Step) -> Item:
-        """Return the button that leads to where the turn was begun."""
+    def back_button(self, acting: Acting, step: DraftStep) -> Item:
+        """Return the button to the previous step."""
 
 
-class Expecting(_Planning):
-    """A turn that the opponent may play; the answer to it comes next."""
+class Expecting(_PlanPurpose):
+    """A possible turn of the opponent; the player's answer comes next."""
 
     confirm_label = "button-plan-theirs"
     question = "plan-theirs"
 
-    def back_button(self, acting: Acting, step: Step) -> Item:
+    def back_button(self, acting: Acting, step: DraftStep) -> Item:
         match = step.view.match
         return named_button("plan-list", match.id, match.revision).item(acting.words)
 
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Ask for the answer.
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
+        """Continue with the answer.
 
         Raises:
-            IllegalTurnError: The turn is not allowed.
-            MatchError: There is no answer to it, or none that can be planned.
+                IllegalTurnError: The turn is not legal.
+                MatchError: It ends the match, or the plan would be too deep.
         """
         view = step.view
         if view.rules.outcome(play(view.rules, view.position, turn)) is not None:
@@ -270,34 +264,34 @@ class Expecting(_Planning):
         return step_of(after, Draft(aim=replace(self.ahead, expected=turn).code))
 
 
-class Answering(_Planning):
-    """The answer to a turn that the opponent may play; with it the line is planned."""
+class Answering(_PlanPurpose):
+    """The player's answer to a possible turn; it completes the line."""
 
     confirm_label = "button-plan-mine"
     question = "plan-mine"
 
     def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)
-        """Whatever the player has set: what is planned here is played later without a question."""
+        """True whatever the settings: it will be played without a question."""
         return True
 
-    def back_button(self, acting: Acting, step: Step) -> Item:
+    def back_button(self, acting: Acting, step: DraftStep) -> Item:
         match, draft = step.view.match, Draft(aim=replace(self.ahead, expected=None).code)
         return named_button("build", match.id, match.revision, draft).item(acting.words)
 
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         view, before = self.line(acting, step)
         line = (*before, format_turn(turn, step.view.position, step.view.rules))
-        async with leave_if_late(acting, view.match.id, view.match.revision):
+        async with close_if_stale(acting, view.match.id, view.match.revision):
             await acting.get(Planning).add(view, acting.by, [line])
             await show_line(acting, view, line, said=acting.words.say("plan-stored"))
         return None
 
 
-def planned(code: str) -> Purpose:
-    """Return what a turn is planned for whose draft says so (`Draft.aim`).
+def parse_plan_purpose(code: str) -> Purpose:
+    """Parse the code of a parse_plan_purpose turn.
 
     Raises:
-        MatchError: It says nothing of the kind.
+            MatchError: It is malformed.
     """
     ahead = Ahead.read(code)
     return Expecting(ahead) if ahead.expected is None else Answering(ahead)
