@@ -30,7 +30,7 @@ from bot.db.opening import open_database
 from bot.matches.change import Change
 from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Match, Offer, Place
+from bot.matches.model import Match, NewMatch, Offer, Place
 from bot.matches.outbox import card_entry
 from bot.matches.queue import Outbox
 from bot.matches.showing import note_board
@@ -190,7 +190,7 @@ async def add(
     setup = CATALOGUE.game(BOARD[0]).setup(BOARD[1])
     offer = Offer(place, *seats, setup, None, now, now + timedelta(days=3))
     challenge = await Changes(db).add_challenge(offer, lambda _standing: None)
-    beginning = Beginning(place, setup, seats, now, days_per_turn=1)
+    beginning = NewMatch(place, setup, seats, now, days_per_turn=1)
     match = await Changes(db).begin_match(beginning, lambda _standing: None, challenge.id)
     await Outbox(db).drop_entries([card_entry(challenge)])  # else the card would be looked for
     return match.id

@@ -27,10 +27,10 @@ from bot.db.statements import text_of
 from bot.matches import transitions
 from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Challenge, Match, MatchStatus, Offer, Place, Search
+from bot.matches.limits import Usage
+from bot.matches.model import Challenge, Match, MatchStatus, NewMatch, Offer, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.queue import Outbox
-from bot.matches.standing import Standing
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import contents, days, persons, postings
 from bot.matches.tables import departures as departure_table
@@ -99,11 +99,11 @@ async def durable_turns(path: Path) -> None:
 async def begin(db: Database) -> Match:
     """A match without turns."""
     challenge = await Changes(db).add_challenge(OFFER, allow)
-    beginning = Beginning(OFFER.place, OFFER.setup, (ADA, BEN), NOW)
+    beginning = NewMatch(OFFER.place, OFFER.setup, (ADA, BEN), NOW)
     return await Changes(db).begin_match(beginning, allow, challenge.id)
 
 
-def allow(_standing: Standing) -> None:
+def allow(_standing: Usage) -> None:
     """The check of a caller who allows everything."""
 
 
@@ -227,7 +227,7 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
         "vacations": db.read(days.vacations, user),
         "log of a server": db.read(log_table.newest, guild, 20),
         "preferences": db.read(preference_table.both, user, guild),
-        "what is stored of a person": db.read(persons.holdings, user),
+        "what is stored of a person": db.read(persons.summary, user),
         "servers": db.read(contents.guilds),
         "departures": db.read(departure_table.departed, NOW),
     }

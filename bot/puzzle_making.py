@@ -168,7 +168,7 @@ def _setup(game: Game, grade: int, source: Random) -> Setup:
 def _solved(rules: Rules, setup: Setup) -> list[int]:
     """Return of how many empty cells endings may be that each level solves for certain, in order.
 
-    Endings that a level solves have no higher grade.
+    Closed that a level solves have no higher grade.
     """
     model = model_of(rules, setup.board)
     solved = [model.solvable(budget.playouts) for budget in GRADING[:-1]]

@@ -182,7 +182,7 @@ class IdentifyQueue:
         if lease is None:
             return
         try:
-            await self._db.write(lease_table.keep, [lease], IDENTIFY_GAP)
+            await self._db.write(lease_table.renew, [lease], IDENTIFY_GAP)
         except StoreError:
             log.warning("could not release the IDENTIFY lease; the next IDENTIFY waits about a minute")
 

@@ -110,7 +110,7 @@ class Partner:
         held, self._held = self._held, {}
         held.pop(leases.COUNT_LEASE, None)
         with suppress(StoreError):  # they expire soon
-            await self._db.write(lease_table.keep, list(held.values()), LASTS * 0)
+            await self._db.write(lease_table.renew, list(held.values()), LASTS * 0)
 
     # Joining ---------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class Partner:
         return False
 
     async def _read_leases(self) -> dict[str, Lease]:
-        return {lease.name: lease for lease in await self._db.read(lease_table.known)}
+        return {lease.name: lease for lease in await self._db.read(lease_table.current)}
 
     async def _keep(self) -> None:
         """Renew all leases when due, and drop those that others have taken."""
@@ -188,7 +188,7 @@ class Partner:
         if self._kept > 0 and now - self._kept > LASTS.total_seconds() / 2:
             self._sparing.until = now + LASTS.total_seconds()  # others may not have come back either
         ours = list(self._held.values())
-        kept = await self._db.write(lease_table.keep, ours, LASTS)
+        kept = await self._db.write(lease_table.renew, ours, LASTS)
         self._kept = now
         self._drop(set(ours) - set(kept))
 
@@ -314,7 +314,7 @@ class Partner:
 
     async def _end(self, name: str) -> None:
         if (lease := self._held.pop(name, None)) is not None:
-            await self._db.write(lease_table.keep, [lease], LASTS * 0)
+            await self._db.write(lease_table.renew, [lease], LASTS * 0)
 
     def _name(self, shard: int) -> str:
         return leases.shard_lease(shard, self._count)

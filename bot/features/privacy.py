@@ -7,10 +7,10 @@ import discord
 from discord import ButtonStyle
 
 from bot.db.errors import StoreError
+from bot.matches.limits import DataSummary
 from bot.matches.outbox import card_entry
 from bot.matches.privacy import Privacy
 from bot.matches.settings import PersonSettings
-from bot.matches.standing import Holdings
 from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, view_of
 from bot.ui.match_option import group_of
@@ -24,7 +24,7 @@ privacy_group = group_of("privacy", dms=True)
 @privacy_group.command(name="show", description="command-privacy-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    holdings = await acting.get(Privacy).holdings(acting.user)
+    holdings = await acting.get(Privacy).summary(acting.user)
     await acting.reply.show(_holdings_text(acting, holdings))
 
 
@@ -39,7 +39,7 @@ async def export_command(interaction: Interaction) -> None:
 @privacy_group.command(name="delete", description="command-privacy-delete")
 async def delete_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    await _ask(acting, await acting.get(Privacy).holdings(acting.user))
+    await _ask(acting, await acting.get(Privacy).summary(acting.user))
 
 
 class DeletePersonalData(
@@ -55,7 +55,7 @@ class DeletePersonalData(
     async def press(self, acting: Acting) -> None:
         """Delete; if the counts have changed, ask again."""
         bot = acting.bot
-        holdings = await bot.get(Privacy).holdings(acting.user)
+        holdings = await bot.get(Privacy).summary(acting.user)
         if holdings.is_empty or _would_end(holdings) != (self.running, self.open):
             await _ask(acting, holdings)
             return
@@ -68,7 +68,7 @@ class DeletePersonalData(
             await bot.queue_outbox()
 
 
-def _holdings_text(acting: Acting, holdings: Holdings) -> str:
+def _holdings_text(acting: Acting, holdings: DataSummary) -> str:
     words = acting.words
     if holdings.is_empty:
         stored = words.say("privacy-nothing")
@@ -83,12 +83,12 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])
 
 
-def _would_end(holdings: Holdings) -> tuple[int, int]:
+def _would_end(holdings: DataSummary) -> tuple[int, int]:
     """Return how many matches and challenges would end."""
     return holdings.counts["running"], holdings.counts["open"]
 
 
-async def _ask(acting: Acting, holdings: Holdings) -> None:
+async def _ask(acting: Acting, holdings: DataSummary) -> None:
     words = acting.words
     if holdings.is_empty:
         await acting.reply.show(words.say("privacy-nothing"))

@@ -1,4 +1,4 @@
-"""How well a finished match was played: an estimate of each position, and what has changed it most."""
+"""How well a finished match was played: an estimate of each position, and the largest swings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,19 +7,18 @@ from typing import NamedTuple
 from bot.matches.model import Ending, Match
 
 VERSION = 1
-"""Of the rules and the search by which matches are analysed: an analysis of another version is made anew."""
+"""Of the rules and the search; an analysis of another version is computed again."""
 SHORTEST = 8
-"""A match of fewer turns is not looked back at; it has hardly been played."""
+"""Shorter matches are not analysed."""
 LEAST_SWING = 0.1
-"""A smaller change of an estimate says nothing: each is a little too good for the seat to move."""
+"""Smaller changes are noise: each estimate slightly favours the seat to move."""
 _TURNED = frozenset({None, Ending.RESIGNED, Ending.TIME, Ending.LEFT})
-"""How a match ends in which the loser may have given a win away; None is by its last turn."""
+"""Closed after which the loser may have given a win away; None is the last turn."""
 _FINEST = 10_000
-"""Estimates are kept in parts of so many."""
+"""Stored estimates are multiples of 1 / `_FINEST`."""
 
 
 def may_have_turned(match: Match) -> bool:
-    """Return whether a match is over, and has a loser who may have given a win away."""
     outcome = match.outcome
     if outcome is None or outcome.winner is None or match.played < SHORTEST:
         return False
@@ -27,14 +26,12 @@ def may_have_turned(match: Match) -> bool:
 
 
 class Estimate(NamedTuple):
-    """How a position of a match is judged."""
-
     chance: float
-    """How probable it is that seat 0 wins, from 0 to 1."""
+    """The probability that seat 0 wins."""
     proven: bool
-    """Whether that is certain if both play perfectly."""
+    """Whether the result is certain under perfect play."""
     best: str
-    """The best turn there, in canonical notation; nothing where the match is over."""
+    """In canonical notation; empty where the match is over."""
 
     def for_seat(self, seat: int) -> float:
         return 1 - self.chance if seat else self.chance
@@ -42,12 +39,10 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """How well a match was played."""
-
     estimates: tuple[Estimate, ...]
     """At the start and after every turn."""
     budget: int
-    """The playouts of each estimate."""
+    """Playouts per estimate."""
     version: int = VERSION
 
     def fits(self, match: Match) -> bool:
@@ -55,10 +50,10 @@ class Analysis:
 
 
 class Swing(NamedTuple):
-    """A turn that has changed an estimate, as it is for the seat that played it."""
+    """A turn that changed the estimate, seen by the seat that played it."""
 
     ply: int
-    """The turn, counted from 1."""
+    """From 1."""
     before: Estimate
     after: Estimate
 
@@ -68,20 +63,19 @@ class Swing(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """How much less probable a win of that seat has become; below 0 if more."""
+        """By how much the probability of a win fell; negative if it rose."""
         return self.before.for_seat(self.seat) - self.after.for_seat(self.seat)
 
 
 def swing_at(analysis: Analysis, ply: int) -> Swing:
-    """Return what a turn has changed, counted from 1."""
     return Swing(ply, *analysis.estimates[ply - 1 : ply + 1])
 
 
 def swings(analysis: Analysis, most: int = 3, *, since: int = 0) -> list[Swing]:
-    """Return the turns that have changed an estimate most, the largest first, of equal ones the last.
+    """Return the turns with the largest swings, largest first, later ones first among equals.
 
-    What changes little is none, nor are the turns up to `since`, which nobody played in the match. Of turns
-    in a row only the largest is returned.
+    Swings below `LEAST_SWING` and turns up to `since`, which were not played in the match, are left out. Of
+    consecutive turns, only the largest is returned.
     """
     rows: list[list[Swing]] = []
     for ply in range(since + 1, len(analysis.estimates)):

@@ -14,65 +14,57 @@ from bot.matches.events import BATCH, Desk, MatchStarted, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
-from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer, Place
+from bot.matches.limits import check_acceptance, check_offer
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView, NewMatch, Offer, Place
 from bot.matches.people.ratings import Ratings
-from bot.matches.standing import check_acceptance, check_offer
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import postings
 from bot.matches.tables import preferences as preference_table
 from bot.rules.setup import Value
 
 MOST_SEATS = 5
-"""How many people may take up one challenge to anybody."""
+"""Of an open challenge."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """How a match is to be played, as far as the challenger has chosen."""
+    """The challenger's choices for a match; `None` leaves a choice to the server."""
 
     game: str
-    """Key of a game."""
     board: str | None = None
-    """Key of a board; the game's own choice if not given."""
+    """A key; `None` is the game's default."""
     options: Mapping[str, Value] = field(default_factory=dict)
-    """Options of the game."""
     place: Place | None = None
-    """Where it is offered, if not where the challenger acts."""
+    """Where it is offered; `None` is where the challenger acts."""
     seat: int | None = None
-    """The seat the challenger takes; drawn if not given."""
+    """Of the challenger; drawn if `None`."""
     days: int | None = None
-    """Days per turn, one of `DAYS_PER_TURN`; 0 for no limit; the server's choice if not given."""
+    """One of `DAYS_PER_TURN`; 0 for no limit."""
     thread: bool | None = None
-    """Whether the match gets a thread; the server's choice if not given."""
     take_backs: bool | None = None
-    """Whether turns may be taken back; the server's choice if not given."""
     rated: bool | None = None
-    """Whether the result is to count; where it can, the server's choice if not given."""
     tries: bool | None = None
-    """Whether turns may be tried out; the server's choice if not given."""
     seats: int = 1
     """How many people may accept, each for a match of their own."""
     start: MatchView | None = None
-    """How another match stands, or would stand, from which this one begins, whatever board is given."""
+    """The position of another match to begin from, whatever board is given."""
     note: str = ""
     """Free text."""
 
 
 class Challenges(Part):
-    """What leads to a match."""
-
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._finding = Finding(desk)
         self._ratings = Ratings(desk)
 
     async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
-        """Offer a match to one person, or with `None` to anybody.
+        """Offer a match to a person, or to anyone with `None`.
 
         Raises:
-            SetupError: There is no such game, board or option, the note is too long, or the match cannot be
-                rated as is wanted.
-            NotForYouError: One cannot challenge oneself, nor where one of the two has blocked the other.
+            SetupError: Unknown game, board or option, a note too long, or a match that cannot be rated as
+                requested.
+            NotForYouError: One's own id, or one has blocked the other.
             MatchError: A limit of the server is reached.
         """
         if by.user == opponent:
@@ -80,10 +72,10 @@ class Challenges(Part):
         return await self._add(await self.offer(by, opponent, terms), by)
 
     async def offer(self, by: By, opponent: UserId | None, terms: Terms) -> Offer:
-        """Return what is offered by terms, with the choices of the server where they leave it open.
+        """Return an offer, with the server's settings for choices left open.
 
         Raises:
-            SetupError: As for `challenge`, or the match would be over where it begins.
+            SetupError: As for `challenge`, or the match would be over at its start.
         """
         check_days(terms.days)
         check_seats(terms.seats, opponent)
@@ -112,14 +104,11 @@ class Challenges(Part):
         return replace(offer, rated=await self._ratings.may_count(offer, server, wanted=terms.rated))
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
-        """Challenge the opponent of a finished match to another in the same place, with the seats changed.
-
-        It begins from where that began.
+        """Challenge the opponent of a finished match to another, from the same start with seats swapped.
 
         Raises:
             NoMatchError, NotSeatedError: The match does not exist, or is not theirs.
-            NotForYouError, MatchError: It is still running, the opponent is a former player, or as for
-                `challenge`.
+            NotForYouError, MatchError: It is running, the opponent is a former player, or as for `challenge`.
             RematchOfferedError: There is one already.
         """
         offer = self.rematch_offer(await self._finding.match(match_id), by.user)
@@ -129,11 +118,7 @@ class Challenges(Part):
         return await self._add(offer, by)
 
     def rematch_offer(self, match: Match, user: UserId) -> Offer:
-        """Return what the player of a finished match offers the opponent.
-
-        Raises:
-            NotSeatedError, NotForYouError, MatchError: As for `rematch`.
-        """
+        """Return the offer of a rematch; raises as `rematch`."""
         seat = seat_of(match, user)
         if match.outcome is None:
             raise MatchError("rematch-running", match=str(match.number))
@@ -160,11 +145,11 @@ class Challenges(Part):
         return await self._changes.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
-        """Start the match that was offered by a challenge as `open` has given it just now.
+        """Start the match of an open challenge.
 
         Raises:
-            ChallengeClosedError: It was answered, withdrawn or has expired before.
-            NotForYouError: It is for another person, one's own, or one of the two has blocked the other.
+            ChallengeClosedError: It is closed or expired.
+            NotForYouError: It is for another person, one's own, or one has blocked the other.
             MatchError: A limit of the server is reached.
         """
         offer, desk = challenge.offer, self._desk
@@ -175,19 +160,18 @@ class Challenges(Part):
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
         seats = self.seats(offer, by.user)
         check = partial(check_acceptance, offer, by.user)
-        beginning = self.beginning(offer, seats, desk.clock())
-        match = await self._changes.begin_match(beginning, check, challenge.id, by=by)
+        new_match = self.new_match(offer, seats, desk.clock())
+        match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
         view = desk.view(match)
         accepted = transitions.accept_challenge(challenge, match).after
         desk.events.announce(MatchStarted(view, by, challenge=accepted))
         return view
 
     @staticmethod
-    def beginning(
+    def new_match(
         offer: Offer, seats: tuple[UserId, UserId], at: datetime, level: int | None = None
-    ) -> Beginning:
-        """Return how the match begins that was offered."""
-        return Beginning(
+    ) -> NewMatch:
+        return NewMatch(
             offer.place,
             offer.setup,
             seats,
@@ -201,15 +185,15 @@ class Challenges(Part):
         )
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
-        """Return who sits where if a person accepts an offer; drawn where that is open."""
+        """Return the seats if a person accepts; drawn where the offer leaves them open."""
         seat = self._desk.random.randrange(2) if offer.seat is None else offer.seat
         return (offer.challenger, user) if seat == 0 else (user, offer.challenger)
 
     async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
-        """Return the challenge, if this person may decline it now.
+        """Return the challenge, if this person may decline it.
 
         Raises:
-            ChallengeClosedError, NotForYouError: As for `accept`; one for anybody cannot be declined.
+            ChallengeClosedError, NotForYouError: As for `accept`; an open challenge cannot be declined.
         """
         challenge = await self.open(challenge_id)
         offer = challenge.offer
@@ -220,7 +204,7 @@ class Challenges(Part):
         return challenge
 
     async def decline(self, challenge_id: ChallengeId, by: By, reason: str = "") -> Challenge:
-        """Refuse a challenge, with a reason if the opponent likes to give one.
+        """Decline a challenge.
 
         Raises:
             ChallengeClosedError, NotForYouError: As for `check_may_decline`.
@@ -230,7 +214,7 @@ class Challenges(Part):
         return await self.close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), by=by)
 
     async def withdraw(self, challenge_id: ChallengeId, by: By) -> Challenge:
-        """Take one's own challenge back; raise `ChallengeClosedError` or `NotForYouError` as for `accept`."""
+        """Withdraw one's own challenge; raises `ChallengeClosedError` or `NotForYouError` as `accept`."""
         offer = (await self.open(challenge_id)).offer
         if by.user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
@@ -239,7 +223,7 @@ class Challenges(Part):
     async def close(
         self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
     ) -> Challenge:
-        """Close a challenge that cannot go on: its time is over, it cannot be shown, its challenger has left.
+        """Close a challenge.
 
         Raises:
             ChallengeClosedError: It was closed before.
@@ -251,7 +235,7 @@ class Challenges(Part):
     # Questions
 
     async def find(self, challenge_id: ChallengeId) -> Challenge:
-        """Return the challenge of an id, whatever its status, or raise `NoMatchError` if there is none."""
+        """Return a challenge of any status; raises `NoMatchError`."""
         challenge = await self._db.read(challenge_table.CHALLENGES.find, challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
@@ -261,11 +245,11 @@ class Challenges(Part):
         return await self._db.read(challenge_table.of_match, match)
 
     async def open(self, challenge_id: ChallengeId) -> Challenge:
-        """Return the challenge of an id, if it can still be answered.
+        """Return a challenge that can still be answered.
 
         Raises:
             NoMatchError: There is none.
-            ChallengeClosedError: It was answered, withdrawn or has expired.
+            ChallengeClosedError: It is closed or expired.
         """
         challenge = await self.find(challenge_id)
         self._check_open(challenge)
@@ -278,7 +262,7 @@ class Challenges(Part):
             raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
 
     async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:
-        """Return the open challenges in a server that wait for a person's answer, and their own, by age."""
+        """Return open challenges in a server to this person, and their own, oldest first."""
         now = self._desk.clock()
         found = [
             one for one in await self._db.read(challenge_table.open_in, guild) if one.offer.expires > now
@@ -293,7 +277,7 @@ class Challenges(Part):
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        """Return the open challenges of all servers, or some shards, whose time is over, some at a time."""
+        """Return a batch of open challenges whose time is over."""
         return await self._db.read(postings.due, Challenge, self._desk.clock(), BATCH, shards)
 
     async def note_card(
@@ -303,22 +287,22 @@ class Challenges(Part):
         status: ChallengeStatus = ChallengeStatus.OPEN,
         **more: Any,
     ) -> Challenge:
-        """Note the message that shows a challenge, and which status it shows (`transitions.note_card`)."""
+        """Store a challenge's card and the status it shows; see `transitions.note_card`."""
         note = partial(transitions.note_card, message=message, status=status, **more)
         return (await self._changes.change_challenge(challenge_id, note, at=self._desk.clock())).after
 
 
 def check_days(days: int | None) -> None:
-    """Raise `SetupError` unless a turn may take so many days; 0 is no limit."""
+    """Raise `SetupError` unless this time limit is offered; 0 is no limit."""
     if days not in {None, 0, *DAYS_PER_TURN}:
         raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))
 
 
 def check_seats(seats: int, opponent: UserId | None) -> None:
-    """Do nothing if a challenge may have so many seats to take.
+    """Check the number of seats of a challenge.
 
     Raises:
-        SetupError: It may not, or is for one person.
+        SetupError: It is out of range, or several seats are offered to one person.
     """
     if not 1 <= seats <= MOST_SEATS:
         raise SetupError("too-many-seats", seats=str(seats), most=MOST_SEATS)

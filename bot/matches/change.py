@@ -1,4 +1,4 @@
-"""Who makes a change, and what it brings about: a record as it is afterwards, and what is stored with it."""
+"""What a change stores, and who makes it."""
 
 import logging
 from collections.abc import Callable
@@ -22,21 +22,20 @@ class Change(Generic[T]):
     """One unit of work: a store writes all of it in one transaction, or nothing."""
 
     after: T
-    """A match or a challenge; the very record that the transition was given where nothing has changed."""
+    """A match or challenge; the identical object if unchanged."""
     entries: tuple[Entry, ...] = ()
-    """What must reach Discord because of it."""
+    """Messages to deliver."""
     done: tuple[Key, ...] = ()
-    """Of which entries there is no need any more."""
+    """Entries that are no longer needed."""
     log: tuple[LogEntry, ...] = ()
-    """What is to be remembered of it."""
     left: tuple[BoardMessage, ...] = ()
-    """Messages in channels that name the players and are not the newest board (any more).
+    """Messages in channels that name the players and are not, or no longer, the newest board.
 
-    If a player is forgotten, the names in them go.
+    If a player is forgotten, the names in them are removed.
     """
 
     def then(self, following: "Change[T]") -> Self:
-        """Return this change with one that follows it, as one."""
+        """Return this change followed by another, as one."""
         return replace(
             self,
             after=following.after,
@@ -53,7 +52,7 @@ class Change(Generic[T]):
         return replace(self, entries=(*self.entries, *entries)) if entries else self
 
     def settle(self, *keys: Key) -> Self:
-        """Let entries go that nothing needs any more."""
+        """Drop entries that are no longer needed."""
         return replace(self, done=(*self.done, *keys))
 
     def remember(self, *log: LogEntry) -> Self:
@@ -61,22 +60,22 @@ class Change(Generic[T]):
 
 
 class DeliveredTwiceError(Exception):
-    """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
+    """Discord delivered an interaction twice: it has already made a change, and nothing is changed now."""
 
 
 @dataclass(frozen=True)
 class By:
-    """The acting person, or the computer; every change that people make takes one."""
+    """The acting person, or the computer."""
 
     user: UserId
     here: Place | None = None
-    """The server and channel they act in; `None` outside of servers, or where it does not matter."""
+    """Where they act; `None` outside of servers, or where it does not matter."""
     once: InteractionId | None = None
-    """The interaction, for which a store makes one change; `None` for the computer."""
+    """The interaction, which makes at most one change; `None` for the computer."""
 
     @property
     def place(self) -> Place:
-        """Where they act, for what can only be done in servers.
+        """Where they act, in a server.
 
         Raises:
             MatchError: They act outside of servers.
@@ -89,13 +88,13 @@ class By:
 def log_stored(
     step: Callable[..., Any], before: Match | Challenge | None, change: Change[Any], by: By | None = None
 ) -> None:
-    """Log what has been stored about a match or a challenge, if anything has.
+    """Log what was stored about a match or challenge, if anything.
 
     Args:
-        step: What was done; called by what the log of the server calls it, or else by its name.
-        before: The record before it; `None` where it has begun by it.
-        change: What has been stored.
-        by: Who has made the change.
+        step: What was done; the log shows its name, or that of the change's log entry.
+        before: `None` for a new record.
+        change: The stored change.
+        by: Who made the change.
     """
     if change.after is before and change == Change(before):
         return

@@ -1,4 +1,4 @@
-"""Stores changes of challenges and matches, each in one transaction, and logs them once they are durable."""
+"""Stores changes of challenges and matches, each in one transaction, and logs them once durable."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,7 +8,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change, log_stored
 from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import ChallengeId, MatchId
-from bot.matches.model import Beginning, Challenge, Match, Offer
+from bot.matches.model import Challenge, Match, NewMatch, Offer
 from bot.matches.tables import beginnings, persons
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import matches as match_table
@@ -20,24 +20,23 @@ from bot.matches.transitions import ChallengeTransition, MatchTransition
 class Changes:
     """Changes of challenges and matches.
 
-    Each may name who makes it, and for which interaction (`by`): for a day no other change is made for the
-    same one, and `DeliveredTwiceError` is raised instead. What a transition or a check raises reaches the
-    caller, and nothing is changed. Of two simultaneous changes, the second sees what the first has left.
+    With `by`, an interaction makes at most one change a day: a second raises `DeliveredTwiceError`. If a
+    transition or check raises, nothing is changed. Concurrent changes of one record are serialized.
     """
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     async def add_challenge(self, offer: Offer, check: Check, *, by: By | None = None) -> Challenge:
-        """Store an open challenge, as `beginnings.add_challenge`."""
+        """As `beginnings.add_challenge`."""
         challenge = await self._db.write(beginnings.add_challenge, offer, check, by)
         log_stored(self.add_challenge, None, Change(challenge), by)
         return challenge
 
     async def begin_match(
-        self, beginning: Beginning, check: Check, source: ChallengeId | Offer, *, by: By | None = None
+        self, new_match: NewMatch, check: Check, source: ChallengeId | Offer, *, by: By | None = None
     ) -> Match:
-        match, before, accepted = await self._db.write(beginnings.begin_match, beginning, check, source, by)
+        match, before, accepted = await self._db.write(beginnings.begin_match, new_match, check, source, by)
         log_stored(transitions.accept_challenge, before, accepted, by)
         log_begun(match, by)
         return match
@@ -45,7 +44,6 @@ class Changes:
     async def change_challenge(
         self, challenge: ChallengeId, transition: ChallengeTransition, *, at: datetime, by: By | None = None
     ) -> Change[Challenge]:
-        """Apply a transition to a challenge and return what it brought about, all of which is stored."""
         writer = self._db.locking("challenges", challenge)
         before, change = await writer.write(challenge_table.apply, challenge, transition, at, by)
         log_stored(transition, before, change, by)
@@ -54,9 +52,9 @@ class Changes:
     async def change_match(
         self, match: MatchId, transition: MatchTransition, *, at: datetime, by: By | None = None
     ) -> Change[Match]:
-        """Apply a transition to a match (`transitions.apply`) and return what it brought about, as stored.
+        """Apply a transition to a match (`transitions.apply`) and return the stored change.
 
-        Turns that it adds were played at `at`.
+        Turns it adds were played at `at`.
         """
         writer = self._db.locking("matches", match)
         before, change = await writer.write(match_table.apply, match, transition, at, by)
@@ -66,10 +64,10 @@ class Changes:
     async def change_vacations(
         self, by: By, transition: VacationTransition, *, at: datetime
     ) -> Sequence[Change[Match]]:
-        """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
+        """Apply a transition to a person's vacations, and move the deadlines of the turns they owe.
 
         Returns:
-            What that has brought about in the matches whose boards have to tell it.
+            The changes of matches whose boards must be updated.
         """
         stored = await self._db.write(persons.change_vacations, by, transition, at)
         for before, change in stored:

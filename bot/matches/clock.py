@@ -1,4 +1,4 @@
-"""Time limits: how long challenges stay open, by when a turn should be played, and when to look again."""
+"""Time limits: when challenges expire, turns are due, and a match must be looked at again."""
 
 from datetime import datetime, timedelta
 
@@ -6,31 +6,30 @@ from bot.matches.courtesy import Spare, Vacation
 from bot.matches.model import Match
 
 CHALLENGE_LASTS = timedelta(days=7)
-"""How long a challenge stays open."""
 SHOWN_WITHIN = timedelta(minutes=5)
-"""A board posted within this time of its turn was posted at once, as far as the time for the next goes."""
+"""A board posted later than this after its turn restarts the clock."""
 DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
-"""What people may agree on, besides no limit."""
+"""Choices for a time limit, besides none."""
 FIRST_REMINDER, SECOND_REMINDER = timedelta(days=1), timedelta(hours=2)
-"""How long before the deadline a player is reminded; where a turn has one day, the first comes halfway."""
+"""How long before the deadline; with one day per turn, the first comes halfway."""
 STAGES = 2
-"""How many reminders there are for a turn."""
+"""Reminders per turn."""
 ASLEEP_AFTER = timedelta(days=30)
-"""After how long without a turn both players of a match without a limit are asked whether it goes on."""
+"""After this time without a turn, both players of a match without a limit are asked if it goes on."""
 ASLEEP_LASTS = timedelta(days=7)
-"""How long they have to say so."""
+"""How long they have to answer."""
 
 
 def deadline(
     days_per_turn: int | None, began: datetime, vacation: Vacation | None = None, left: int | None = None
 ) -> datetime | None:
-    """Return by when a turn should be played; `None` if there is no limit.
+    """Return the deadline of a turn; `None` without a limit.
 
     Args:
         days_per_turn: As agreed.
         began: When the opponent's turn was played, or the match started.
-        vacation: Of the player to move, past or to come; its time does not count.
-        left: How many seconds the player has left in all, if that is limited.
+        vacation: Of the player to move; its time does not count.
+        left: Seconds of the player's total time left, if that is limited.
     """
     if days_per_turn is None:
         return None
@@ -43,7 +42,7 @@ def _granted(days_per_turn: int, left: int | None) -> timedelta:
 
 
 def spare_now(match: Match, at: datetime) -> Spare | None:
-    """Return what the player to move has left when they play at a moment; nothing less than no time."""
+    """Return the time that the player to move would have left after playing now, at least zero."""
     if match.deadline is None:
         return None
     left = max(timedelta(), time_left(at, match.deadline, match.vacation_to_move))
@@ -51,7 +50,7 @@ def spare_now(match: Match, at: datetime) -> Spare | None:
 
 
 def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]:
-    """Return how many seconds both seats have left in all when a turn is played; late turns use up theirs."""
+    """Return the total seconds that both seats have left after a turn at a moment."""
     seat, granted = match.seat_to_move, match.left[match.seat_to_move]
     if granted is None or match.deadline is None or match.days_per_turn is None:
         return match.left
@@ -64,7 +63,7 @@ def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]
 
 
 def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> datetime:
-    """Return when so much time has passed after a moment, not counting a vacation."""
+    """Return the moment after an amount of time, not counting a vacation."""
     later = moment + time
     if vacation is None or vacation.starts >= later or vacation.ends <= moment:
         return later
@@ -72,14 +71,14 @@ def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> da
 
 
 def time_left(moment: datetime, due: datetime, vacation: Vacation | None) -> timedelta:
-    """Return how much time passes from a moment to a deadline, not counting a vacation: undo `add_time`."""
+    """Return the time until a deadline, not counting a vacation: the inverse of `add_time`."""
     if vacation is None or vacation.starts >= due or vacation.ends <= moment:
         return due - moment
     return due - moment - (min(due, vacation.ends) - max(moment, vacation.starts))
 
 
 def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
-    """Return the vacation of the player to move, unless it is over or begins after the time of the turn."""
+    """Return the current or coming vacation of the player to move, if it begins before the deadline."""
     away = match.vacation_to_move
     if match.outcome is not None or away is None or away.ends <= at:
         return None
@@ -87,7 +86,7 @@ def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
 
 
 def next_reminder(match: Match) -> datetime | None:
-    """Return when the player to move is to be reminded; `None` if that is done, or there is no limit."""
+    """Return when the player to move is next reminded; `None` without a limit or further reminders."""
     if match.deadline is None or match.days_per_turn is None:
         return None
     if match.snoozed is not None:
@@ -98,25 +97,23 @@ def next_reminder(match: Match) -> datetime | None:
 
 
 def lead(days_per_turn: int, stage: int) -> timedelta:
-    """Return how long before the deadline a reminder comes: stage 0 before stage 1."""
+    """Return how long before the deadline a reminder of a stage (0 or 1) comes."""
     if stage:
         return SECOND_REMINDER
     return FIRST_REMINDER if days_per_turn > 1 else timedelta(days=1) / 2
 
 
 def is_due(match: Match, at: datetime) -> bool:
-    """Whether time has something to do with a match now."""
     moment = wake(match)
     return moment is not None and moment <= at
 
 
 def is_overdue(match: Match, at: datetime) -> bool:
-    """Whether the time for the present turn is over."""
     return match.paused is None and match.deadline is not None and match.deadline <= at
 
 
 def wake(match: Match) -> datetime | None:
-    """Return when time has next something to do with a match; `None` if it has not."""
+    """Return when the clock next has something to do with a match; `None` for never."""
     if match.outcome is not None or match.paused is not None:
         return None
     if match.deadline is None:

@@ -1,7 +1,6 @@
-"""Matches against the computer, which agrees to everything; hints, and where finished matches turned.
+"""Matches against the computer, which agrees to every request; hints; and analyses of finished matches.
 
-How it finds its turns is up to others (`bot.engine`); they read here what waits for them, and play as anybody
-does.
+`bot.engine` finds the turns; it polls the matches here, and plays like a person.
 """
 
 from collections.abc import Sequence
@@ -18,20 +17,18 @@ from bot.matches.events import BATCH, Desk, MatchChanged, MatchStarted, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
 from bot.matches.levels import BY_STRENGTH, NEWCOMER
+from bot.matches.limits import check_computer
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
 from bot.matches.outbox import Key, Kind
-from bot.matches.standing import check_computer
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import records as record_table
 from bot.rules.symmetries import are_alike
 
 ASKED = 5
-"""How many matches that began first, or last, are asked whether they were played."""
+"""Candidates for the first or newest match that count as played."""
 
 
 class Computer(Part):
-    """The computer as an opponent."""
-
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._challenges, self._finding = Challenges(desk), Finding(desk)
@@ -40,8 +37,8 @@ class Computer(Part):
         """Start a match between a person and the computer.
 
         Raises:
-            SetupError: There is no such game, board, option or level, or a time limit is asked for.
-            MatchError: The server has no such matches, or the person as many as they may have.
+            SetupError: Unknown game, board, option or level, or a time limit.
+            MatchError: The server allows none, or the person's limit is reached.
         """
         if terms.days:
             raise SetupError("computer-no-limit")
@@ -49,23 +46,23 @@ class Computer(Part):
         return await self._begin(offer, level, by)
 
     async def rematch(self, match: Match, by: By, level: int) -> MatchView:
-        """Start another match against the computer after a finished one, with the seats changed.
+        """Start a rematch of a finished match, with seats swapped.
 
         Raises:
             NotSeatedError: The match is not theirs.
-            SetupError: There is no such level.
-            MatchError: It is still running, or as for `begin`.
+            SetupError: Unknown level.
+            MatchError: It is running, or as for `begin`.
         """
         return await self._begin(self._again(match, by.user), level, by)
 
     async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
-        """Start a match on any board after a finished one against the computer, with the seats as they were.
+        """Start a match from an empty board after a finished one, with the same seats.
 
-        It begins with an empty board. Another board of the same game keeps the options that are words; those
-        that are numbers go by the board. A first match of another game is against a newcomer.
+        Another board of the same game keeps options that are words; numbers depend on the board. A first
+        match of another game is at the newcomer's level.
 
         Raises:
-            As for `rematch`; `SetupError` also where there is no such game or board.
+            As `rematch`; `SetupError` also for an unknown game or board.
         """
         offer = self._again(match, by.user)
         seat = match.seat_of(by.user)
@@ -82,20 +79,19 @@ class Computer(Part):
         return replace(self._challenges.rematch_offer(match, user), rematch_of=None)
 
     async def first_level(self, user: UserId, game: str) -> int:
-        """Return the level that a game is begun at: a newcomer's, until one match of it is over."""
+        """Return the level for a person's next match of a game: newcomer until they have finished one."""
         over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)
         newest = await self._finding.search(over, ASKED)
         return BY_STRENGTH[1] if any(_has_played(match, user) for match in newest) else NEWCOMER
 
     async def praise(self, match: Match) -> str:
-        """Return which kind word a person has earned by a match against the computer that is over.
+        """Return the praise that a person earned by a finished match against the computer.
 
-        It stays the same when they have played others since then. A match from a position, or one that they
-        resigned before their first turn, earns none, and takes none from a later one.
+        Later matches do not change it. A match from a position, or resigned before the first turn, earns none
+        and does not count for others.
 
         Returns:
-            "first" after the first match against it, "win" after the first win on a level, "first-win" for
-            both, else nothing.
+            "first" for the first match, "win" for the first win at a level, "first-win" for both, else empty.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
         if person == FORMER or not _has_played(match, person):
@@ -107,13 +103,13 @@ class Computer(Part):
         return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
 
     async def _is_first(self, match: Match, person: UserId, wanted: Search) -> bool:
-        """Whether none of the matches that are looked for had ended when this one did."""
+        """Whether all other matching matches ended later."""
         oldest = await self._finding.search(replace(wanted, after=MatchId(0)), ASKED)
         others = [other for other in oldest if other.id != match.id and _has_played(other, person)]
         return all(match.ended < other.ended for other in others if match.ended and other.ended)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
-        """Let the computer take up a challenge to anybody, as its challenger wants.
+        """Let the computer accept an open challenge, at its challenger's request.
 
         Raises:
             NoMatchError, ChallengeClosedError, NotForYouError: As for `check_may_take_up`.
@@ -123,17 +119,17 @@ class Computer(Part):
         challenge = await self.check_may_take_up(challenge_id, by.user)
         seats = self._challenges.seats(challenge.offer, COMPUTER)
         check, at = partial(check_computer, by.user), self._desk.clock()
-        beginning = self._challenges.beginning(challenge.offer, seats, at, level)
-        match = await self._changes.begin_match(beginning, check, challenge.id, by=by)
+        new_match = self._challenges.new_match(challenge.offer, seats, at, level)
+        match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
         return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
-        """Return a challenge to anybody that the computer could take up for this person.
+        """Return an open challenge that the computer may accept for this person.
 
         Raises:
             NoMatchError: There is none.
-            ChallengeClosedError: It was answered, withdrawn or has expired.
-            NotForYouError: Only its challenger can want that.
+            ChallengeClosedError: It is closed or expired.
+            NotForYouError: Only its challenger may ask.
         """
         challenge = await self._challenges.open(challenge_id)
         if user != challenge.offer.challenger:
@@ -141,11 +137,11 @@ class Computer(Part):
         return challenge
 
     async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
-        """Return the matches in which the computer is to play, as their boards show, some at a time."""
+        """Return a batch of matches whose boards show that the computer is to move."""
         return await self._db.read(match_table.computers_turns, BATCH, shards)
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
-        """Return a match if the computer is to play now, and a message shows so; else `None`."""
+        """Return a match if a message shows that the computer is to move; else `None`."""
         match = await self._finding.match(match_id)
         return self._desk.view(match) if match.is_for_computer and match.is_shown else None
 
@@ -154,8 +150,8 @@ class Computer(Part):
         if offer.opponent != COMPUTER:
             raise MatchError("not-computer")
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
-        beginning = self._challenges.beginning(offer, seats, offer.created, level)
-        match = await self._changes.begin_match(beginning, check, offer, by=by)
+        new_match = self._challenges.new_match(offer, seats, offer.created, level)
+        match = await self._changes.begin_match(new_match, check, offer, by=by)
         challenge = await self._challenges.of_match(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
         return self._announce(match, challenge, by)
@@ -177,20 +173,17 @@ def _has_played(match: Match, person: UserId) -> bool:
 
 
 class Hinting(Part):
-    """The positions that hints are about."""
-
     def view(self, match: Match, user: UserId, turn: int | None = None) -> MatchView:
-        """Return a match as it stood before one of its turns.
+        """Return a match before one of its turns, for hints.
 
         Args:
             match: The match.
             user: Who wants hints.
-            turn: The turn, counted from 1; left out, it is the one to be played, or once the match is over
-                the last one.
+            turn: From 1; by default the next one, or the last one of a finished match.
 
         Raises:
-            NotSeatedError, NotYourTurnError: The match is running, and it is not for them to play.
-            MatchError: It is running between people, or it has no such turn.
+            NotSeatedError, NotYourTurnError: The match is running, and it is not their turn.
+            MatchError: It is running between people, or has no such turn.
         """
         _check_hints(match, user)
         is_over = match.is_past
@@ -204,14 +197,13 @@ class Hinting(Part):
         return self._desk.view_at(match, turn - 1)
 
     async def check_record(self, match: Match, user: UserId) -> None:
-        """Do nothing unless a record is that of a running match between the person and another one.
+        """Refuse hints for an uploaded record of the person's running match.
 
-        In what was read in, hints would help against that person. It is such a record if both stand alike
-        after as many turns as the shorter of the two has, also turned, mirrored, or with the colours swapped
-        where they belong to nobody.
+        They would help against the opponent. It counts as that record if the positions after the turns of the
+        shorter of the two are equal, up to symmetry and a swap of colours that belong to no seat.
 
         Raises:
-            MatchError: It is.
+            MatchError: It is such a record.
         """
         if not match.is_record:
             return
@@ -231,16 +223,16 @@ class Hinting(Part):
         return False
 
     def last_turn(self, match: Match) -> int:
-        """Return the last turn that there can be hints for: the one to be played next, if there is any."""
+        """Return the last turn with hints: the next one to be played, if any."""
         view = self._desk.view(match)
         return match.ply + (view.rules.outcome(view.position) is None)
 
 
 def may_have_hints(match: Match, user: UserId) -> bool:
-    """Return whether a person may have hints in a match, at least about the turns that are theirs.
+    """Whether a person may have hints in a match, at least for their own turns.
 
-    Once it is over, and of a record, everybody may (but see `Hinting.check_record`). Before that only who
-    plays it against the computer: between people they would be the help of a third.
+    Anyone may once it is over, and for records (but see `Hinting.check_record`). Before that, only the player
+    against the computer: between people, hints would be outside help.
     """
     return match.is_past or (match.level is not None and match.seat_of(user) is not None)
 
@@ -255,30 +247,30 @@ def _check_hints(match: Match, user: UserId) -> None:
 
 
 class LookingBack(Part):
-    """What is kept of finished matches."""
+    """Analyses of finished matches."""
 
     async def note_turning(self, match: Match, turning: Turning | None) -> None:
-        """Note where a match turned, or that nothing is proven; its newest board has to say so."""
+        """Store the turning point of a match, or that none is proven; its board is updated."""
         note = partial(note_turning, judged=match, turning=turning)
         change = await self._changes.change_match(match.id, note, at=self._desk.clock())
         if change.entries:
             self._desk.events.announce(MatchChanged(self._desk.view(change.after), None, change.entries))
 
     async def analysis(self, match: Match) -> Analysis | None:
-        """Return how well a match was played, if that is kept; nobody may know it of a running match."""
+        """Return the stored analysis of a finished match, if it is current; never of a running match."""
         if not match.is_past or match.is_record:
             return None
         found = await self._db.read(record_table.analysis, match.id)
         return found if found is not None and found.fits(match) else None
 
     async def keep(self, match: Match, analysis: Analysis) -> None:
-        """Keep an analysis in place of an earlier one; of a record, none is kept."""
+        """Store an analysis, except of a record."""
         if not match.is_record:
-            await self._db.write(record_table.keep_analysis, match.id, analysis)
+            await self._db.write(record_table.store_analysis, match.id, analysis)
 
 
 def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:
-    """Note where a match turned that was judged as it stood; nothing changes if it does not stand so."""
+    """Store a turning point, unless the match has changed since it was judged."""
     if match.revision != judged.revision:
         return Change(match)
     after = match if turning is None else match.change(turning=turning)

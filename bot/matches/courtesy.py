@@ -1,4 +1,4 @@
-"""Values of matches that live for days: vacations, requests, remarks and what the log keeps."""
+"""Values of matches that last for days: vacations, requests, remarks and log entries."""
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 
 Details = Mapping[str, str | int]
-"""What a sentence names."""
+"""Arguments of a sentence."""
 
 
 class BoardMessage(NamedTuple):
-    """A message with buttons that belong to a match: a board, or a request."""
+    """A message with buttons of a match: a board, or a request."""
 
     channel: ChannelId
     message: MessageId
@@ -21,8 +21,6 @@ class BoardMessage(NamedTuple):
 
 @dataclass(frozen=True)
 class Vacation:
-    """When a person does not have to play."""
-
     starts: datetime
     ends: datetime
 
@@ -35,43 +33,39 @@ class Vacation:
 
 
 class Spare(NamedTuple):
-    """How many seconds a player had left when they played, which they have again if they take that back."""
+    """Seconds a player had left when they played; taking the turn back restores them."""
 
     turn: float
     in_all: int | None
-    """As that turn began; `None` for no limit."""
+    """As the turn began; `None` for no limit."""
 
 
 VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
-"""All the vacations of a person go in and come out, oldest first."""
+"""From all vacations of a person, oldest first, to the new ones."""
 
 
 class RequestKind(enum.StrEnum):
-    """What the players of a match may be asked for."""
-
     TAKE_BACK = "take-back"
-    """One asks the other to undo turns."""
+    """Undo turns."""
     ABANDON = "abandon"
-    """One offers the other to end the match without a winner."""
+    """End the match without a winner."""
     ASLEEP = "asleep"
-    """The bot asks both whether a match goes on that nobody has played for long."""
+    """The bot asks both players whether an inactive match goes on."""
 
 
 class Became(enum.StrEnum):
-    """What becomes of a request."""
-
     AGREED = "agreed"
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
     KEPT = "kept"
-    """A player wants a match to go on that has slept for long."""
+    """A player wants an inactive match to go on."""
     OVERTAKEN = "overtaken"
-    """Its position has changed, or the match is over."""
+    """The position has changed, or the match is over."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """Something that waits for somebody's consent; it dies with the position that it was made in."""
+    """A request for consent, valid only for the position in which it was made."""
 
     kind: RequestKind
     revision: int
@@ -80,13 +74,13 @@ class Request:
     seat: int | None = None
     """Who asks; `None` for the bot."""
     ply: int | None = None
-    """The ply to which turns are to be taken back."""
+    """The ply to which turns are taken back."""
     message: BoardMessage | None = None
-    """Where it stands, once it is posted."""
+    """Once posted."""
 
 
 class RemarkKind(enum.StrEnum):
-    """What may have happened to a match since its newest turn, besides its end."""
+    """Events since the newest turn, besides the end."""
 
     TAKEN_BACK = "taken-back"
     CORRECTED = "corrected"
@@ -97,34 +91,31 @@ class RemarkKind(enum.StrEnum):
 
 
 MODERATED = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})
-"""What a moderator does, which concerns both players."""
+"""By a moderator, for both players."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What a board tells besides the newest turn, until the next one."""
+    """Shown on the board besides the newest turn, until the next one."""
 
     kind: RemarkKind
     by: UserId
-    """Who did it."""
     turns: tuple[str, ...] = ()
-    """The turns that were undone, in canonical notation."""
+    """Undone turns, in canonical notation."""
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """What somebody did to a match besides playing, kept for those who manage the server."""
+    """An event of a match besides its turns, kept for moderators of the server."""
 
     what: str
     by: UserId | None
-    """Who did it; `None` for the bot."""
+    """`None` for the bot."""
     at: datetime
     details: Details = field(default_factory=dict)
 
 
 class Logged(NamedTuple):
-    """A stored entry of the log."""
-
     id: int
     guild: GuildId
     match: MatchId

@@ -1,8 +1,7 @@
-"""Today's ending, when it is due and which it is, and what people have tried of it and of other puzzles.
+"""The daily ending of a server: its schedule and choice, and people's attempts at puzzles.
 
-A day is a date in the time zone of a server. Its ending is posted at the server's hour of that date, once:
-a day that has had one gets no other, whatever hour or zone is set meanwhile, and one whose hour has passed
-while it had none gets it at once.
+A day is a date in the server's time zone. Its ending is posted once, at the server's hour: changes of hour or
+zone never post a second one, and a day without one whose hour has passed gets it at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,12 +16,12 @@ from bot.matches.outbox import Entry, explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
 
 RESTS_AFTER = timedelta(days=7)
-"""Without a press."""
+"""Without a press of *Solve*."""
 DAILY_SETTINGS = frozenset({"puzzle_channel", "puzzle_hour", "puzzle_game", "time_zone"})
-"""The settings that say when today's ending is due, and where."""
+"""Settings that affect time and place of the daily ending."""
 
 Choose = Callable[[date, str], str]
-"""Returns the key of the puzzle of a date and a game; nothing where there is none."""
+"""Returns the key of the puzzle of a date and game; empty for none."""
 
 
 NO_CHANNEL = ChannelId(0)
@@ -30,10 +29,9 @@ NO_CHANNEL = ChannelId(0)
 
 @dataclass(frozen=True)
 class Tried:
-    """What one person has tried of one puzzle."""
+    """A person's attempt at a puzzle."""
 
     puzzle: str
-    """Its key."""
     wrong: int = 0
     """Wrong answers before it was solved."""
     hints: int = 0
@@ -42,37 +40,35 @@ class Tried:
 
     @property
     def at_first(self) -> bool:
-        """Whether it was solved without a wrong answer and without a hint."""
+        """Whether it was solved without a wrong answer or hint."""
         return self.solved is not None and not self.wrong and not self.hints
 
 
 class Noted(NamedTuple):
-    """What is known of a person after something was noted of a puzzle."""
+    """The state of a person's attempts after a change."""
 
     tried: Tried
     all: Sequence[Tried]
-    """Of every puzzle that they have tried."""
+    """Of all puzzles."""
     day: str
-    """The day whose ending it is in a server in which they have pressed "Solve"; empty if it is none."""
+    """The day whose ending it is, in a server in which they pressed *Solve*; else empty."""
 
 
 @dataclass(frozen=True)
 class Daily:
-    """Today's ending in a server that wants one, and when the next is due."""
+    """The newest daily ending of a server, and when the next is due."""
 
     guild: GuildId
     due: datetime | None
-    """When the next one is posted; `None` while it rests or is switched off."""
+    """`None` while paused or switched off."""
     pressed: datetime
-    """When the newest of them was last pressed, or it was switched on."""
+    """When *Solve* was last pressed, or the endings were switched on."""
     day: str = ""
-    """Of the newest one, such as "2026-03-12"; empty before the first."""
+    """Such as "2026-03-12"; empty before the first."""
     puzzle: str = ""
-    """The key of that."""
     channel: ChannelId = NO_CHANNEL
-    """Where it is posted."""
     message: MessageId | None = None
-    """The message that shows it, once it is posted."""
+    """Once posted."""
 
     @property
     def date(self) -> date | None:
@@ -80,7 +76,7 @@ class Daily:
 
 
 class Solver(NamedTuple):
-    """A person who has pressed *Solve* below an ending of the day."""
+    """A person who pressed *Solve* below an ending of the day."""
 
     user: UserId
     tried: Tried
@@ -89,30 +85,26 @@ class Solver(NamedTuple):
 
 
 class Pressed(NamedTuple):
-    """What becomes of a press of *Solve*."""
+    """The result of pressing *Solve*."""
 
     puzzle: str
-    """Its key."""
     knew: bool
     """Whether the person had solved it before it was posted, so that they do not count."""
 
 
 class Advance(NamedTuple):
-    """What becomes of today's ending of a server."""
-
     daily: Daily
     entries: Sequence[Entry] = ()
 
 
 DailyStep = Callable[[Daily, ServerSettings], Advance]
-"""Returns what becomes of today's ending, as it stands and as the server has set it."""
 
 
 def schedule(before: Daily | None, guild: GuildId, settings: ServerSettings, at: datetime) -> Advance | None:
-    """Return when the next ending is due after something was set; `None` where there is none, nor was one.
+    """Return the schedule after a change of settings; `None` where no ending is or was wanted.
 
-    What rests begins anew. An ending of today that no channel has taken is posted in the one that is set.
-    Where it is switched off, the newest one is explained at once.
+    A paused one resumes. Today's, if not yet posted, moves to the new channel. If switched off, the newest is
+    explained at once.
     """
     if settings.puzzle_channel is None:
         if before is None:
@@ -127,9 +119,9 @@ def schedule(before: Daily | None, guild: GuildId, settings: ServerSettings, at:
 
 
 def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choose) -> Advance:
-    """Return what is due at a moment: the ending of the day, and the explanation of the one before.
+    """Return what is due: today's ending, and the explanation of the previous one.
 
-    While nobody has pressed for a week, none is posted, and the last explanation says so.
+    After a week without a press, it pauses, and the last explanation says so.
     """
     if settings.puzzle_channel is None:
         return Advance(replace(before, due=None))
@@ -144,7 +136,7 @@ def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choos
 
 
 def _day(settings: ServerSettings, at: datetime) -> date:
-    """Return the day whose ending stands at a moment: before the hour, it is that of the day before."""
+    """Return the day whose ending is current: before the hour, the previous day."""
     today = at.astimezone(ZoneInfo(settings.time_zone)).date()
     return today if settings.moment(today) <= at else today - timedelta(days=1)
 
@@ -157,9 +149,9 @@ def _explain(before: Daily, *, rests: bool) -> list[Entry]:
 
 
 def _next_due(daily: Daily, settings: ServerSettings, at: datetime) -> datetime:
-    """Return when the next ending is due: of the first day that has none and whose hour is not over.
+    """Return when the next ending is due: on the first day without one whose hour has not passed.
 
-    Where a day before had one, the hour of today may have passed: then it is due at once.
+    After an earlier day had one, today's hour may have passed: then it is due at once.
     """
     today = at.astimezone(ZoneInfo(settings.time_zone)).date()
     if daily.date is None:

@@ -1,7 +1,7 @@
-"""What time has to do with matches and people: reminders, deadlines, sleeping matches, daily digests.
+"""What the clock does: reminders, deadlines, inactive matches, daily digests, and downtime.
 
-Everything due is found by an index, and each step is one transition that does nothing if it was done before.
-Time in which nobody could play because the bot was out of reach is noticed, and made up for.
+Due records are found by an index; each step is one idempotent transition. Time in which nobody could play
+because the bot was unreachable is compensated.
 """
 
 from collections.abc import Sequence
@@ -35,18 +35,16 @@ from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 from bot.matches.transitions import MatchTransition
 
 MOST_CHALLENGES = 100
-"""Among how many of the newest challenges those are looked for that wait for a person."""
+"""How many of the newest challenges are searched for open ones."""
 
 
 class Reminding(Part):
-    """Reminders and digests, once they are due."""
-
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._finding = Finding(desk)
 
     async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
-        """Remind a player of their turn once more, a few hours later, and return when.
+        """Remind a player of their turn again a few hours later; return when.
 
         Raises:
             NoMatchError, StaleTurnError, NotForYouError, MatchError: As `timekeeping.snooze`.
@@ -61,14 +59,14 @@ class Reminding(Part):
         """Do not remind a player of this turn again.
 
         Raises:
-            NoMatchError, StaleTurnError, NotForYouError: As `timekeeping.hush`.
+            NoMatchError, StaleTurnError, NotForYouError: As `timekeeping.mute`.
         """
         await self._change(match, partial(timekeeping.hush, user=by.user, revision=revision), by)
 
     async def is_wanted(self, match: Match, person: PersonSettings) -> bool:
-        """Whether a reminder that is stored should be said now.
+        """Whether a queued reminder should still be sent now.
 
-        One that could not be said before the quiet hours of its player waits until they end.
+        During quiet hours, it is postponed to their end.
         """
         if person.reminders is Reminders.OFF or match.snoozed is not None:
             return False  # another one will come, if any
@@ -81,9 +79,9 @@ class Reminding(Part):
         return free <= at
 
     async def waiting(self, user: UserId) -> tuple[Sequence[Match], Sequence[Challenge]]:
-        """Return the matches and challenges of all servers that wait for a person, the most urgent first.
+        """Return matches and challenges of all servers that wait for a person, most urgent first.
 
-        Nothing waits for those who are on vacation, but what they are asked.
+        During a vacation, only requests wait.
         """
         at = self._desk.clock()
         running = await self._db.read(match_table.running_of, user)
@@ -104,26 +102,24 @@ def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:
 
 
 SWEPT_ROWS = 1_000
-"""How many interactions are forgotten in one step, so that nothing waits for it."""
+"""Interactions deleted in one step, so that other writes do not wait."""
 DIGEST_HELPS = timedelta(hours=6)
-"""How late a digest is still sent, unless quiet hours have begun meanwhile."""
+"""How late a digest is still sent, unless quiet hours have begun."""
 TOLERATED_DOWNTIME = timedelta(minutes=10)
-"""A shorter time out of reach is not made up for."""
+"""Shorter downtimes are not compensated."""
 IN_REACH = "in-reach"
-"""The key under which the store keeps when the bot was last in reach."""
+"""The note with the time the bot was last reachable."""
 EVERY_MATCH = 1_000_000
-"""More matches than a server farm plays; those with a deadline soon are looked at together."""
+"""All matches with a deadline soon are read at once."""
 
 
 class Due(Part):
-    """What has become due."""
-
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
-        """Return the matches with which time has something to do now, oldest first, some at a time."""
+        """Return a batch of due matches, oldest first."""
         return await self._db.read(postings.due, Match, self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
-        """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
+        """Apply the due step to a match; idempotent."""
         at = self._desk.clock()
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else second_thoughts.ask_if_asleep
@@ -140,26 +136,21 @@ class Due(Part):
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 
     async def match_of(self, entry: Entry) -> Match | None:
-        """Return the match that something is to be said of; `None` where that is void by now."""
+        """Return the match of an entry; `None` if the entry is stale."""
         match = await self._db.read(MATCHES.find, MatchId(entry.key.subject))
         return match if match is not None and match.revision == entry.revision else None
 
     def is_late(self, entry: Entry) -> bool:
-        """Whether it does not help any more to say something."""
         return entry.expires is not None and entry.expires <= self._desk.clock()
 
     async def sweep(self) -> bool:
-        """Forget some of the interactions that need not be remembered any more.
-
-        Returns:
-            Whether there may be more of them.
-        """
+        """Delete some expired rows; return whether there may be more."""
         return await self._db.by_statement.write(postings.sweep, self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
-        """Spend days of vacation until a deadline lies ahead; return whether there were too few left.
+        """Spend vacation days until the deadline is ahead; return whether too few were left.
 
-        None is spent for a turn that has been played since the match was found.
+        None is spent if a turn has been played meanwhile.
         """
         found = await self._desk.known_match(match.id)
         while found.revision == match.revision and is_overdue(found, at):
@@ -169,7 +160,7 @@ class Due(Part):
         return False
 
     async def _spend_day(self, match: Match, person: PersonSettings) -> bool:
-        """Let a day of vacation begin just before a deadline passes; return whether there was one left."""
+        """Start a vacation day just before the deadline; return whether one was left."""
         assert match.deadline is not None  # noqa: S101 (it has passed)
         starts = match.deadline - timedelta(microseconds=1)
         zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + timedelta(days=1))
@@ -186,7 +177,7 @@ class Due(Part):
         return await self._db.read(days.due_digests, self._desk.clock(), BATCH)
 
     async def take_digest(self, one: tuple[UserId, datetime]) -> None:
-        """Let a digest be said, at most once, unless it comes too late."""
+        """Queue a digest, at most once, unless it is too late."""
         (user, due), at = one, self._desk.clock()
         person = (await self._db.read(preference_table.both, user, None)).person
         following = next_digest(person, at)
@@ -196,7 +187,7 @@ class Due(Part):
             )
 
     async def news(self, shards: Shards | None = None) -> Sequence[News]:
-        """Return the months that are over and were not told of, some at a time."""
+        """Return a batch of finished months without a post."""
         return await self._db.read(postings.due, News, self._desk.clock(), BATCH, shards)
 
     async def take_news(self, one: News) -> None:
@@ -204,9 +195,9 @@ class Due(Part):
 
 
 def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:
-    """Return when the newest digest comes too late of those that have become due since one was.
+    """Return until when the newest due digest is still useful.
 
-    That is hours later, or in the quiet hours, unless it was wanted there.
+    That is some hours, or until quiet hours begin, unless the digest itself is due in them.
     """
     while (later := next_digest(person, due)) is not None and later <= at:
         due = later
@@ -217,34 +208,34 @@ def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> 
 
 
 class Downtime(Part):
-    """Notes each minute that people can reach the bot, and makes up for the time when they could not.
+    """Records each minute that the bot is reachable, and compensates players for downtime.
 
-    Only a start, a lost connection or a disk that failed can be the reason for a gap between two notes. So a
-    clock that is put forward or back is none.
+    Only a start, a lost connection or a failed disk explains a gap, so changes of the system clock do not
+    count.
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._in_reach = False
-        """Whether nothing has come in between since the last note."""
+        """Whether there was no interruption since the last heartbeat."""
 
     def interrupt(self) -> None:
         self._in_reach = False
 
     async def end(self) -> None:
-        """Make up for a time out of reach that has just ended, before anything else is due.
+        """Compensate for a downtime that has just ended, before anything else is due.
 
         Raises:
-            StoreError: Nothing could be noted, so this is to be called again.
+            StoreError: Nothing could be stored, so this must be called again.
         """
         if not self._in_reach:
             await self.note()
 
     async def note(self) -> None:
-        """Note that people can reach the bot, and make up for the time when they could not.
+        """Record that the bot is reachable, after compensating for downtime.
 
         Raises:
-            StoreError: Nothing can be stored now, so nobody can play either.
+            StoreError: Nothing can be stored, so nobody can play either.
         """
         at, was_in_reach = self._desk.clock(), self._in_reach
         try:
@@ -257,9 +248,9 @@ class Downtime(Part):
             raise
 
     async def _make_up(self, at: datetime) -> None:
-        """Let all players to move have at least as much time as they were without, at most a day.
+        """Extend deadlines to the duration of the downtime from now, at most a day.
 
-        A crash on the way leads here again, and nothing is made up for twice: what counts is the return.
+        Idempotent: after a crash it runs again, and extends from the time of return only.
         """
         last = await self._db.read(notes.read, IN_REACH)
         gone = at if last is None else datetime.fromisoformat(last)

@@ -1,4 +1,4 @@
-"""Which match a person means, and how it stands."""
+"""Finds the match that a person means."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ class SeveralMatchesError(MatchError):
     """A person may mean one of several matches.
 
     Attributes:
-        matches: Those that are possible.
+        matches: The candidates.
     """
 
     def __init__(self, matches: Sequence[Match]) -> None:
@@ -25,21 +25,21 @@ class SeveralMatchesError(MatchError):
 
 
 class Finding(Part):
-    """Questions about the matches of all servers."""
+    """Queries about matches of all servers."""
 
     async def match(self, match_id: MatchId) -> Match:
-        """Return the match of an id, or raise `NoMatchError` if there is none."""
+        """Return a match; raises `NoMatchError`."""
         match = await self._db.read(MATCHES.find, match_id)
         if match is None:
             raise NoMatchError("no-match-any-more")
         return match
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """Return a match as it stands, or raise `NoMatchError` if there is none."""
+        """Return the view of a match; raises `NoMatchError`."""
         return self._desk.view(await self.match(match_id))
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
-        """Return the match that a server knows by this number, or raise `NoMatchError` if it knows none."""
+        """Return the match of a number in a server; raises `NoMatchError`."""
         match = await self._db.read(match_table.numbered, guild, number)
         if match is None:
             raise NoMatchError("no-match", match=str(number))
@@ -56,26 +56,26 @@ class Finding(Part):
         return match
 
     async def running_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
-        """Return the running matches of a person, in one server or everywhere, the newest last."""
+        """Return running matches of a person, in one server or all, newest last."""
         return await self._db.read(match_table.running_of, user, guild)
 
     async def running_in(self, channel: ChannelId) -> Sequence[Match]:
         return await self._db.read(match_table.running_in, channel)
 
     async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:
-        """Return the newest matches of a channel and of the threads on cards in it, running or over."""
+        """Return the newest matches of a channel and its cards' threads, running or over."""
         return await self._db.read(match_table.newest_in, channel, limit)
 
     async def shown_on(self, channel: ChannelId, message: MessageId) -> Match | None:
-        """Return the match that a message shows: its newest board, the card of its challenge, or its name."""
+        """Return the match whose newest board, card or name a message shows."""
         return await self._db.read(match_table.shown_on, channel, message)
 
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
-        """Return the newest matches that are looked for, or those next after `Search.after`; newest first."""
+        """Return the newest matching matches, or the next after `Search.after`; newest first."""
         return (await self._db.read(match_table.search, wanted, limit))[::-1]
 
     async def own(self, place: Place, user: UserId) -> Match:
-        """Return the one running match of a person in a channel; without any there, their one in the server.
+        """Return a person's only running match in a channel, or, without one there, in the server.
 
         Raises:
             NoMatchError: They have none.
@@ -87,9 +87,9 @@ class Finding(Part):
     async def to_show(self, place: Place, user: UserId) -> Match:
         """Return the match that a person most likely wants to see in a channel.
 
-        Threads on its cards belong to the channel. That is the person's own running match; else the only
-        running one; else the newest that ended there; else their own running one elsewhere in the server. One
-        right here comes before those in threads.
+        In order: their running match here; the only running one here; the newest finished one here; their
+        running one elsewhere in the server. Threads of cards belong to the channel, but matches in the
+        channel itself come first.
 
         Raises:
             NoMatchError: There is none of these.
@@ -102,11 +102,10 @@ class Finding(Part):
 
 
 def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:
-    """Return the match in which a person means to play, given where they speak.
+    """Return the match in which a person wants to play.
 
-    That is the one in this channel that waits for them; if none does, the one they have running here, so
-    that the refusal can say why not. Without any here, it is their one in the whole server: it may live in a
-    thread of this channel.
+    That is the one in this channel where it is their turn, else their running one here, so that the refusal
+    can say why not; without any here, the same for the whole server, as a match may be in a thread.
 
     Raises:
         NoMatchError: They have none.
@@ -117,10 +116,10 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
 
 
 def match_to_open(running: Sequence[Match], place: Place, user: UserId) -> Match:
-    """Return the match whose turn a person means to make who names neither: what waits most urgently.
+    """Return the match to open for a person who names none: the most urgent one.
 
-    One in this channel comes first. Where none waits for them, it is one of `match_to_play`, so that the
-    refusal can say why not.
+    Matches in this channel come first. If it is their turn in none, as `match_to_play`, so that the refusal
+    can say why not.
 
     Raises:
         NoMatchError: They have none.
@@ -130,10 +129,10 @@ def match_to_open(running: Sequence[Match], place: Place, user: UserId) -> Match
 
 
 def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match:
-    """Return the match in which a person means to plan, given where they speak.
+    """Return the match in which a person wants to plan turns.
 
-    That is the one in which they wait, in this channel if there is any, else in the whole server; where they
-    wait in none, it is one that waits for them, so that the refusal can say why not.
+    That is the one where they wait, in this channel or else in the server; if they wait in none, one where it
+    is their turn, so that the refusal can say why not.
 
     Raises:
         NoMatchError: They have none.
@@ -144,23 +143,21 @@ def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match
 
 
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
-    """Return the match that waits most urgently for a person to move."""
+    """Return the most urgent match in which a person is to move."""
     return min((match for match in running if is_to_move(match, user)), key=urgency, default=None)
 
 
 def is_to_move(match: Match, user: UserId) -> bool:
-    """Whether a person can play in a running match now."""
     return match.player_to_move == user and match.paused is None
 
 
 def is_asked(match: Match, user: UserId) -> bool:
-    """Whether a request of a match waits for a person's answer."""
     seat = match.seat_of(user)
     return seat is not None and match.request is not None and match.request.seat != seat
 
 
 def waits_for(match: Match, user: UserId, at: datetime) -> bool:
-    """Whether a match waits for a person: for their turn, unless they are on vacation, or for an answer."""
+    """Whether a match waits for a person's answer, or for their turn while not on vacation."""
     if match.paused is not None:
         return False
     vacation = match.vacation_to_move
@@ -169,10 +166,7 @@ def waits_for(match: Match, user: UserId, at: datetime) -> bool:
 
 
 def urgency(match: Match) -> tuple[bool, bool, datetime, MatchId]:
-    """Return what sorts running matches: the nearest deadline first, then those that wait longest.
-
-    Those that are paused come last.
-    """
+    """Return a sort key: nearest deadline first, then longest wait; paused matches last."""
     due, since = match.deadline, match.last_turn or match.started
     return match.paused is not None, due is None, due or since, match.id
 
@@ -184,7 +178,7 @@ def check_plays(match: Match, user: UserId) -> None:
 
 
 def seat_of(match: Match, user: UserId) -> int:
-    """Return the seat of a player in a match, or raise `NotSeatedError` if they have none."""
+    """Return a player's seat; raises `NotSeatedError`."""
     seat = match.seat_of(user)
     if seat is None:
         raise NotSeatedError("not-seated", match=str(match.number))
@@ -192,7 +186,7 @@ def seat_of(match: Match, user: UserId) -> int:
 
 
 def _nearest(place: Place, matches: Sequence[Match]) -> Sequence[Match]:
-    """Those of the matches that are played right in a channel; without any there, all of them."""
+    """Return matches of exactly this place, or all if there are none."""
     return [match for match in matches if match.place == place] or matches
 
 

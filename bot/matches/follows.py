@@ -1,7 +1,7 @@
-"""Matches that people follow though others play them: they are told of each turn, or of the end alone.
+"""Matches that people follow without playing: notifications of each turn, or of the end only.
 
-Nobody is told who follows. What is followed is kept until its end has been told; what one may not see any
-more, or where Discord takes no direct message, is followed no longer (`bot/features/lists/following.py`).
+Followers are not disclosed. A match is unfollowed once its end has been sent, when the follower may not see
+it any more, or when Discord rejects direct messages (`bot/features/lists/following.py`).
 """
 
 from collections.abc import Collection, Mapping
@@ -12,29 +12,27 @@ from bot.matches.ids import UserId
 from bot.matches.model import Match
 
 MOST = 20
-"""How many matches a person may follow."""
+"""Matches per person."""
 
 
 class Followed(NamedTuple):
-    """A match that a person follows."""
-
     match: Match
     turns: bool
-    """Whether they are told of each turn, not of the end alone."""
+    """Whether each turn is notified, not only the end."""
 
 
 def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, Collection[UserId]]) -> None:
-    """Do nothing if a person may follow a match.
+    """Check that a person may follow a match.
 
     Args:
         match: The match.
-        user: Who wants to follow it.
-        others: How many others they follow.
-        blocked_by: Whom they and the players have blocked.
+        user: The follower.
+        others: How many other matches they follow.
+        blocked_by: Blocks of the follower and the players.
 
     Raises:
         NotForYouError: They play in it, or there is a block.
-        MatchError: It is over, or they follow as many as they may.
+        MatchError: It is over, or they follow too many.
     """
     number = str(match.number)
     if match.is_past:
@@ -51,9 +49,9 @@ def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, C
 
 
 def is_news(before: Match, after: Match, *, turns: bool) -> bool:
-    """Whether a change of a match is told to who follows it: that a message shows its end, or a new turn.
+    """Whether followers are notified of a change: a message newly shows the end, or a new turn.
 
-    So it is told with the address of the board, and nothing of a match that its players could not see yet.
+    So the notification links to the board, and reveals nothing that the players could not see yet.
     """
     if before.is_shown or not after.is_shown or after.shown is None:
         return False

@@ -1,32 +1,32 @@
-"""Makes what people write freely harmless to read, before it is stored."""
+"""Sanitises free text before it is stored."""
 
 import unicodedata
 
 from bot.errors import SetupError
 
 LONGEST = 128
-"""Characters of a free text."""
+"""Characters after sanitising."""
 LONGEST_TYPED = 4000
-"""Characters of what a form or a command may hold at the most."""
+"""Characters accepted as input."""
 MOST_MARKS = 2
-"""Accents on one letter. Living languages need no more once composed; towers of them hide other messages."""
+"""Accents per letter. Living languages need no more once composed; stacks of them hide other messages."""
 
 _JOINER = "\u200d"
-"""Joins emoji to one; the only invisible character that is kept."""
+"""Zero-width joiner of emoji; the only invisible character that is kept."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs that show nothing."""
 _MARKS = {"Mn", "Me"}
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories of controls, direction changes, and what no font shows."""
+"""Unicode categories of controls, direction changes, and unassigned characters."""
 
 
 def clean_text(text: str) -> str:
-    """Return one line of visible text: no controls or changes of direction, no towers of accents.
+    """Return one line of visible text: no controls or direction changes, no stacks of accents.
 
-    What shows nothing at all, such as accents without letters, is empty.
+    Text without visible characters, such as accents alone, becomes empty.
 
     Raises:
-        SetupError: It is longer than `LONGEST`.
+        SetupError: It is longer than `LONGEST_FREE_TEXT`.
     """
     if len(text) > LONGEST_TYPED:
         raise SetupError("free-text-too-long", length=len(text), limit=LONGEST)

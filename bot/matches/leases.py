@@ -1,11 +1,10 @@
-"""What several processes agree on in their store: leases, and shares of the requests that Discord allows.
+"""What processes share in their store: leases, and shares of Discord's request limit.
 
-A lease is what only one process may do at a time, until it gives the lease back or it expires.
+A lease lets one process do something exclusively until it is returned or expires.
 
-Requests are shared by need, and never beyond the limit. Each process tells every few seconds what it needs
-(`Report`), and is told its share until it is not heard of for a while (`grant`). A share grows only by what
-nobody may be using any more: one that is to shrink is kept for its process until that process tells that it
-has heard of it.
+Requests are shared by demand, and never exceed the limit. Each process reports its demand every few seconds
+(`Report`) and gets its share until it is silent for a while (`grant`). A share grows only by what no process
+may still be using: a shrinking share stays reserved until its process acknowledges the new one.
 """
 
 from collections.abc import Mapping
@@ -14,89 +13,86 @@ from datetime import timedelta
 from math import fsum
 
 LASTS = timedelta(seconds=15)
-"""How long a lease and a share of the requests last unless renewed, by the clock of the database."""
+"""How long leases and shares last unless renewed, by the database's clock."""
 KEPT_EVERY = LASTS / 4
 """How often a process renews its leases."""
 EVERYTHING = "everything"
-"""The lease of who has the database alone: while it lasts, nobody else can take any."""
+"""Exclusive use of the database: while it lasts, no other lease can be taken."""
 
 
 @dataclass(frozen=True)
 class Lease:
-    """The right to do something alone."""
-
     name: str
-    """What for."""
     owner: str
-    """Whose it is, in words for the log."""
+    """Of the process, for the log."""
     term: int
-    """The fencing token: it grows whenever the owner changes, so that an earlier owner is recognised."""
+    """The fencing token: it grows with each change of owner, so that an earlier owner is recognised."""
 
 
 FORGOTTEN_AFTER = timedelta(minutes=10)
-"""How long after its share has ended a process is forgotten, with its refusals and what it may still use."""
+"""After its share ends, a process's refusals and reserved share are kept for this long."""
 FLOOR_SHARE = 0.02
-"""Of the limit: what every process has at least."""
+"""The minimum of each process, as a share of the limit."""
 UNHEARD_SHARE = 0.002
-"""Of the limit: all that one may use which is not heard of. It can store nothing, so it has little to show.
+"""The maximum reserved for a silent process, as a share of the limit. It can store nothing, so it posts
+little.
 
-Nobody knows whether it is dead, so this is kept for it; and many may die before the first is forgotten.
+It may still be alive, so this is kept for it; and many may die before the first is forgotten.
 """
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a process tells. Rates are in requests a second."""
+    """A process's report. Rates are in requests a second."""
 
     owner: str
-    """Its name."""
     limit: float
-    """What all processes may use together."""
+    """Of all processes together."""
     need: float
-    """What it could use now."""
+    """The current demand."""
     refusals: int
-    """How many of its requests Discord has refused in the last ten minutes."""
+    """Requests that Discord refused in the last ten minutes."""
     heard: int = 0
-    """The number of the last `Allowance` that it has heard of; 0: none."""
+    """The number of the last `Allowance` received; 0 for none."""
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a process is told."""
+    """A process's share."""
 
     rate: float
-    """How many requests a second it may make from now on."""
+    """Requests a second."""
     refusals: int
-    """How many requests of the other processes Discord has refused in the last ten minutes, or a few more."""
+    """Refusals of other processes in the last ten minutes, or slightly longer."""
     number: int
-    """Of what this process has been told; it grows each time."""
+    """Grows with each allowance of the process."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What is kept of a process."""
+    """The stored state of a process."""
 
     need: float
     rate: float
-    """What it was told last."""
+    """The last share granted."""
     reserved: float
-    """What it may be using until it tells that it has heard of the last."""
+    """What it may be using until it acknowledges the last share."""
     number: int
     refusals: int
     alive: bool = True
-    """Whether it has been heard of lately."""
+    """Whether it has reported recently."""
 
     def uses(self, limit: float) -> float:
         return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
 
 
 def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False) -> Entry:
-    """Return what is to be kept of a process that reports.
+    """Return the new state of a process that reports.
 
     Args:
-        entries: What is kept of all processes, by their names.
-        report: What it tells.
-        leaves: Whether it makes no requests from now on.
+        entries: The states of all processes, by name.
+        report: The report.
+        leaves: Whether it stops making requests.
     """
     mine = entries.get(report.owner)
     others = [entry for owner, entry in entries.items() if owner != report.owner]
@@ -111,10 +107,10 @@ def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False)
 
 
 def fair_share(report: Report, others: list[Entry]) -> float:
-    """Return what a process should have once the others have what they should have.
+    """Return the fair share of a process.
 
-    Where there is enough for all, each has what it needs, and what is left is shared evenly. Else each has
-    the floor, and the rest is shared by need.
+    If the limit suffices, each gets its demand, and the rest is divided evenly. Otherwise each gets the
+    floor, and the rest is divided by demand.
     """
     alive = [entry.need for entry in others if entry.alive]
     limit = report.limit - fsum(entry.uses(report.limit) for entry in others if not entry.alive)
@@ -128,12 +124,12 @@ def fair_share(report: Report, others: list[Entry]) -> float:
 
 
 def refusals(entries: Mapping[str, Entry], owner: str) -> int:
-    """Return how many requests of the other processes were refused."""
+    """Return how many requests of other processes were refused."""
     return sum(entry.refusals for other, entry in entries.items() if other != owner)
 
 
 def _in_use(mine: Entry | None, report: Report) -> float:
-    """Return what a process that reports may be using."""
+    """Return the rate that a reporting process may be using."""
     if mine is None:
         return 0.0
     in_use = mine.rate if mine.number == report.heard else mine.reserved

@@ -1,17 +1,17 @@
-"""How strong the computer plays: the numbers that levels are stored under, and their order."""
+"""The computer's levels: their stored numbers, and their order."""
 
 BY_STRENGTH = (6, 7, 1, 2, 3, 4, 5)
-"""The levels, the weakest first. A number keeps its meaning, as matches and buttons hold it."""
+"""Weakest first. A number never changes meaning, as matches and buttons store it."""
 NEWCOMER = BY_STRENGTH[0]
 USUAL = 2
-"""The level where a person has chosen none."""
+"""The default."""
 
 
 def strength(level: int) -> int:
-    """Return the place of a level among all, from 0 for the weakest on."""
+    """Return the rank of a level, from 0 for the weakest."""
     return BY_STRENGTH.index(level)
 
 
 def next_level(level: int) -> int | None:
-    """Return the level above another; the best has none."""
+    """Return the next stronger level; `None` for the best."""
     return next(iter(BY_STRENGTH[strength(level) + 1 :]), None)

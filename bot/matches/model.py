@@ -147,7 +147,7 @@ class Turning(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Beginning:
+class NewMatch:
     """How a match begins, whatever it comes from: a challenge, a pairing, a position, a server's decision."""
 
     place: Place

@@ -13,12 +13,12 @@ from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
 from bot.matches.events import MatchEnded, Part
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
+from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.plans import lines
 from bot.matches.ratings.ledger import RatedMatch
 from bot.matches.records import record_as_plain_values
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.standing import Endings, Holdings
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import contents, persons
 from bot.matches.tables import departures as departure_table
@@ -127,8 +127,8 @@ MOST_BYTES = 8_000_000
 class Privacy(Part):
     """What people may ask about their own data."""
 
-    async def holdings(self, user: UserId) -> Holdings:
-        return await self._db.read(persons.holdings, user)
+    async def summary(self, user: UserId) -> DataSummary:
+        return await self._db.read(persons.summary, user)
 
     async def export(self, user: UserId) -> bytes:
         """Write all that is stored of a person as JSON, the newest first.
@@ -142,7 +142,7 @@ class Privacy(Part):
             pages.add("rated matches", _rated(line, user))
         await self._read_matches(user, pages)
         await self._read_challenges(user, pages)
-        counts = (await self._db.read(persons.holdings, user)).counts
+        counts = (await self._db.read(persons.summary, user)).counts
         head: dict[str, Any] = {
             "about": "All that Oddity stores about one person.",
             "user": str(user),
@@ -176,7 +176,7 @@ class Privacy(Part):
             await asyncio.to_thread(pages.add_challenges, found[::-1])
             before = found[0].id
 
-    async def forget(self, by: By) -> Endings:
+    async def forget(self, by: By) -> Closed:
         """Delete what a person has set, and put a former player in their place in matches and challenges.
 
         Running matches end as if they had resigned, open challenges are withdrawn or declined; all of it is

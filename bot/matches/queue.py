@@ -33,7 +33,7 @@ class Outbox:
 
         One that was not read from the database but queued just now has the id 0.
         """
-        await self._db.by_statement.write(outbox.drop, entries)
+        await self._db.by_statement.write(outbox.delete, entries)
 
     async def release_claims(self, kept: Shards) -> None:
         """Let other processes claim the entries of servers of other shards than these."""

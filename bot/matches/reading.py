@@ -63,7 +63,7 @@ class Reading(Part):
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
         return await self._match(
-            await self._db.write(record_table.keep, by.user, text, at + KEPT, MOST_KEPT), by.user
+            await self._db.write(record_table.store, by.user, text, at + KEPT, MOST_KEPT), by.user
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
@@ -74,7 +74,7 @@ class Reading(Part):
         """
         if -match_id in self._examples:
             return self._example(-match_id)
-        kept = await self._db.read(record_table.one, record_of_match(match_id)[0], self._desk.clock())
+        kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._desk.clock())
         if kept is None or match_id not in (kept.match_id(user), kept.match_id(FORMER)):
             raise NoMatchError("record-gone")
         return await self._match(kept, user)

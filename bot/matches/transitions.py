@@ -23,7 +23,7 @@ from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue, left_after_turn, spare_now
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
+from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, NewMatch, Offer
 from bot.matches.outbox import (
     Key,
     Kind,
@@ -214,29 +214,29 @@ NO_ANSWER = Answer()
 """Where nothing was planned."""
 
 
-def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
+def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
     """Begin a match; the time for its first turn begins, too. Against the computer there is no limit."""
-    days = beginning.days_per_turn if beginning.level is None else None
-    left = None if beginning.days_in_all is None else beginning.days_in_all * SECONDS_OF_A_DAY
+    days = new_match.days_per_turn if new_match.level is None else None
+    left = None if new_match.days_in_all is None else new_match.days_in_all * SECONDS_OF_A_DAY
     return Match(
         match,
         number,
-        beginning.place,
-        beginning.setup,
-        beginning.seats,
-        started=beginning.at,
+        new_match.place,
+        new_match.setup,
+        new_match.seats,
+        started=new_match.at,
         days_per_turn=days,
-        turns=beginning.turns,
-        start_ply=len(beginning.turns),
-        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2], left),
-        level=beginning.level,
-        take_backs=beginning.take_backs,
-        rated=beginning.rated and beginning.level is None,
-        tries=beginning.tries,
+        turns=new_match.turns,
+        start_ply=len(new_match.turns),
+        deadline=deadline(days, new_match.at, vacations[len(new_match.turns) % 2], left),
+        level=new_match.level,
+        take_backs=new_match.take_backs,
+        rated=new_match.rated and new_match.level is None,
+        tries=new_match.tries,
         vacations=vacations,
         left=(left, left),
-        tournament=beginning.tournament,
-        pairing=beginning.pairing,
+        tournament=new_match.tournament,
+        pairing=new_match.pairing,
     )
 
 

@@ -143,7 +143,7 @@ async def open_alone(settings: Settings) -> AsyncIterator[Database]:
         pass
     with lock_database(settings.database) if isinstance(settings.database, Path) else nullcontext():
         async with open_database(settings.database) as db:
-            if await db.read(lease_table.known):
+            if await db.read(lease_table.current):
                 name = settings.database_name
                 raise RefusedError(f"A bot is using {name}: end all its processes, and try again.")
             yield db

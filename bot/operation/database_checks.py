@@ -349,5 +349,5 @@ def check_postgresql(
 
 
 def _users(connection: Connection) -> str:
-    owners = sorted({lease.owner for lease in leases.known(connection) if lease.name == lease.owner})
+    owners = sorted({lease.owner for lease in leases.current(connection) if lease.name == lease.owner})
     return f"{' and '.join(owners)} run the bot" if owners else "no bot is using it"

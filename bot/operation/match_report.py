@@ -143,7 +143,7 @@ def _rating(db: Connection, match: Match) -> dict[str, Any] | None:
     """Say what a match that is over has changed, and why; nothing of an unrated one."""
     if match.outcome is None or not match.rated:
         return None
-    found = rating_table.told(db, match.id)
+    found = rating_table.rated_match(db, match.id)
     if found is None:
         return {
             "why": f"not counted: that takes people, a result on the board or after {FEWEST_TURNS} turns,"
@@ -222,7 +222,7 @@ def _bringer(db: Connection, claimed_by: str | None, settings: Settings) -> str:
         if is_in_use(settings.database):
             return "the bot brings it, as soon as Discord lets it"
         return "no bot is running"
-    if claimed_by in {lease.owner for lease in leases.known(db)}:
+    if claimed_by in {lease.owner for lease in leases.current(db)}:
         return f"{claimed_by} brings it, as soon as Discord lets it"
     return "the next process that looks takes it" if claimed_by is None else f"{claimed_by} has ended"
 

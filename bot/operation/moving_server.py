@@ -36,7 +36,7 @@ class ServerEnd:
             lease = leases.take(here, EVERYTHING, "oddity move", LASTS)
             if lease is None:
                 raise RefusedError(
-                    f"{leases.known(here)[0].owner} is using {self.name}: end it first, or wait for"
+                    f"{leases.current(here)[0].owner} is using {self.name}: end it first, or wait for"
                     f" {LASTS.total_seconds():.0f} s if it was killed."
                 )
             ended = threading.Event()
@@ -47,7 +47,7 @@ class ServerEnd:
             finally:
                 ended.set()
                 keeping.join()
-                leases.keep(here, [lease], LASTS * 0)
+                leases.renew(here, [lease], LASTS * 0)
 
     def _prepare(self) -> None:
         with _refuse_unusable(), connect(self._address) as connection:
@@ -118,4 +118,4 @@ def _refuse_unusable() -> Iterator[None]:
 
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
     while not ended.wait(KEPT_EVERY.total_seconds()):
-        leases.keep(connection, [lease], LASTS)
+        leases.renew(connection, [lease], LASTS)

@@ -195,7 +195,7 @@ async def test_alone_all_shards_that_discord_recommends_are_served(sandbox, stor
     assert set(sandbox.sessions()) == {(shard, SHARDS) for shard in range(SHARDS)}
     await client.close()
     await working
-    assert await store.read(lease_table.known) == []
+    assert await store.read(lease_table.current) == []
 
 
 async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start, monkeypatch):
@@ -314,7 +314,7 @@ async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_openi
         """Return the lease of a shard once the process has it."""
         async with asyncio.timeout(SECONDS):
             while True:
-                for lease in await store.read(lease_table.known):
+                for lease in await store.read(lease_table.current):
                     if (lease.name, lease.owner) == (
                         f"shard {shard} of {SHARDS}",
                         one.client.gateway.partner.owner,

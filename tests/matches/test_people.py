@@ -4,9 +4,9 @@ import pytest
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.limits import LATELY, MAX_REJECTED_CHALLENGES, MAX_REJECTED_OPEN_CHALLENGES
 from bot.matches.model import Place
 from bot.matches.privacy import MOST_BLOCKS
-from bot.matches.standing import LATELY, MOST_IN_VAIN, MOST_IN_VAIN_TO_ANYBODY
 from bot.rules.rules import Outcome
 from tests.matches.table import ADA, BEN, CLEO, GAMES
 
@@ -111,7 +111,7 @@ async def test_a_server_has_room_for_so_many(table):
 # One challenge after another
 
 
-async def in_vain(table, challenger, opponent, end):
+async def rejected(table, challenger, opponent, end):
     offered = await challenge(table, challenger, opponent)
     await table.store.set_challenge_message(offered.id, 70 + offered.id)
     await (
@@ -125,7 +125,7 @@ async def in_vain(table, challenger, opponent, end):
 async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(table, clock, ends):
     began = clock.now
     for end in ends:
-        await in_vain(table, ADA, BEN, end)
+        await rejected(table, ADA, BEN, end)
         clock.now += timedelta(minutes=1)
     again = began + LATELY
     assert await refusal(challenge(table, ADA, BEN)) == (
@@ -142,15 +142,15 @@ async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(
 async def test_a_rematch_waits_as_well(table):
     match = await start(table, ADA, BEN)
     await table.resign(match.id, BEN)
-    for _ in range(MOST_IN_VAIN):
-        await in_vain(table, ADA, BEN, "declined")
+    for _ in range(MAX_REJECTED_CHALLENGES):
+        await rejected(table, ADA, BEN, "declined")
     assert (await refusal(table.rematch(match.id, ADA)))[0] == "challenged-lately"
     await table.rematch(match.id, BEN)
 
 
 async def test_who_has_withdrawn_five_challenges_to_anybody_waits_too(table, clock):
-    for _ in range(MOST_IN_VAIN_TO_ANYBODY):
-        await in_vain(table, ADA, None, "withdrawn")
+    for _ in range(MAX_REJECTED_OPEN_CHALLENGES):
+        await rejected(table, ADA, None, "withdrawn")
     assert await refusal(challenge(table, ADA)) == (
         "offered-lately",
         {"again": str(int((clock.now + LATELY).timestamp()) + 1)},
@@ -160,7 +160,7 @@ async def test_who_has_withdrawn_five_challenges_to_anybody_waits_too(table, clo
 
 
 async def test_what_was_never_shown_or_was_accepted_keeps_nobody_waiting(table):
-    for _ in range(MOST_IN_VAIN):
+    for _ in range(MAX_REJECTED_CHALLENGES):
         await table.withdraw((await challenge(table, ADA, BEN)).id, ADA)
         match = await start(table, ADA, BEN)
         await table.resign(match.id, BEN)

@@ -62,7 +62,7 @@ NUMBERED = Setup("strands", "random", Board(tiling("hexhex-2"), (3, 1, 4, 1, 5, 
 RESIGNED = Outcome(0, "resigned", {"groups": 3, "title": "even"})
 
 
-beginning_of = Challenges.beginning
+beginning_of = Challenges.new_match
 
 
 def allow(_standing):
@@ -93,8 +93,8 @@ READS = {
     "due_digests": days.due_digests,
     "followed_by": follow_table.followed_by,
     "guilds": contents.guilds,
-    "holdings": persons.holdings,
-    "leases": lease_table.known,
+    "holdings": persons.summary,
+    "leases": lease_table.current,
     "ledger": rating_table.lines,
     "log": log_table.newest,
     "match": MATCHES.find,
@@ -118,9 +118,9 @@ WRITES = {
     "block": persons.block,
     "change_server": puzzle_table.change_server,
     "exclude": rating_table.exclude,
-    "keep_analysis": record_table.keep_analysis,
-    "keep_leases": lease_table.keep,
-    "keep_record": record_table.keep,
+    "keep_analysis": record_table.store_analysis,
+    "keep_leases": lease_table.renew,
+    "keep_record": record_table.store,
     "note_departure": departure_table.depart,
     "purge": contents.purge,
     "rebuild_ratings": rating_table.rebuild,
@@ -178,13 +178,13 @@ class Calls:
         found = await self.challenge(challenge)
         if found is None:
             raise KeyError(challenge)
-        beginning = beginning_of(found.offer, seats, at, level)
-        return await self.changes.begin_match(beginning, check, challenge, **_by(**options))
+        new_match = beginning_of(found.offer, seats, at, level)
+        return await self.changes.begin_match(new_match, check, challenge, **_by(**options))
 
     async def begin_match(self, offer, seat, level=3, check=allow, **options):
         seats = (COMPUTER, offer.challenger) if seat else (offer.challenger, COMPUTER)
-        beginning = beginning_of(offer, seats, offer.created, level)
-        return await self.changes.begin_match(beginning, check, offer, **_by(**options))
+        new_match = beginning_of(offer, seats, offer.created, level)
+        return await self.changes.begin_match(new_match, check, offer, **_by(**options))
 
     async def _step(self, step, match, *given):
         *arguments, at = given

@@ -16,8 +16,8 @@ from bot.errors import MatchError
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Lease
+from bot.matches.limits import Closed
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
-from bot.matches.standing import Endings
 from tests.store.memory import InMemory
 from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer, open_store
 
@@ -264,7 +264,7 @@ def without_boards(answer):
     """An answer about matches of a person; where their boards stand may be noted just then."""
     if isinstance(answer, list):
         return [replace(one, shown=None) if isinstance(one, Match) else one for one in answer]
-    if isinstance(answer, Endings):
+    if isinstance(answer, Closed):
         return replace(answer, matches=without_boards(list(answer.matches)))
     return answer
 

@@ -31,7 +31,7 @@ class Part(NamedTuple):
     places: set[str]
     """Columns, with the path inside their JSON."""
     shown: str
-    """Keys of `Holdings.counts`, or "settings", which `/privacy show` says."""
+    """Keys of `DataSummary.counts`, or "settings", which `/privacy show` says."""
     exported: str
     """The key in the file of `/privacy export`."""
 

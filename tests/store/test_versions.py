@@ -12,7 +12,7 @@ from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
-from bot.matches.model import Beginning, Match, Offer
+from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tables import challenges, match_rows, matches, preferences, puzzles
@@ -209,15 +209,15 @@ def test_every_field_of_a_match_and_an_offer_has_its_columns():
 
 
 def test_what_is_offered_becomes_a_beginning_and_what_begins_a_match():
-    common = {field.name for field in fields(Offer)} & {field.name for field in fields(Beginning)} - {"seats"}
+    common = {field.name for field in fields(Offer)} & {field.name for field in fields(NewMatch)} - {"seats"}
     offered = Offer(**{field.name: object() for field in fields(Offer)})
-    begun = Challenges.beginning(offered, (ANN, BEN), NOON)
+    begun = Challenges.new_match(offered, (ANN, BEN), NOON)
     lost = [name for name in sorted(common) if getattr(begun, name) is not getattr(offered, name)]
-    assert not lost, f"not given on by Challenges.beginning: {', '.join(lost)} of an Offer"
+    assert not lost, f"not given on by Challenges.new_match: {', '.join(lost)} of an Offer"
     reckoned = {"turns": ("a1",), "days_per_turn": 2, "level": None, "rated": True}
     apart = {"at": NOON, "days_in_all": None}  # as `started` and `left`
-    others = {field.name for field in fields(Beginning)} - reckoned.keys() - apart.keys()
+    others = {field.name for field in fields(NewMatch)} - reckoned.keys() - apart.keys()
     told = {**{name: object() for name in others}, **reckoned}
-    match = transitions.begin(Beginning(**told, **apart), 1, 1)
+    match = transitions.begin(NewMatch(**told, **apart), 1, 1)
     lost = [name for name, value in sorted(told.items()) if getattr(match, name, None) != value]
-    assert not lost, f"not given on by transitions.begin: {', '.join(lost)} of a Beginning"
+    assert not lost, f"not given on by transitions.begin: {', '.join(lost)} of a NewMatch"

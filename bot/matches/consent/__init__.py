@@ -1,1 +1,1 @@
-"""What needs the consent of both players, and turns that are planned ahead."""
+"""Requests that need both players' consent, and planned turns."""

@@ -1,7 +1,6 @@
-"""Planning turns ahead: reading and changing the conditional turns of the player who is not to move.
+"""Conditional turns of the player who is not to move: reading and changing them.
 
-Only that player ever sees them. They are carried out by `Playing.play`, and end with the position they were
-made for.
+Only that player sees them. `Playing.play` carries them out; they end with the position they were made for.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,14 +21,12 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
 class Planning(Part):
-    """The conditional turns of players, each for the player alone."""
-
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._find = Finding(desk)
 
     async def view(self, match_id: MatchId, user: UserId, revision: int | None = None) -> MatchView:
-        """Return a match in which a player may plan; at this revision, if one is given.
+        """Return a match in which a player may plan turns.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: It does not exist, is not theirs, or is over.
@@ -41,10 +38,10 @@ class Planning(Part):
         return self._desk.view(match)
 
     def after(self, view: MatchView, line: Line) -> MatchView:
-        """Return a match as it would stand after turns in canonical notation; its revision stays.
+        """Return a match after turns in canonical notation; the revision stays.
 
         Raises:
-            NotationError: They are none of this board.
+            NotationError: They do not fit this board.
         """
         rules, position, turn = view.rules, view.position, view.last_turn
         for text in line:
@@ -57,13 +54,13 @@ class Planning(Part):
     async def add(
         self, view: MatchView, by: By, lines: Sequence[Line], *, vocabulary: Vocabulary = ENGLISH
     ) -> Sequence[Line]:
-        """Plan lines, all of them or none; each takes the place of what it contradicts.
+        """Add lines, all or none; each replaces lines it contradicts.
 
         Args:
-            view: The match as `view` has returned it.
-            by: Who plans.
-            lines: From the position of the view on.
-            vocabulary: Their words for colours and passing.
+            view: From `view`.
+            by: The player.
+            lines: From the view's position.
+            vocabulary: The words for colours and passing.
 
         Returns:
             The lines in canonical notation.
@@ -71,7 +68,7 @@ class Planning(Part):
         Raises:
             WrongLineError: A line cannot be played.
             StaleTurnError: The match is over, or at another revision.
-            MatchError: It is paused, it is their own turn, or the plan would get too large.
+            MatchError: It is paused, it is their own turn, or the plan would be too large.
         """
         canonical = [_canonical_line(view, number, line, vocabulary) for number, line in enumerate(lines, 1)]
 
@@ -84,7 +81,7 @@ class Planning(Part):
         return canonical
 
     async def remove(self, match_id: MatchId, by: By, revision: int, line: Line) -> MatchView:
-        """Remove the last answer of a line with all that follows it; nothing changes if it is not planned.
+        """Remove the last reply of a line with its continuation; nothing changes if it is not planned.
 
         Raises:
             NoMatchError: There is no such match.
@@ -93,12 +90,7 @@ class Planning(Part):
         return await self._change(match_id, by, revision, partial(plans.without_line, line=line))
 
     async def clear(self, match_id: MatchId, by: By, revision: int) -> MatchView:
-        """Remove all that a player has planned in a match.
-
-        Raises:
-            NoMatchError: There is no such match.
-            StaleTurnError, MatchError: As for `add`.
-        """
+        """Remove a player's whole plan; raises as `remove`."""
         return await self._change(match_id, by, revision, lambda _plan: ())
 
     async def _change(
@@ -110,7 +102,7 @@ class Planning(Part):
 
 
 def check_plans(match: Match, user: UserId, revision: int | None = None) -> None:
-    """Do nothing if a player may plan in a match; at this revision, if one is given.
+    """Check that a player may plan turns in a match.
 
     Raises:
         NotSeatedError, MatchOverError: It is not theirs, or is over.
@@ -128,7 +120,7 @@ def plan_of(match: Match, user: UserId) -> Plan:
 
 
 def change_plan(match: Match, revision: int, user: UserId, change: Callable[[Plan], Plan]) -> Change[Match]:
-    """Change what the player has planned who is not to move; as nothing of it is shown, the revision stays.
+    """Change the plan of the player who is not to move; the revision stays, as no message shows it.
 
     Raises:
         NotSeatedError: They don't play.

@@ -1,6 +1,6 @@
-"""Second thoughts of players: taking back, asking for it, ending by agreement, keeping a sleeping match.
+"""Take-backs, requests, ending by agreement, and keeping inactive matches.
 
-The transitions run, as those in `bot.matches.transitions`, inside the transaction that stores their result.
+The transitions run, as in `bot.matches.transitions`, in the transaction that stores their result.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,17 +23,17 @@ from bot.matches.transitions import add_remark, begin_turn, check_revision, clos
 from bot.rules.rules import Outcome
 
 FREE = timedelta(minutes=1)
-"""For how long a turn may be taken back without asking."""
+"""How long a turn may be taken back without asking."""
 MOST_TAKEN_BACK = 3
-"""How often one person may take back, or ask for it, in one match."""
+"""Per person and match, including requests."""
 
 
 def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Undo the newest turn for the player who has just played it.
+    """Undo the newest turn for its player.
 
     Raises:
-        StaleTurnError: The opponent has moved meanwhile, or the match is over.
-        MatchError: It is too late for that, or not allowed.
+        StaleTurnError: The opponent has moved, or the match is over.
+        MatchError: It is too late, or not allowed.
     """
     check_revision(match, revision)
     _check_take_backs(match, seat)
@@ -45,7 +45,7 @@ def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) ->
 
 
 def ply_to_take_back(match: Match, seat: int) -> int:
-    """Return the ply before the last turn of a seat, or raise `MatchError` if it has not played yet."""
+    """Return the ply before a seat's last turn; raises `MatchError` if there is none."""
     ply = match.ply - (1 if seat != match.seat_to_move else 2)
     if ply < match.start_ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
@@ -57,7 +57,7 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
 
     Raises:
         StaleTurnError: The match is over, or at another revision.
-        MatchError: Something waits for consent already, or it is not allowed.
+        MatchError: Another request is open, or it is not allowed.
     """
     check_revision(match, revision)
     if match.request is not None and not match.is_asked_if_asleep:
@@ -72,7 +72,7 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
 
 
 def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
-    """Do at once what a player asks of the computer; raise `StaleTurnError` or `MatchError` as for `ask`."""
+    """Grant a request to the computer at once; raises as `ask`."""
     asked = ask(match, seat, kind, revision, at=at)
     granted = asked.then(agree(asked.after, 1 - seat, revision, at=at))
     others = tuple(entry for entry in granted.entries if entry.key.kind is not Kind.REQUEST)
@@ -80,10 +80,10 @@ def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: date
 
 
 def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Do what was asked for.
+    """Grant a request.
 
     Raises:
-        StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+        StaleTurnError, MatchError: No request waits for this player at this revision.
     """
     request = _waiting_for(match, seat, revision)
     agreed = close_request(match, Became.AGREED)
@@ -93,21 +93,17 @@ def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Mat
 
 
 def refuse(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Let everything stay as it is.
-
-    Raises:
-        StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
-    """
+    """Decline a request; raises as `agree`."""
     _waiting_for(match, seat, revision)
     closed = close_request(match, Became.REFUSED)
     return closed.to(replace(closed.after, active=at))
 
 
 def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Let everything stay as it is, for the player who has asked.
+    """Withdraw a request.
 
     Raises:
-        StaleTurnError, MatchError: Nothing that this player has asked for waits for consent at this revision.
+        StaleTurnError, MatchError: This player has no open request at this revision.
     """
     if _request_of_player(match, revision).seat != seat:
         raise NotForYouError("request-of-other", match=str(match.number))
@@ -116,10 +112,10 @@ def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[
 
 
 def keep(match: Match, revision: int, *, at: datetime, seat: int | None = None) -> Change[Match]:  # noqa: ARG001 (either may)
-    """Let a match go on that was asked about because nobody had played for long.
+    """Keep a match that was asked about because it was inactive.
 
     Raises:
-        StaleTurnError, MatchError: Nobody has asked at this revision.
+        StaleTurnError, MatchError: There is no such question at this revision.
     """
     check_revision(match, revision)
     if not match.is_asked_if_asleep:
@@ -129,7 +125,7 @@ def keep(match: Match, revision: int, *, at: datetime, seat: int | None = None) 
 
 
 def note_request(match: Match, request: Request, message: BoardMessage) -> Change[Match]:
-    """Note where a request stands; where it is over its entry says so, unless another has replaced it."""
+    """Store a request's message. If it is over, its message is closed, unless another has replaced it."""
     noted = replace(request, message=message)
     if match.request is None:
         return Change(match)
@@ -139,9 +135,9 @@ def note_request(match: Match, request: Request, message: BoardMessage) -> Chang
 
 
 def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
-    """Ask both players whether a match goes on that has slept for long; nothing changes if it has not.
+    """Ask both players whether an inactive match goes on; nothing changes if it is not inactive.
 
-    A request that nobody has answered all the while gives way.
+    An unanswered request gives way.
     """
     if match.revision != revision or match.deadline is not None or not is_due(match, at):
         return Change(match)
@@ -157,7 +153,7 @@ def undo(
 ) -> Change[Match]:
     """Undo all turns from a ply on; the log keeps them.
 
-    The newest turn alone goes on with the time that its player had left; earlier ones begin anew.
+    The newest turn alone is restored with its player's time left; earlier ones restart the clock.
 
     Raises:
         MatchError: There are none.
@@ -220,7 +216,7 @@ def _request_of_player(match: Match, revision: int) -> Request:
 
 
 Step = Callable[..., Change[Match]]
-"""A transition of `bot.matches.consent.second_thoughts` that takes a match, and by name a seat and more."""
+"""A transition of this module, with `seat` and `at` as keywords."""
 
 
 ANSWERS: Mapping[Became, Step] = {
@@ -229,18 +225,17 @@ ANSWERS: Mapping[Became, Step] = {
     Became.WITHDRAWN: withdraw,
     Became.KEPT: keep,
 }
-"""What a player may let become of a request, and the transition that does it."""
+"""A player's answers to a request, with their transitions."""
 
 
 class Requests(Part):
-    """What a player takes back, or asks of the opponent, and what becomes of that."""
+    """Take-backs and requests of players."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._finding = Finding(desk)
 
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
-        """Whether a player may take their newest turn back now without asking."""
         try:
             seat, at = seat_of(match, user), self._desk.clock()
             take_back_freely(match, seat, match.revision, at=at)
@@ -253,7 +248,7 @@ class Requests(Part):
         return self.may_take_back_freely(match, user) or self.may_ask(match, user, RequestKind.TAKE_BACK)
 
     async def newest_turn(self, matches: Sequence[Match], user: UserId) -> Match:
-        """Return the match with a player's newest turn that they may take back, or ask for it.
+        """Return the match with a player's newest turn that they may take back, or ask for.
 
         Raises:
             NoMatchError: There is none.
@@ -265,7 +260,6 @@ class Requests(Part):
         return max(fitting, key=lambda one: played[one.id][-2 if one.player_to_move == user else -1])
 
     def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
-        """Whether a player may ask the opponent for something now."""
         try:
             self.check_ask(match, user, kind)
         except MatchError:
@@ -273,29 +267,27 @@ class Requests(Part):
         return True
 
     def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
-        """Return how a match would wait for consent if a player asked for something now.
+        """Return how a match would be if a player asked for something now.
 
         Raises:
             NotSeatedError, StaleTurnError: The match is not theirs, or over.
-            MatchError: Something waits for consent already, or it is not allowed.
+            MatchError: Another request is open, or it is not allowed.
         """
         at = self._desk.clock()
         return ask(match, seat_of(match, user), kind, match.revision, at=at).after
 
     async def take_back(self, match: Match, by: By) -> MatchView:
-        """Undo the newest turn of a player without asking, while that is free.
+        """Undo a player's newest turn without asking.
 
         Raises:
-            NotSeatedError, StaleTurnError: The match is not theirs, is over, or is another by now.
-            MatchError: It is too late for that, or not allowed.
+            NotSeatedError, StaleTurnError: The match is not theirs, is over, or has changed.
+            MatchError: It is too late, or not allowed.
         """
         step = partial(take_back_freely, revision=match.revision)
         return await self._do(step, match, by)
 
     async def ask(self, match: Match, by: By, kind: RequestKind) -> MatchView:
-        """Ask the opponent to take turns back, or to end the match without a winner.
-
-        The computer agrees at once.
+        """As the function `ask`; the computer agrees at once.
 
         Raises:
             NotSeatedError, StaleTurnError, MatchError: As for `check_ask`.
@@ -305,17 +297,17 @@ class Requests(Part):
         return await self._do(step, match, by)
 
     async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
-        """Answer the request that a match had at a revision, or take it back.
+        """Answer or withdraw the request that a match had at a revision.
 
         Args:
             match_id: The match.
-            by: Who answers, or takes it back.
+            by: The player.
             revision: Of the match, as they saw it.
-            became: What they want to become of the request: a key of `ANSWERS`.
+            became: A key of `ANSWERS`.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: No such answer of this player is waited for at this revision.
+            StaleTurnError, MatchError: This player has no such answer to give at this revision.
         """
         match = await self._finding.running(match_id, by.user)
         return await self._do(partial(ANSWERS[became], revision=revision), match, by)

@@ -113,7 +113,7 @@ class Ratings(Part):
 
     async def changed(self, match: Match) -> list[Changed]:
         """Return what a match has changed for its players in the ratings, if both are told figures."""
-        found = await self._db.read(rating_table.told, match.id)
+        found = await self._db.read(rating_table.rated_match, match.id)
         if found is None or not found.line.counts:
             return []
         line = found.line
@@ -127,7 +127,7 @@ class Ratings(Part):
         if not ledger.counts(match):
             has_loser = match.outcome is not None and match.outcome.winner is not None
             return "short" if has_loser else "undecided"
-        return "often" if await self._db.read(rating_table.told, match.id) is None else None
+        return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
         """Return the ranks of a game in a server, with how a person stands."""
@@ -150,7 +150,7 @@ class Ratings(Part):
 
     async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
         """Return how many matches in a server a person has finished; nothing of who wants to be nowhere."""
-        return await self._db.read(rating_table.reliable, guild, user)
+        return await self._db.read(rating_table.reliability_of, guild, user)
 
     async def news(self, key: int) -> News | None:
         return await self._db.read(months.MONTHS.find, key)

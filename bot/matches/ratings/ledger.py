@@ -67,7 +67,7 @@ class RatedMatch:
         return None if self.winner is None else self.seats[1 - self.winner]
 
 
-class Told(NamedTuple):
+class RatingChange(NamedTuple):
     """A line with those of its people of whom nothing is to be told."""
 
     line: RatedMatch
@@ -152,7 +152,7 @@ class Pool:
         return sum(at - WEEK < moment <= at for moment in self.late[user]) >= LATE_IN_A_WEEK
 
 
-def go_through(
+def recompute(
     lines: Iterable[RatedMatch], excluded: Collection[UserId] = ()
 ) -> tuple[Pool, list[RatedMatch]]:
     """Return how everybody stands after all lines of a pool, in their order, and these lines anew."""

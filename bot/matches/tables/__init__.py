@@ -1,4 +1,4 @@
-"""One module for each table, or for what is read from several at once.
+"""One module for each table, or for a query over several.
 
-Each function that takes a connection runs inside a transaction that the database has begun.
+Each function that takes a connection runs inside a transaction of the database.
 """

@@ -1,4 +1,4 @@
-"""How challenges and matches begin: what is checked and written in one transaction."""
+"""Creates challenges and matches: the checks and writes of one transaction."""
 
 from collections.abc import Callable
 
@@ -6,26 +6,26 @@ from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId
-from bot.matches.model import Beginning, Challenge, Match, Offer
+from bot.matches.limits import Usage
+from bot.matches.model import Challenge, Match, NewMatch, Offer
 from bot.matches.outbox import card_entry
-from bot.matches.standing import Standing
 from bot.matches.tables import challenges, matches, outbox, persons
 from bot.matches.tables.match_rows import MATCHES
 
-Check = Callable[[Standing], None]
-"""Raises a `PlayerError` unless people may begin something, as they stand at that moment."""
+Check = Callable[[Usage], None]
+"""Raises a `PlayerError` unless the players may begin, given their limits at that moment."""
 
 
 def add_challenge(db: Connection, offer: Offer, check: Check, by: By | None) -> Challenge:
-    """Store an open challenge, if the check allows it; its card is to be shown.
+    """Store an open challenge, if the check allows it; its card is queued.
 
     Raises:
-        RematchOfferedError: The match it follows has an accepted rematch already, or an open one. An open one
-            that has expired by the moment of this offer is closed and gives way.
+        RematchOfferedError: The match already has an accepted or open rematch. An open one that has expired
+            by now is closed instead.
     """
     outbox.handle_once(db, by, offer.created)
     people = offer.challenger, offer.opponent
-    check(persons.standing(db, offer.place.guild, people, offer.created, offer))
+    check(persons.usage(db, offer.place.guild, people, offer.created, offer))
     challenge = _insert(db, offer)
     outbox.put(db, card_entry(challenge), offer.created)
     return challenge
@@ -42,41 +42,41 @@ def _insert(db: Connection, offer: Offer) -> Challenge:
 
 
 def begin_match(
-    db: Connection, beginning: Beginning, check: Check, source: ChallengeId | Offer, by: By | None
+    db: Connection, new_match: NewMatch, check: Check, source: ChallengeId | Offer, by: By | None
 ) -> tuple[Match, Challenge, Change[Challenge]]:
-    """Begin a match with the next number of its server; its board is to be shown.
+    """Begin a match with the next number of its server; its board is queued.
 
     Args:
         db: The connection.
-        beginning: How it begins.
-        check: Is asked how the two players stand at that moment.
-        source: The open challenge that it comes from, or an offer that is stored as one at once.
+        new_match: The new match.
+        check: Is given the limits of both players at that moment.
+        source: The open challenge, or an offer that is stored as a challenge first.
         by: Who makes the change.
 
     Returns:
-        The match, the challenge as it was before, and what became of that.
+        The match, the challenge before, and its change.
 
     Raises:
-        ChallengeClosedError: The challenge was not open any more; nothing is changed.
+        ChallengeClosedError: The challenge is not open any more; nothing is changed.
         RematchOfferedError: As for `add_challenge`.
     """
-    outbox.handle_once(db, by, beginning.at)
+    outbox.handle_once(db, by, new_match.at)
     before = None
     if not isinstance(source, Offer):
         before = challenges.CHALLENGES.get(db, source)
         transitions.check_open(before)
-    check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
+    check(persons.usage(db, new_match.place.guild, new_match.seats, new_match.at))
     if isinstance(source, Offer):
         before = _insert(db, source)
     assert before is not None  # noqa: S101 (one of the two)
-    match = matches.begin(db, beginning)
+    match = matches.begin(db, new_match)
     accepted = _accept(db, before, match)
-    challenges.update(db, before, accepted, beginning.at)
+    challenges.update(db, before, accepted, new_match.at)
     return match, before, accepted
 
 
 def _accept(db: Connection, before: Challenge, match: Match) -> Change[Challenge]:
-    """Let a match come from a challenge; where that has more seats to take, from a part of it."""
+    """Link the match to its challenge, or to a part of it where more seats can be taken."""
     accepted = transitions.accept_challenge(before, match)
     if (offer := transitions.part_for(before, match)) is not None:
         part = challenges.insert(db, offer)

@@ -1,4 +1,4 @@
-"""Every statement about challenges, and how they look in a database."""
+"""SQL of challenges, and their columns."""
 
 import json
 from dataclasses import replace
@@ -28,17 +28,16 @@ def _people_of(text: str) -> tuple[UserId, ...]:
 
 
 _OFFER = fields_of(Offer, taken=field("taken", _people_to_text, _people_of))
-"""What is offered; of that only the people and the note change, when one is forgotten or takes a seat."""
-_FIELDS = fields_of(Challenge, "id", "offer")
-"""What becomes of it."""
+"""Of the offer, only the people and the note ever change."""
+_STATE = fields_of(Challenge, "id", "offer")
 _read_offer = statements.row_decoder({"id": field("id"), **_OFFER})
-_read_rest = statements.row_decoder(_FIELDS)
-_CHALLENGE = f"SELECT id, {statements.selection(_OFFER)}, {statements.selection(_FIELDS)} FROM challenges "  # noqa: S608 (our own names)
+_read_rest = statements.row_decoder(_STATE)
+_CHALLENGE = f"SELECT id, {statements.selection(_OFFER)}, {statements.selection(_STATE)} FROM challenges "  # noqa: S608 (our own names)
 
 
 def _challenge_of(row: tuple[Any, ...]) -> Challenge:
     offer = _read_offer(row)
-    return Challenge(offer.pop("id"), Offer(**offer), **_read_rest(row[-len(_FIELDS) :]))
+    return Challenge(offer.pop("id"), Offer(**offer), **_read_rest(row[-len(_STATE) :]))
 
 
 CHALLENGES = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
@@ -46,14 +45,14 @@ CHALLENGES = statements.Records("challenge", _CHALLENGE, "challenges.id", _chall
 OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
 """
-"""The challenges that were made by or for a person."""
-_SHARED = f"""
+"""Challenges made by or for a person."""
+_SHARED_BY_PERSON = f"""
     SELECT id FROM challenges WHERE seats > 1 AND (challenger, created) IN (
         SELECT challenger, created FROM challenges WHERE match IN ({PLAYED})
     )
 """  # noqa: S608 (our own names)
-"""The challenges of several seats of which a person has taken one: they play the match of a part of it."""
-_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED, Kind.CARD)
+"""Challenges of several seats, one taken by the person, who plays the match of a part of it."""
+_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED_BY_PERSON, Kind.CARD)
 HOLDS = (
     Holds(
         *("challenges", "guild", "matches"),
@@ -65,7 +64,7 @@ HOLDS = (
     ),
 )
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
-"""The open challenges of a server; SQLite would take the index of all its challenges."""
+"""The index is named because SQLite would prefer the one of all challenges of the server."""
 
 
 def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
@@ -77,7 +76,7 @@ def of_match(db: Connection, match: MatchId) -> Challenge | None:
 
 
 def free_seat(db: Connection, match: Match, at: datetime) -> None:
-    """Free the seat that a match was for, where its player never moved, on a card with others left."""
+    """If a player never moved, free the seat again, where the card still has open ones."""
     part = of_match(db, match.id)
     if part is None or part.offer.opponent is None:
         return
@@ -98,7 +97,6 @@ def open_of(db: Connection, user: UserId) -> list[Challenge]:
 
 
 def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | None = None) -> list[Challenge]:
-    """Return the newest challenges that were made by or for a person."""
     ids = """
         SELECT id FROM challenges WHERE challenger = :user AND (:before IS NULL OR id < :before)
         UNION
@@ -111,18 +109,21 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
 
 def insert(db: Connection, offer: Offer) -> Challenge:
     new = Challenge(ChallengeId(0), offer)
-    columns = {**statements.columns_of(vars(offer), _OFFER), **statements.columns_of(vars(new), _FIELDS)}
+    columns = {
+        **statements.columns_of(vars(offer), _OFFER),
+        **statements.columns_of(vars(new), _STATE),
+    }
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
 
 
 def apply(
     db: Connection, key: ChallengeId, transition: ChallengeTransition, at: datetime, by: By | None
 ) -> tuple[Challenge, Change[Challenge]]:
-    """Apply a transition to a challenge and store what it brings about; return what it was before as well.
+    """Apply a transition to a challenge and store its change; return the challenge before as well.
 
     Raises:
         KeyError: There is no such challenge.
-        DeliveredTwiceError: The interaction has made a change before.
+        DeliveredTwiceError: The interaction has already made a change.
     """
     outbox.handle_once(db, by, at)
     before = CHALLENGES.get(db, key)
@@ -132,9 +133,8 @@ def apply(
 
 
 def update(db: Connection, before: Challenge, change: Change[Challenge], at: datetime) -> Challenge:
-    """Store what has become of a challenge, and return that."""
     changed = statements.changed_columns(vars(before.offer), vars(change.after.offer), _OFFER)
-    changed |= statements.changed_columns(vars(before), vars(change.after), _FIELDS)
+    changed |= statements.changed_columns(vars(before), vars(change.after), _STATE)
     statements.update(db, "challenges", before.id, changed)
     outbox.write(db, change, at)
     return change.after

@@ -1,25 +1,25 @@
-"""Which rows are a process's own: those of its shards, and of the outbox those that it has claimed.
+"""Which outbox rows belong to a process: rows it has claimed, of its shards.
 
-What must still reach Discord is brought there by the process that wrote it. Where that has ended, or nobody
-has claimed the row, it is claimed by the first that looks for such rows of its shards. Without a name a
-process is alone, and claims nothing.
+A message is delivered by the process that wrote its row. A row that is unclaimed, or claimed by a process
+that has ended, is claimed by the first process of its shard that polls. A single process has no name and
+claims nothing.
 """
 
 from bot.db.connection import Connection
 from bot.matches.ids import Shards
 
 CLAIMED_ROWS = 200
-"""How many rows are claimed in one transaction, which keeps others from changing them as long as it lasts."""
+"""Rows claimed in one transaction, which locks them."""
 
 AWAKE = "guild NOT IN (SELECT guild FROM departures)"
-"""Of servers that the bot is in; elsewhere everything sleeps."""
+"""The bot is in the server; rows of other servers wait."""
 
 _FREE = "(claimed_by IS NULL OR claimed_by NOT IN (SELECT owner FROM leases WHERE until > epoch()))"
 """Unclaimed, or claimed by a process whose lease has expired."""
 
 
 def of_shards(shards: Shards | None) -> str:
-    """Return a condition that follows others: the server is one of these shards'; nothing for all of them."""
+    """Return an AND condition for servers of these shards; empty for all shards."""
     if shards is None or len(shards.own) == shards.count:
         return ""
     own = ", ".join(map(str, sorted(shards.own)))
@@ -27,17 +27,15 @@ def of_shards(shards: Shards | None) -> str:
 
 
 def own(db: Connection, shards: Shards | None = None) -> tuple[str, tuple[str, ...]]:
-    """Return a condition that follows others, and its parameters: the row is for this process."""
+    """Return an AND condition, with its parameters, for rows of this process."""
     return (of_shards(shards), ()) if db.owner is None else (" AND claimed_by = ?", (db.owner,))
 
 
 def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS) -> int | None:
-    """Claim the first rows after one that are free and of these shards.
-
-    Only on PostgreSQL. Rows that others are changing are left out.
+    """Claim the first unclaimed rows of these shards after an id. PostgreSQL only; locked rows are skipped.
 
     Returns:
-        The id of the last one, if there may be more.
+        The last id claimed, if there may be more.
     """
     claimed = db.execute(
         f"""
@@ -54,7 +52,7 @@ def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIME
 
 
 def release(db: Connection, kept: Shards) -> None:
-    """Let other processes claim what this one has claimed of servers of other shards."""
+    """Release claimed rows of all other shards."""
     db.execute(
         f"UPDATE outbox SET claimed_by = NULL WHERE claimed_by = ? AND NOT (TRUE{of_shards(kept)})",  # noqa: S608
         (db.owner,),

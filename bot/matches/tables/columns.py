@@ -105,7 +105,7 @@ class Holds(NamedTuple):
     people: tuple[People, ...] = ()  # JSON with people; forgetting puts a former player there
     by_hand: str = ""  # places with a person that `end` or `replace` changes, or that go with the row
     kept: str = ""  # places with a person that forgetting leaves
-    counted: str | Mapping[str, str] = ""  # a key in `Holdings.counts`, or some with a condition each
+    counted: str | Mapping[str, str] = ""  # a key in `DataSummary.counts`, or some with a condition each
     export: Export | None = None  # a key in the file of `/privacy export`, and what reads its value
     local: str = ""  # columns about the processes of one database, which are not moved to another
     stays: bool = False  # whether the whole table is
@@ -115,7 +115,7 @@ class Holds(NamedTuple):
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """The keys in `Holdings.counts`, and which rows that name the person `:user` each counts."""
+        """The keys in `DataSummary.counts`, and which rows that name the person `:user` each counts."""
         columns = (self.deleted or self.replaced or self.by_hand).split()
         theirs = " OR ".join(f"{column} = :user" for column in columns)
         if isinstance(self.counted, str):

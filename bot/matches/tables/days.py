@@ -1,4 +1,4 @@
-"""Every statement about what makes matches live for days: digests and vacations."""
+"""SQL of digests and vacations."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,12 +11,12 @@ from bot.matches.outbox import digest
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, fields_of
 
-_VACATION = fields_of(Vacation)
-_VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION, "person")
+_VACATION_FIELDS = fields_of(Vacation)
+_VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION_FIELDS, "person")
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
-    """Note when the next digest of a person is due, if they want any."""
+    """Store when the next digest of a person is due; `None` for no digests."""
     if due is None:
         db.execute("DELETE FROM digests WHERE person = ?", (user,))
     else:
@@ -24,13 +24,12 @@ def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
 
 
 def digest_due(db: Connection, user: UserId) -> datetime | None:
-    """Return when the next digest of a person is due, if they want any."""
     found = db.execute("SELECT due FROM digests WHERE person = ?", (user,)).fetchone()
     return None if found is None else datetime.fromisoformat(found[0])
 
 
 def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:
-    """Return whose digest is due, and since when."""
+    """Return people whose digest is due, and when it was."""
     found = db.execute(
         "SELECT person, due FROM digests WHERE due <= ? ORDER BY due LIMIT ?", (statements.text_of(at), limit)
     )
@@ -45,7 +44,7 @@ def take_digest(
     *,
     expires: datetime,
 ) -> bool:
-    """Let a digest be said and note when the next is due, unless that has been done."""
+    """Queue a digest and set the next due moment, unless another call has done so."""
     taken = db.execute(
         "UPDATE digests SET due = ? WHERE person = ? AND due = ?",
         (statements.text_of(following), user, statements.text_of(due)),
@@ -56,7 +55,7 @@ def take_digest(
 
 
 def vacations(db: Connection, user: UserId) -> list[Vacation]:
-    """Return all the vacations of a person, oldest first."""
+    """Return all vacations, oldest first."""
     return _VACATIONS.select(db, "WHERE person = ? ORDER BY ends", user)
 
 
@@ -67,7 +66,7 @@ def newest_vacation(db: Connection, user: UserId) -> Vacation | None:
 def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> None:
     db.execute("DELETE FROM vacations WHERE person = ?", (user,))
     for place, one in enumerate(after, start=1):
-        columns = statements.columns_of(vars(one), _VACATION)
+        columns = statements.columns_of(vars(one), _VACATION_FIELDS)
         statements.add(db, "vacations", {"person": user, **columns, "newest": place == len(after)})
 
 

@@ -1,4 +1,4 @@
-"""Every statement about who follows which match."""
+"""SQL of followed matches."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from bot.matches.tables.columns import Holds
 
 
 def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:
-    """Let a person follow a match, or be told of something else in it."""
+    """Follow a match, or change whether its turns are notified; `turns` is kept if `None`."""
     outbox.handle_once(db, by, at)
     lock = statements.for_update(db, "matches")
     found = next(iter(match_rows.MATCHES.select(db, f"WHERE matches.id = ?{lock}", match)), None)
@@ -46,8 +46,8 @@ def _rows_of(db: Connection, user: UserId) -> list[tuple[MatchId, int]]:
     return db.execute("SELECT match, turns FROM follows WHERE person = ?", (user,)).fetchall()
 
 
-def news(db: Connection, before: Match, after: Match) -> list[Entry]:
-    """Return what tells those who follow a match of a change of it."""
+def notifications(db: Connection, before: Match, after: Match) -> list[Entry]:
+    """Return the notifications of followers about a change."""
     if not is_news(before, after, turns=True):
         return []
     found = db.execute("SELECT person, turns FROM follows WHERE match = ? ORDER BY person", (after.id,))
@@ -58,8 +58,8 @@ def news(db: Connection, before: Match, after: Match) -> list[Entry]:
     ]
 
 
-def part(db: Connection, user: UserId, other: UserId) -> None:
-    """Let two people between whom there is a block follow nothing that the other plays in."""
+def unfollow_blocked(db: Connection, user: UserId, other: UserId) -> None:
+    """After a block, neither follows matches the other plays in."""
     for person, player in ((user, other), (other, user)):
         db.execute(
             "DELETE FROM follows WHERE person = ? AND EXISTS"

@@ -1,7 +1,6 @@
-"""Every statement about what processes share: leases, and the requests that Discord allows one bot.
+"""SQL of leases and of the shares of Discord's request limit.
 
-`epoch()` is the clock of the database, in seconds since 1970. Each function runs apart from others
-that write the same.
+`epoch()` is the database's clock, in seconds since 1970. Functions that write the same rows run in isolation.
 """
 
 from collections.abc import Sequence
@@ -17,16 +16,16 @@ HOLDS = (Holds("leases", stays=True), Holds("allowances", stays=True))
 def take(
     db: Connection, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
 ) -> Lease | None:
-    """Take a lease for some time and with a term of its own, unless another has it: `None` then.
+    """Take a lease with a new term, unless another owner has it: then `None`.
 
     Args:
         db: The connection.
         name: Of the lease.
-        owner: Who takes it.
-        lasts: How long, if it is not kept.
-        over: From whom it is taken although it has not ended, as long as it is still theirs.
+        owner: The new owner.
+        lasts: Until it expires, unless renewed.
+        over: A lease to take over before it expires, if its term is still the current one.
     """
-    if _is_kept_from(db, name, owner):
+    if _is_blocked(db, name, owner):
         return None
     taken = db.execute(
         """
@@ -47,43 +46,42 @@ def take(
     return Lease(name, owner, found[0][0]) if found else None
 
 
-def _is_kept_from(db: Connection, name: str, owner: str) -> bool:
-    """Whether somebody has, or wants, everything for themselves."""
-    others = [lease for lease in known(db) if lease.owner != owner]
+def _is_blocked(db: Connection, name: str, owner: str) -> bool:
+    """Whether another owner has, or this one wants, the lease of everything while others hold leases."""
+    others = [lease for lease in current(db) if lease.owner != owner]
     return any(EVERYTHING in (name, lease.name) for lease in others)
 
 
-def keep(db: Connection, kept: Sequence[Lease], lasts: timedelta) -> list[Lease]:
-    """Let leases last so long from now on, or end them by nothing.
+def renew(db: Connection, held: Sequence[Lease], lasts: timedelta) -> list[Lease]:
+    """Renew leases for this long; zero ends them.
 
     Returns:
-        Those that no other has taken; ones that had only ended are their owner's again.
+        The leases renewed, without any that another owner has taken. Expired ones are renewed as well.
     """
-    return [lease for lease in kept if _keep(db, lease, lasts.total_seconds())]
+    return [lease for lease in held if _renew(db, lease, lasts.total_seconds())]
 
 
-def _keep(db: Connection, lease: Lease, seconds: float) -> bool:
-    kept = db.execute(
+def _renew(db: Connection, lease: Lease, seconds: float) -> bool:
+    renewed = db.execute(
         "UPDATE leases SET until = epoch() + ? WHERE name = ? AND term = ?", (seconds, lease.name, lease.term)
     )
-    return kept.rowcount == 1
+    return renewed.rowcount == 1
 
 
-def known(db: Connection) -> list[Lease]:
+def current(db: Connection) -> list[Lease]:
     found = db.execute("SELECT name, owner, term FROM leases WHERE until > epoch() ORDER BY name")
     return [Lease(*row) for row in found]
 
 
 def sweep(db: Connection, ago: timedelta) -> None:
-    """Forget leases that ended so long ago that nobody knows their term any more."""
+    """Delete leases that expired this long ago, when no process remembers their term."""
     db.execute("DELETE FROM leases WHERE until < epoch() - ?", (ago.total_seconds(),))
 
 
 def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowance:
-    """Tell a process how many requests it may make for so long, by what all have told.
+    """Return the share of requests of a process, computed from all reports.
 
-    What all may be using together is never more than the limit. A process that makes no requests any more
-    lets it last for nothing.
+    The shares in use never exceed the limit together. A process that stops reports with a zero duration.
     """
     seconds = lasts.total_seconds()
     db.execute("DELETE FROM allowances WHERE until < epoch() - ?", (FORGOTTEN_AFTER.total_seconds(),))

@@ -1,4 +1,4 @@
-"""Every statement about the log: what was done to matches besides playing."""
+"""SQL of the log: moderation and other events of matches besides turns."""
 
 from typing import Any
 
@@ -18,22 +18,22 @@ _LOGGED = f"""
 """  # noqa: S608 (our own names)
 
 MATCHES_OF = "SELECT match FROM log WHERE by = :user"
-"""The matches to which a person has done something."""
+"""Matches in which a person is the actor of a log entry."""
 
 
 def newest(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
-    """Return the newest entries of a server, those before an entry if one is given."""
+    """Return the newest entries of a server, before an id if given."""
     last = (1 << 62) if before is None else before
     return _select(db, "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?", guild, last, limit)
 
 
 def of_match(db: Connection, match: MatchId) -> list[LogEntry]:
-    """Return the entries of a match, oldest first."""
+    """Return entries, oldest first."""
     return [one.entry for one in _select(db, "WHERE log.match = ? ORDER BY log.id", match)]
 
 
 def by_person(db: Connection, user: UserId) -> list[Logged]:
-    """Return what a person has done, newest first."""
+    """Return entries, newest first."""
     return _select(db, "WHERE by = ? ORDER BY log.id DESC", user)
 
 

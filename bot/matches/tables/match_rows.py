@@ -1,4 +1,4 @@
-"""How matches look in a database, with their turns and outcomes."""
+"""How matches are stored, with turns and outcomes."""
 
 import json
 from datetime import datetime
@@ -28,21 +28,21 @@ _STORED = fields_of(
     ),
     left=Field(("left_0", "left_1")),
 )
-"""What stands in the row of a match."""
+"""Columns that hold fields of a match."""
 WRITTEN: Fields = {
     **_STORED,
     "status": field("status"),
     "wake": moment_field("wake"),
     "for_computer": field("for_computer"),
 }
-"""The same with what follows from the rest, and is stored to be found by."""
+"""With derived columns, stored for their indexes."""
 
 
 OUTCOME = fields_of(Outcome)
 
 
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
-    """The outcome of a match; every column of it is empty while the match runs."""
+    """All columns are NULL while the match runs."""
     winner, reason, details = stored
     return None if reason is None else Outcome(winner, reason, json.loads(details))
 
@@ -57,13 +57,13 @@ _TURNS = """(
     SELECT json_group_array(notation)
     FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
 )"""
-_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
+_NEWEST_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
 _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
     "revision": field("matches.revision"),
     "turns": field(_TURNS, read=lambda text: tuple(json.loads(text))),
-    "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
+    "vacations": Field((_NEWEST_VACATION.format(0), _NEWEST_VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),
     "shown": Field(
@@ -71,9 +71,9 @@ _READ: Fields = {
         read=lambda stored: None if stored[0] is None else Shown(*stored),
     ),
 }
-"""The same with what is read from other tables."""
+"""With columns of other tables."""
 read = statements.row_decoder(_READ)
-"""Reads a row of `MATCH`."""
+"""Decodes a row of `MATCH`."""
 
 MATCH = f"""
     SELECT {statements.selection(_READ)}
@@ -81,29 +81,29 @@ MATCH = f"""
     LEFT JOIN boards ON boards.match = matches.id
     LEFT JOIN outcomes ON outcomes.match = matches.id
 """  # noqa: S608 (our own names)
-"""Begins every query whose rows `read` reads."""
+"""Begins each query whose rows `read` decodes."""
 
 
 def values_of(match: Match) -> Values:
-    """Return the values of all fields that are `WRITTEN`."""
+    """Return the values of `WRITTEN`."""
     derived = {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
     return {**vars(match), **derived}
 
 
 PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
-"""The matches of a person; each seat has its index."""
-_REMARKED = People("matches", "id", "remark", "$.by", log.MATCHES_OF, Kind.BOARD)
+"""Matches of a person; each seat has its index."""
+_REMARK_AUTHORS = People("matches", "id", "remark", "$.by", log.MATCHES_OF, Kind.BOARD)
 _LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, Kind.BOARD)
-_DECIDED = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, Kind.BOARD)
+_DECIDERS = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, Kind.BOARD)
 HOLDS = (
     Holds(
         *("matches", "guild"),
         many=True,
         replaced="seat_0 seat_1",
-        people=(_REMARKED,),
+        people=(_REMARK_AUTHORS,),
         counted={"running": "status = 'running'", "finished": "status <> 'running'"},
     ),
-    Holds("outcomes", "match", people=(_LOSERS, _DECIDED)),
+    Holds("outcomes", "match", people=(_LOSERS, _DECIDERS)),
     *(Holds(table, "match") for table in ("boards", "posts", "turns")),
 )
 

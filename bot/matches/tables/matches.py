@@ -9,7 +9,7 @@ from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
-from bot.matches.model import Beginning, Ending, Match, Place, Search
+from bot.matches.model import Ending, Match, NewMatch, Place, Search
 from bot.matches.outbox import board_entry
 from bot.matches.tables import (
     challenges,
@@ -184,14 +184,14 @@ _NEW = MatchId(0)
 """In place of an id, which the database gives."""
 
 
-def begin(db: Connection, beginning: Beginning) -> Match:
+def begin(db: Connection, new_match: NewMatch) -> Match:
     """Begin a match with the next number of its server; it is rated if both players are in ratings."""
-    first, second = beginning.seats
-    if beginning.rated and not all(preferences.person(db, user).ranked for user in beginning.seats):
-        beginning = replace(beginning, rated=False)
+    first, second = new_match.seats
+    if new_match.rated and not all(preferences.person(db, user).ranked for user in new_match.seats):
+        new_match = replace(new_match, rated=False)
     vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
-    number = next_number(db, beginning.place.guild)
-    return _insert(db, transitions.begin(beginning, _NEW, number, vacations))
+    number = next_number(db, new_match.place.guild)
+    return _insert(db, transitions.begin(new_match, _NEW, number, vacations))
 
 
 def _insert(db: Connection, match: Match) -> Match:
@@ -225,7 +225,7 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
         _update(db, before, done.after, at)
         if before.outcome is None and done.after.ending is Ending.CANCELLED:
             challenges.free_seat(db, done.after, at)
-        done = done.queue(*follows.news(db, before, done.after))
+        done = done.queue(*follows.notifications(db, before, done.after))
     outbox.write(db, done, at)
     for entry in done.log:
         log.add(db, done.after, entry)

@@ -1,4 +1,4 @@
-"""Every statement about what servers are told of a month once it is over."""
+"""SQL of the monthly posts of servers."""
 
 from datetime import datetime
 
@@ -12,12 +12,12 @@ from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
 
 HOLDS = (Holds("months", "guild"),)
-_FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
-MONTHS = statements.Table("month", News, "months", _FIELDS)
+_MONTH_FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
+MONTHS = statements.Table("month", News, "months", _MONTH_FIELDS)
 
 
 def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
-    """Let a server be told of each month from this one on, or of none; what is not told yet moves along."""
+    """Post each month from this one on in a channel, or none; unposted months move to the channel."""
     settings = preferences.change(db, ServerSettings, guild, news=channel)
     waiting = "message IS NULL" if channel is None else "due IS NOT NULL"
     db.execute(f"DELETE FROM months WHERE guild = ? AND {waiting}", (guild,))  # noqa: S608 (our own words)
@@ -25,21 +25,21 @@ def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: date
         db.execute("UPDATE months SET channel = ? WHERE guild = ? AND message IS NULL", (channel, guild))
         for one in MONTHS.select(db, "WHERE guild = ? AND message IS NULL ORDER BY month", guild):
             outbox.put(db, month_entry(one), at)
-        _await(db, guild, channel, Month.of(at))
+        _schedule(db, guild, channel, Month.of(at))
     return settings
 
 
-def _await(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> None:
+def _schedule(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> None:
     due = statements.text_of(month.ends)
     statements.add_once(db, "months", {"guild": guild, "channel": channel, "month": str(month), "due": due})
 
 
 def take(db: Connection, one: News, at: datetime) -> bool:
-    """Let a month be told of, unless that was done; the next one is awaited."""
+    """Queue a month's post, unless another call has done so; schedule the next."""
     taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
     if not taken.rowcount:
         return False
-    _await(db, one.guild, one.channel, one.month.after)
+    _schedule(db, one.guild, one.channel, one.month.after)
     outbox.put(db, month_entry(one), at)
     return True
 
@@ -48,13 +48,13 @@ def note_posted(db: Connection, one: News, message: MessageId) -> None:
     statements.update(db, "months", one.id, {"message": message})
 
 
-def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
+def refresh_posts(db: Connection, guild: GuildId, at: datetime) -> None:
     for told in MONTHS.select(db, "WHERE guild = ? AND message IS NOT NULL", guild):
         outbox.put(db, month_entry(told), at, is_claimed=False)
 
 
-def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
-    """Let the same be put right in all servers where a person has a rating."""
+def refresh_posts_of(db: Connection, user: UserId, at: datetime) -> None:
+    """Update posts in all servers where a person has a rating."""
     found = db.execute("SELECT DISTINCT guild FROM ratings WHERE person = ?", (user,))
     for (guild,) in sorted(found.fetchall()):
-        tell_again(db, guild, at)
+        refresh_posts(db, guild, at)

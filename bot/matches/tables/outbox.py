@@ -1,4 +1,4 @@
-"""Every statement about the outbox, what must still reach Discord, and about handled interactions."""
+"""SQL of the outbox, the messages still to be delivered, and of handled interactions."""
 
 import json
 import time
@@ -17,17 +17,17 @@ from bot.matches.outbox import REFUSED, Entry, Key, Kind
 from bot.matches.tables import claims
 from bot.matches.tables.columns import Holds, fields_of, id_text
 
-_FIELDS = fields_of(
+_ENTRY_FIELDS = fields_of(
     Entry,
     key=Field(("kind", "subject", "part"), tuple, lambda stored: Key(Kind(stored[0]), *stored[1:])),
     user=field("person"),
 )
-_RECORDS = statements.Table("entry of the outbox", Entry, "outbox", _FIELDS)
+_ENTRIES = statements.Table("entry of the outbox", Entry, "outbox", _ENTRY_FIELDS)
 
-_MANY = 2**16
-"""How many entries may be put at once."""
-_IDS = count(time.time_ns() // 1_000_000 * _MANY, _MANY)
-"""Gives ids greater than those of earlier processes, which never put a thousand times a second for long."""
+_IDS_PER_PUT = 2**16
+"""How many entries one statement may put."""
+_IDS = count(time.time_ns() // 1_000_000 * _IDS_PER_PUT, _IDS_PER_PUT)
+"""Ids greater than those of earlier processes, as long as none puts 1,000 a second for long."""
 
 _PUT = """
     INSERT INTO outbox
@@ -41,21 +41,21 @@ _PUT = """
 
 
 def entries(db: Connection, shards: Shards | None) -> list[Entry]:
-    """Return what a process has to bring to Discord, oldest first; there may be thousands."""
+    """Return all entries of this process, oldest first; there may be thousands."""
     mine, parameters = claims.own(db, shards)
-    return _RECORDS.select(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
+    return _ENTRIES.select(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
 
 
 def entry(db: Connection, key: Key) -> Entry | None:
-    """Return the entry of a key, if there is one and it is this process's."""
+    """Return the entry of a key if this process owns it."""
     mine, parameters = claims.own(db)
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
-    found = _RECORDS.select(db, where, key.subject, key.kind.value, key.part, *parameters)
+    found = _ENTRIES.select(db, where, key.subject, key.kind.value, key.part, *parameters)
     return found[0] if found else None
 
 
 def write(db: Connection, change: Change[Any], at: datetime) -> None:
-    """Store what a change wants to reach Discord, and delete what nothing needs any more."""
+    """Store the entries of a change, and delete the settled ones."""
     for key in change.done:
         db.execute(
             "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ?",
@@ -66,7 +66,7 @@ def write(db: Connection, change: Change[Any], at: datetime) -> None:
 
 
 def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) -> None:
-    """Store an entry, in place of one with the same key; claimed by this process, or by none."""
+    """Store an entry, or replace the one with the same key; claimed by this process or unclaimed."""
     key, place, details = one.key, one.place, statements.to_json(dict(one.details)) if one.details else "{}"
     expires = None if one.expires is None else statements.text_of(one.expires)
     about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
@@ -75,14 +75,14 @@ def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) ->
 
 
 def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
-    """Store an entry for each of many matches or challenges at once, unclaimed.
+    """Store an unclaimed entry for each of many matches or challenges.
 
     Args:
         db: The connection.
         kind: Of the entries.
-        selected: Selects the subject, its server, its channel, its revision, the moment, the details and the
-            part of each, and ends with a condition.
-        named: The parameters of that.
+        selected: A query, ending in a condition, for subject, server, channel, revision, moment, details and
+            part.
+        named: Its parameters.
     """
     db.execute(
         f"""
@@ -95,8 +95,8 @@ def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]
     )
 
 
-def drop(db: Connection, done: Iterable[Entry]) -> None:
-    """Delete entries, unless they have been replaced since they were read or written."""
+def delete(db: Connection, done: Iterable[Entry]) -> None:
+    """Delete entries, unless they were replaced since they were read or written."""
     db.executemany(
         "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ? AND version = ? AND ? IN (0, id)",
         [(one.key.subject, one.key.kind.value, one.key.part, one.version, one.id) for one in done],
@@ -104,7 +104,7 @@ def drop(db: Connection, done: Iterable[Entry]) -> None:
 
 
 def of_person(db: Connection, user: UserId) -> list[Entry]:
-    return _RECORDS.select(db, "WHERE person = ? ORDER BY id", user)
+    return _ENTRIES.select(db, "WHERE person = ? ORDER BY id", user)
 
 
 def waiting(db: Connection) -> Mapping[str, int]:
@@ -112,7 +112,7 @@ def waiting(db: Connection) -> Mapping[str, int]:
 
 
 def refusals(db: Connection) -> Mapping[Place, str]:
-    """Return the channels in which something waits and which refuse the bot, and what Discord says."""
+    """Return Discord's refusals by channel, where an entry waits."""
     found = [json.loads(text) for text in notes.texts_with_prefix(db, REFUSED)]
     noted = {channel: why for of_shard in found for channel, why in of_shard.items()}
     waiting = db.execute("SELECT DISTINCT guild, channel FROM outbox ORDER BY guild, channel").fetchall()
@@ -120,13 +120,13 @@ def refusals(db: Connection) -> Mapping[Place, str]:
 
 
 def oldest(db: Connection) -> datetime | None:
-    """Return since when the oldest entry has waited, if there is one."""
+    """Return since when the oldest entry has waited."""
     ((since,),) = db.execute("SELECT min(since) FROM outbox").fetchall()
     return statements.moment_of(since)
 
 
 def waiting_of(db: Connection, match: MatchId, challenge: ChallengeId | None) -> list[tuple[Any, ...]]:
-    """Return what must still be shown of a match and its challenge: of each row what is selected here."""
+    """Return selected columns of the entries of a match and its challenge."""
     query = """
         SELECT kind, revision, channel, since, expires, claimed_by FROM outbox
         WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id
@@ -134,37 +134,33 @@ def waiting_of(db: Connection, match: MatchId, challenge: ChallengeId | None) ->
     return db.execute(query, (match, challenge)).fetchall()
 
 
-REMEMBERED = timedelta(days=1)
-"""How long a handled interaction is remembered."""
+HANDLED_KEPT = timedelta(days=1)
+"""How long handled interactions are remembered."""
 
 
 def handle_once(db: Connection, by: By | None, at: datetime) -> None:
-    """Note that a change is made for the interaction of who makes it, if there is one.
+    """Record that an interaction is handled.
 
     Raises:
-        DeliveredTwiceError: It was noted in the day before.
+        DeliveredTwiceError: It was handled within `HANDLED_KEPT`.
     """
     if by is None or by.once is None:
         return
     noted = db.execute(
         "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT (interaction) DO UPDATE"
         " SET at = excluded.at WHERE handled.at < ?",
-        (by.once, statements.text_of(at), statements.text_of(at - REMEMBERED)),
+        (by.once, statements.text_of(at), statements.text_of(at - HANDLED_KEPT)),
     )
     if noted.rowcount != 1:
         raise DeliveredTwiceError(by.once)
 
 
 def sweep_handled(db: Connection, at: datetime, limit: int) -> bool:
-    """Forget the oldest interactions that were noted more than a day before, so many at the most.
-
-    Returns:
-        Whether there may be more of them.
-    """
+    """Delete the oldest expired interactions, up to a limit; return whether there may be more."""
     forgotten = db.execute(
         "DELETE FROM handled WHERE interaction IN"
         " (SELECT interaction FROM handled WHERE at < ? ORDER BY at LIMIT ?)",
-        (statements.text_of(at - REMEMBERED), limit),
+        (statements.text_of(at - HANDLED_KEPT), limit),
     )
     return forgotten.rowcount == limit
 

@@ -1,7 +1,4 @@
-"""Every statement about all that is stored of one person, and how people stand in a server.
-
-Limits and blocks go by the latter.
-"""
+"""SQL over all data of one person, and over the limits and blocks of players in a server."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -15,10 +12,10 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
+from bot.matches.limits import LATELY, Closed, DataSummary, Usage
 from bot.matches.model import Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings
-from bot.matches.standing import LATELY, Endings, Holdings, Standing
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import (
     contents,
@@ -38,38 +35,37 @@ from bot.matches.time.timekeeping import shift_vacation
 
 
 def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
-    """Set some fields of what a person has set, and when their next digest is due; return all of it."""
+    """Set some settings, reschedule the digest if needed, and return all settings."""
     after = preferences.change(db, PersonSettings, user, **changes)
     if not DIGEST_SETTINGS.isdisjoint(changes):
         days.set_digest(db, user, next_digest(after, at))
     if "ranked" in changes:
-        months.tell_again_of(db, user, at)
+        months.refresh_posts_of(db, user, at)
     return after
 
 
 def block(db: Connection, user: UserId, other: UserId) -> None:
-    """Add a block; neither follows any longer what the other plays in."""
+    """Add a block; each stops following matches the other plays in."""
     preferences.block(db, user, other)
-    follows.part(db, user, other)
+    follows.unfollow_blocked(db, user, other)
 
 
-def holdings(db: Connection, user: UserId) -> Holdings:
-    """Count what is stored of a person."""
+def summary(db: Connection, user: UserId) -> DataSummary:
     counts = {
         key: statements.count(db, f"SELECT count(*) FROM {one.table} WHERE {theirs}", {"user": user})  # noqa: S608
         for one in contents.ALL
         for key, theirs in one.counts.items()
     }
-    return Holdings(preferences.person(db, user), counts)
+    return DataSummary(preferences.person(db, user), counts)
 
 
 def change_vacations(
     db: Connection, by: By, transition: VacationTransition, at: datetime
 ) -> list[tuple[Match, Change[Match]]]:
-    """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
+    """Apply a transition to a person's vacations, and move the deadlines of the turns they owe.
 
     Returns:
-        The matches in which they owe a turn, as they were before, and what has become of each.
+        The matches in which they owe a turn, each as it was before, with its change.
     """
     outbox.handle_once(db, by, at)
     running = match_table.running_of(db, by.user, lock=True)  # a turn reads the vacations of both
@@ -82,12 +78,12 @@ def change_vacations(
     return [(match, change.to(get(db, match.id)) if change.entries else change) for match, change in shifted]
 
 
-def forget(db: Connection, by: By, at: datetime) -> Endings:
-    """Delete what a person has set, and put a former player in their place everywhere else.
+def forget(db: Connection, by: By, at: datetime) -> Closed:
+    """Delete a person's settings, and replace them by a former player everywhere else.
 
-    What is running or open ends by a transition each; what is over before is changed all at once, to the
-    same effect, as there may be any number of it. Nobody claims that. That others have blocked the person
-    stays, as do the numbers of their matches.
+    Running matches and open challenges are closed by transitions. Finished ones may be many: they are changed
+    by statements of the same effect, with unclaimed entries. Blocks by others and the numbers of matches
+    stay.
     """
     outbox.handle_once(db, by, at)
     user, former = by.user, {"user": by.user, "former": FORMER}
@@ -112,11 +108,11 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
             db.execute(f"UPDATE {one.table} SET {changes} WHERE {column} = :user", former)  # noqa: S608
         for column in one.deleted.split():
             db.execute(f"DELETE FROM {one.table} WHERE {column} = ?", (user,))  # noqa: S608 (our own names)
-    return Endings(matches, challenges)
+    return Closed(matches, challenges)
 
 
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:
-    """Let boards, results and cards be changed that name a person, and their names be taken elsewhere."""
+    """Queue updates of boards, results, cards and other messages that name a person."""
     named, played = {"user": user}, f"id IN ({PLAYED})"
     for where in (played, f"id IN ({log.MATCHES_OF})"):
         _show(db, Kind.NAMES, where, named, at)
@@ -143,23 +139,23 @@ def _show(db: Connection, kind: Kind, where: str, named: Mapping[str, object], a
 
 
 _RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"
-"""How many matches between people run in a server."""
+"""Without matches against the computer."""
 
 
-def standing(
+def usage(
     db: Connection,
     guild: GuildId,
     players: Sequence[UserId | None],
     at: datetime,
     offer: Offer | None = None,
-) -> Standing:
-    """Return how people stand in a server, and what came to nothing lately that was like an offer."""
+) -> Usage:
+    """Return limits and blocks of players in a server, and recent rejections of similar offers."""
     now = statements.text_of(at)
     people = [user for user in players if user is not None and user not in NO_PERSON]
     running = {user: _running_against(db, user, guild) for user in people}
     counted = f"SELECT challenger, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY challenger"  # noqa: S608
     opened = dict(db.execute(counted, (guild, now)).fetchall())
-    return Standing(
+    return Usage(
         settings=preferences.server(db, guild),
         blocked_by={user: preferences.blocked_by(db, user) for user in people},
         running_of={user: against.get(False, 0) for user, against in running.items()},
@@ -167,12 +163,12 @@ def standing(
         running=statements.count(db, _RUNNING_IN, (guild,)),
         open_of={user: opened.get(user, 0) for user in people},
         open=sum(opened.values()),
-        in_vain=() if offer is None else _in_vain(db, offer, at),
+        rejected=() if offer is None else _rejected_lately(db, offer, at),
     )
 
 
-def _in_vain(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
-    """Return when the challenges were made that are like an offer and came to nothing lately."""
+def _rejected_lately(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
+    """Return when similar offers were made recently that were declined or withdrawn."""
     lately = db.execute(
         "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
         " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
@@ -183,7 +179,7 @@ def _in_vain(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
 
 
 def _running_against(db: Connection, user: UserId, guild: GuildId) -> dict[bool, int]:
-    """Return how many matches a person plays in a server, by whether it is against the computer."""
+    """Return the running matches of a person in a server, counted by whether against the computer."""
     query = f"SELECT level IS NOT NULL, count(*) FROM matches WHERE id IN ({RUNNING_OF}) GROUP BY 1"  # noqa: S608 (our own names)
     found = db.execute(query, {"user": user, "guild": guild})
     return {bool(computer): count for computer, count in found}

@@ -1,4 +1,4 @@
-"""What is due, whatever that is, and what has expired."""
+"""SQL for whatever is due or expired."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -33,14 +33,14 @@ _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
     News: (months.MONTHS, "due", "TRUE"),
     Tournament: (tournaments.TOURNAMENTS, "due", "TRUE"),
 }
-"""The column that says when each is due, and on which condition."""
+"""For each kind, the column of its due moment, and a condition."""
 
 
 def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shards | None = None) -> list[Due]:
-    """Return what of a kind there is something to do with by now, longest due first.
+    """Return due records of a kind, longest due first.
 
-    That are open challenges whose time is over, and matches that are to `clock.wake`, but for those whose
-    newest turn no message shows: their players could not know that their time had begun.
+    These are expired open challenges and matches past their `clock.wake`, without matches whose newest turn
+    no message shows: their players could not know that their time had begun.
     """
     records, column, condition = _DUE[what]
     ours = f"{condition} AND {claims.AWAKE}{claims.of_shards(shards)}"
@@ -50,11 +50,11 @@ def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shard
 
 
 def sweep(db: Connection, at: datetime, limit: int) -> bool:
-    """Delete what has expired: leases, records, and handled interactions, so many of these at most.
+    """Delete expired leases, records and handled interactions; of the latter, up to a limit.
 
     Returns:
         Whether there may be more.
     """
-    leases.sweep(db, outbox.REMEMBERED)
+    leases.sweep(db, outbox.HANDLED_KEPT)
     records.sweep(db, at)
     return outbox.sweep_handled(db, at, limit)

@@ -1,4 +1,4 @@
-"""Every statement about settings and blocks, and how settings look in a database."""
+"""SQL of settings and blocks, and the JSON of settings."""
 
 import json
 import logging
@@ -20,7 +20,7 @@ _TABLES: dict[type[Any], tuple[str, str]] = {
     PersonSettings: ("people", "person"),
     ServerSettings: ("servers", "guild"),
 }
-"""Where the settings of each stand, and under which column."""
+"""Table and key column."""
 
 
 def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
@@ -28,12 +28,12 @@ def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
 
 
 def person(db: Connection, user: UserId, *, strictly: bool = False) -> PersonSettings:
-    """Return the settings of a person, read as by `settings_of`."""
+    """Decoded by `settings_of`."""
     return settings_of(PersonSettings, _text_of(db, PersonSettings, user), strictly=strictly)
 
 
 def server(db: Connection, guild: GuildId, *, strictly: bool = False) -> ServerSettings:
-    """Return the settings of a server, read as by `settings_of`."""
+    """Decoded by `settings_of`."""
     return settings_of(ServerSettings, _text_of(db, ServerSettings, guild), strictly=strictly)
 
 
@@ -44,7 +44,7 @@ def _text_of(db: Connection, kind: type[Settings], key: int) -> str:
 
 
 def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Settings:
-    """Set some fields of what a person or a server has set and return all of it."""
+    """Set some settings and return all."""
     table, column = _TABLES[kind]
     before = _text_of(db, kind, key)
     after = replace(settings_of(kind, before), **changes)
@@ -58,41 +58,41 @@ def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
 
 
 def block(db: Connection, user: UserId, other: UserId) -> None:
-    """Add a block; nothing happens if it is there."""
+    """Idempotent."""
     statements.add_once(db, "blocks", {"person": user, "blocked": other})
 
 
 def unblock(db: Connection, user: UserId, other: UserId) -> None:
-    """Remove a block; nothing happens if there is none."""
+    """Idempotent."""
     db.execute("DELETE FROM blocks WHERE person = ? AND blocked = ?", (user, other))
 
 
 def text_of(settings: PersonSettings | ServerSettings, before: str, changes: Collection[str]) -> str:
-    """Write settings as a JSON object.
+    """Encode settings as a JSON object.
 
     Args:
-        settings: What they are now.
-        before: What was stored of them; what does not change stays, as a later version may have written it.
-        changes: The fields that change.
+        settings: The new settings.
+        before: The stored text; unchanged keys are kept, as a later version may have written them.
+        changes: Names of changed fields.
     """
     now = asdict(settings)
     return json.dumps({**now, **json.loads(before), **{name: now[name] for name in changes}})
 
 
 def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> Settings:
-    """Read what `text_of` wrote; what is not mentioned has its default.
+    """Decode settings; missing ones have their defaults.
 
-    So has what this version does not know, and the log tells of it once: while a bot is updated, processes of
-    a later version write beside this one.
+    Unknown names or values get defaults, too, with one log line: during an update, processes of a later
+    version write beside this one.
 
     Args:
-        kind: Whose settings they are.
-        text: They, as they are stored.
-        strictly: Whether what this version does not know is refused.
+        kind: Of a person or a server.
+        text: The stored JSON.
+        strictly: Refuse unknown names and values.
 
     Raises:
-        TypeError: It is no JSON object.
-        ValueError: It is no JSON, or strictly read, holds what this version does not know.
+        TypeError: It is not a JSON object.
+        ValueError: It is not JSON, or not known to this version if read strictly.
     """
     found = {**json.loads(text)}
     unknown = found.keys() - kind.__dataclass_fields__

@@ -1,4 +1,4 @@
-"""Every statement about puzzles: what people have tried, and today's ending of each server."""
+"""SQL of puzzles: people's attempts, and the daily ending of each server."""
 
 from datetime import datetime
 from typing import Any
@@ -24,19 +24,19 @@ from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
 
-_DAILY = fields_of(Daily)
-DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY, "guild")
-_TRIED = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
+_DAILY_FIELDS = fields_of(Daily)
+DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")
+_ATTEMPTS = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
 
 def tried(db: Connection, user: UserId) -> list[Tried]:
-    return _TRIED.select(db, "WHERE person = ? ORDER BY puzzle", user)
+    return _ATTEMPTS.select(db, "WHERE person = ? ORDER BY puzzle", user)
 
 
 def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
-    """Note a wrong answer, a hint, or that a puzzle is solved; what comes after that changes nothing.
+    """Record a wrong answer, a hint or the solution; after the solution, nothing changes.
 
-    The messages of today that the person has solved it below are to tell so.
+    If solved, daily messages below which the person pressed *Solve* are queued for an update.
     """
     outbox.handle_once(db, by, at)
     statements.add_once(db, "tried", {"person": by.user, "puzzle": puzzle, "wrong": 0, "hints": 0})
@@ -66,7 +66,7 @@ def take_daily(
     *,
     at: datetime,
 ) -> bool:
-    """Do what is due in a server, unless that has been done."""
+    """Apply a due step in a server, unless another call has done so."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (due.guild,))  # which locks it
     before = DAILIES.find(db, due.guild)
     if before is None or before.due != due.due:
@@ -78,9 +78,9 @@ def take_daily(
 def change_server(
     db: Connection, /, guild: GuildId, *, at: datetime | None = None, **changes: Any
 ) -> ServerSettings:
-    """Set some fields of what a server has set and return all of it.
+    """Set some server settings and return all.
 
-    Where they say when today's ending is due, and `at` is given, the next is the first after that moment.
+    If they affect the daily ending and `at` is given, the next is the first after that moment.
     """
     after = preferences.change(db, ServerSettings, guild, **changes)
     if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
@@ -89,7 +89,6 @@ def change_server(
 
 
 def _reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: datetime) -> None:
-    """Note when the next ending is due after something was set."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
     before = DAILIES.find(db, guild)
     step = schedule(before, guild, settings, at)
@@ -99,22 +98,22 @@ def _reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: da
 
 def _write(db: Connection, before: Daily | None, step: Advance, at: datetime) -> None:
     after = step.daily
-    statements.put(db, "dailies", statements.columns_of(vars(after), _DAILY), "guild")
+    statements.put(db, "dailies", statements.columns_of(vars(after), _DAILY_FIELDS), "guild")
     if before is not None and before.message is not None and after.message is None:
         names = ("guild", "day", "puzzle", "channel", "message")
-        statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY, names))
+        statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY_FIELDS, names))
     for entry in step.entries:
         outbox.put(db, entry, at)
 
 
 def note_posted(db: Connection, daily: Daily, message: MessageId) -> None:
-    """Note which message shows today's ending; nothing changes where it is another day's by now."""
+    """Store the message of a daily ending, unless a later day has replaced it."""
     where = "WHERE guild = ? AND day = ?"
     db.execute(f"UPDATE dailies SET message = ? {where}", (message, daily.guild, daily.day))  # noqa: S608
 
 
 def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:
-    """Note that a person has pressed "Solve" below today's ending, unless they had solved it before."""
+    """Record a press of *Solve* under the daily ending, unless solved before it was posted."""
     found = DAILIES.find(db, guild)
     if found is None or found.day != day or found.message is None:
         return None
@@ -128,9 +127,9 @@ def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> 
 
 
 def solvers(db: Connection, guild: GuildId, day: str, puzzle: str = "") -> list[Solver]:
-    """Return who has pressed "Solve" below the ending of a day, in the order in which they have solved it.
+    """Return who pressed *Solve* below the ending of a day, by the time they solved it.
 
-    Without its key it is one that is explained.
+    Without the puzzle's key, it is a day already explained.
     """
     if not puzzle:
         told = db.execute("SELECT puzzle FROM explained WHERE guild = ? AND day = ?", (guild, day)).fetchone()
@@ -154,13 +153,13 @@ def solvers(db: Connection, guild: GuildId, day: str, puzzle: str = "") -> list[
 
 
 def presses_of(db: Connection, user: UserId) -> list[dict[str, str]]:
-    """Return below which endings of the day a person has pressed "Solve"."""
+    """Return server and day of each ending below which a person pressed *Solve*."""
     found = db.execute("SELECT guild, day FROM presses WHERE person = ? ORDER BY guild, day", (user,))
     return [{"server": str(guild), "day": day} for guild, day in found]
 
 
-def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
-    """Let the messages that may name a person tell anew how many have solved their endings."""
+def refresh_posts_of(db: Connection, user: UserId, at: datetime) -> None:
+    """Queue updates of daily messages that may count or name a person."""
     told = db.execute(
         "SELECT explained.guild, channel, message, explained.day, puzzle FROM explained JOIN presses"
         " ON presses.guild = explained.guild AND presses.day = explained.day WHERE person = ?",
@@ -186,7 +185,7 @@ HOLDS = (
         deleted="person",
         counted="presses",
         export=("endings of the day", presses_of),
-        notify=tell_again_of,
+        notify=refresh_posts_of,
     ),
     Holds("dailies", "guild"),
     Holds("explained", "guild"),

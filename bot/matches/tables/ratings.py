@@ -1,7 +1,7 @@
-"""Every statement about ratings and the ledger that they follow from, and about what people have played.
+"""SQL of ratings, the ledger of rated matches that they derive from, and finished matches.
 
-Whatever changes them locks the settings of the server first, in the order of servers: two matches that end
-at the same moment come one after the other, and nobody is excluded in between.
+Every change locks the settings of the server first, in order of servers: simultaneous ends of two matches are
+serialized, and exclusions cannot change in between.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from bot.matches.model import Ending, Match
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
 from bot.matches.ratings.glicko import Rating
-from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
+from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, RatingChange, Seats, Two
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import months, preferences
@@ -35,7 +35,7 @@ def _rating_columns(when: str) -> tuple[str, ...]:
     return f"{when}_0", f"{when}_deviation_0", f"{when}_1", f"{when}_deviation_1"
 
 
-_LINE = fields_of(
+_LEDGER = fields_of(
     RatedMatch,
     "id",
     pool=Field(("guild", "game"), read=lambda stored: PoolKey(*stored)),
@@ -43,9 +43,9 @@ _LINE = fields_of(
     before=Field(_rating_columns("before"), _numbers, _two),
     after=Field(_rating_columns("after"), _numbers, _two),
 )
-RATED_MATCHES = statements.Table("rated match", RatedMatch, "rated_matches", {"id": field("id"), **_LINE})
+RATED_MATCHES = statements.Table("rated match", RatedMatch, "rated_matches", {"id": field("id"), **_LEDGER})
 _PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda stored: Rating(*stored)))
-_STANDING = statements.selection(_PLAYER)
+_PLAYER_COLUMNS = statements.selection(_PLAYER)
 _read_player = statements.row_decoder(_PLAYER)
 
 _OF = """WHERE id IN (
@@ -58,48 +58,48 @@ _OF_TWO = """WHERE id IN (
     UNION
     SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :two AND seat_1 = :one
 )"""
-_LATE = """
+_TIME_LOSSES = """
     SELECT ended FROM rated_matches
     WHERE seat_{loser} = :user AND guild = :guild AND game = :game AND ended > :since
     AND winner = 1 - {loser} AND reason = :reason AND counts
 """
 
 
-def told(db: Connection, match: MatchId) -> Told | None:
-    """Return what a match has changed; nothing where it did not count."""
+def rated_match(db: Connection, match: MatchId) -> RatingChange | None:
+    """Return the rating changes of a match; `None` if unrated."""
     for line in RATED_MATCHES.select(db, "WHERE match = ?", match):
         nowhere = (user for user in line.seats if user == FORMER or not preferences.person(db, user).ranked)
-        return Told(line, frozenset(nowhere))
+        return RatingChange(line, frozenset(nowhere))
     return None
 
 
 def lines(db: Connection, pool: PoolKey) -> list[RatedMatch]:
-    """Return all lines of a pool, in their order."""
+    """Return all entries of a pool, in order."""
     return RATED_MATCHES.select(db, "WHERE guild = ? AND game = ? ORDER BY id", *pool)
 
 
 def lines_of(db: Connection, user: UserId, guild: GuildId | None = None) -> list[RatedMatch]:
-    """Return the lines of a person, in their order."""
+    """Return the entries of a person, in order."""
     return sorted(RATED_MATCHES.select(db, _OF, {"user": user, "guild": guild}), key=lambda line: line.id)
 
 
 def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
-    query = f"SELECT guild, game, {_STANDING} FROM ratings WHERE person = ?"  # noqa: S608 (our own names)
+    query = f"SELECT guild, game, {_PLAYER_COLUMNS} FROM ratings WHERE person = ?"  # noqa: S608 (our own names)
     found = sorted(db.execute(query, (user,)).fetchall())
     return {PoolKey(guild, game): _player_of(row) for guild, game, *row in found}
 
 
 _RANKED = f"""
-    SELECT ratings.person, {_STANDING}
+    SELECT ratings.person, {_PLAYER_COLUMNS}
     FROM ratings LEFT JOIN people ON people.person = ratings.person
     WHERE guild = :guild AND game = :game AND last >= :since AND opponents >= :met AND deviation <= :sure
 """  # noqa: S608 (our own names)
-IS_NOWHERE = "CAST(json_extract(coalesce(people.settings, '{}'), '$.ranked') AS TEXT) IN ('0', 'false')"
-"""Whether a person is in no table; the two databases read what is false in their own way."""
+OPTED_OUT = "CAST(json_extract(coalesce(people.settings, '{}'), '$.ranked') AS TEXT) IN ('0', 'false')"
+"""Whether a person is in no ranking; SQLite and PostgreSQL format JSON's false differently."""
 
 
 def ranked(db: Connection, pool: PoolKey, at: datetime) -> dict[UserId, Player]:
-    """Return who may have a rank in a game; how sure a rating is by now is left to others."""
+    """Return players who may have a rank; the growth of deviations over time is not yet applied."""
     named = {
         "guild": pool.guild,
         "game": pool.game,
@@ -107,7 +107,7 @@ def ranked(db: Connection, pool: PoolKey, at: datetime) -> dict[UserId, Player]:
         "met": tables.OPPONENTS,
         "sure": tables.SURE,
     }
-    found = db.execute(f"{_RANKED} AND NOT coalesce({IS_NOWHERE}, FALSE)", named).fetchall()
+    found = db.execute(f"{_RANKED} AND NOT coalesce({OPTED_OUT}, FALSE)", named).fetchall()
     return {person: _player_of(row) for person, *row in found}
 
 
@@ -119,12 +119,12 @@ _WINS = f"""
         AND (:game = '' OR game = :game)
     )
     SELECT winner, loser, count(*) FROM won LEFT JOIN people ON people.person = winner
-    WHERE winner <> 0 AND NOT coalesce({IS_NOWHERE}, FALSE) GROUP BY winner, loser
+    WHERE winner <> 0 AND NOT coalesce({OPTED_OUT}, FALSE) GROUP BY winner, loser
 """  # noqa: S608 (our own names)
 
 
 def wins(db: Connection, guild: GuildId, game: str, month: Month) -> list[Win]:
-    """Return who has beaten whom in a month, in one game or, without a name, in all."""
+    """Return wins by winner and loser in a month; all games if the game is empty."""
     begins, ends = statements.text_of(month.begins), statements.text_of(month.ends)
     found = db.execute(_WINS, {"guild": guild, "game": game, "begins": begins, "ends": ends})
     return sorted(Win(*row) for row in found.fetchall())
@@ -142,7 +142,7 @@ def pools(db: Connection, guild: GuildId) -> list[PoolKey]:
 
 
 def players(db: Connection, pool: PoolKey, people: Iterable[UserId]) -> dict[UserId, Player]:
-    query = f"SELECT {_STANDING} FROM ratings WHERE guild = ? AND game = ? AND person = ?"  # noqa: S608
+    query = f"SELECT {_PLAYER_COLUMNS} FROM ratings WHERE guild = ? AND game = ? AND person = ?"  # noqa: S608
     found = {user: db.execute(query, (*pool, user)).fetchone() for user in people}
     return {user: _player_of(row) for user, row in found.items() if row is not None}
 
@@ -152,7 +152,7 @@ def _player_of(row: Sequence[Any]) -> Player:
 
 
 def lock(db: Connection, guild: GuildId) -> ServerSettings:
-    """Keep the ratings of a server for this transaction alone, and return what the server has set."""
+    """Lock the ratings of a server for this transaction, and return its settings."""
     ((settings,),) = db.execute(
         "INSERT INTO servers (guild, settings) VALUES (?, '{}')"
         " ON CONFLICT (guild) DO UPDATE SET settings = servers.settings RETURNING settings",
@@ -162,12 +162,12 @@ def lock(db: Connection, guild: GuildId) -> ServerSettings:
 
 
 def note_result(db: Connection, before: Match, after: Match) -> None:
-    """Let the result of a match count that has just ended, or count no longer."""
+    """Enter a match into the ledger once its result counts, and remove it if it no longer does."""
     counted, does = ledger.counts(before), ledger.counts(after)
     if does and not counted:
         _enter(db, after, before.seats)
     elif counted and not does:
-        _strike(db, after)
+        _remove(db, after)
 
 
 def _enter(db: Connection, match: Match, seats: Seats) -> None:
@@ -177,17 +177,17 @@ def _enter(db: Connection, match: Match, seats: Seats) -> None:
     earlier = RATED_MATCHES.select(db, _OF_TWO, known)
     if ledger.too_often([one.ended for one in earlier], new.ended):
         return
-    pool = Pool(players(db, new.pool, seats), _late(db, new))
+    pool = Pool(players(db, new.pool, seats), _time_losses(db, new))
     if any(one.counts for one in earlier):
         pool.met.add(frozenset(seats))
     entered = pool.enter(new, excluded)
-    statements.add(db, "rated_matches", statements.columns_of(vars(entered), _LINE))
+    statements.add(db, "rated_matches", statements.columns_of(vars(entered), _LEDGER))
     if entered.counts:
         _write_players(db, new.pool, pool.players)
 
 
-def _late(db: Connection, new: RatedMatch) -> dict[UserId, list[datetime]]:
-    """Return when the loser of a match by time has lost others by time in the week before."""
+def _time_losses(db: Connection, new: RatedMatch) -> dict[UserId, list[datetime]]:
+    """Return when the loser of a match on time lost others on time in the week before."""
     if new.reason != Ending.TIME or new.loser is None:
         return {}
     known = {
@@ -197,25 +197,25 @@ def _late(db: Connection, new: RatedMatch) -> dict[UserId, list[datetime]]:
         "since": statements.text_of(new.ended - ledger.WEEK),
         "reason": new.reason,
     }
-    queries = (_LATE.format(loser=seat) for seat in (0, 1))
+    queries = (_TIME_LOSSES.format(loser=seat) for seat in (0, 1))
     found = (row for query in queries for row in db.execute(query, known).fetchall())
     return {new.loser: [datetime.fromisoformat(ended) for (ended,) in found]}
 
 
-def _strike(db: Connection, match: Match) -> None:
+def _remove(db: Connection, match: Match) -> None:
     excluded = lock(db, match.place.guild).excluded
     db.execute("DELETE FROM rated_matches WHERE match = ?", (match.id,))
-    go_through(db, PoolKey(match.place.guild, match.setup.game), excluded)
+    recompute(db, PoolKey(match.place.guild, match.setup.game), excluded)
 
 
-def go_through(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> int:
-    """Go through the ledger of a pool again, which is locked, and store what differs.
+def recompute(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> int:
+    """Recompute a locked pool from its ledger, and store the differences.
 
     Returns:
-        How many lines and ratings were not as they follow from it.
+        How many entries and ratings differed.
     """
     before = lines(db, pool)
-    found, after = ledger.go_through(before, excluded)
+    found, after = ledger.recompute(before, excluded)
     changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
     for was, now in changed:
         RATED_MATCHES.update(db, now.id, was, now)
@@ -229,7 +229,7 @@ def go_through(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> i
 
 
 def _all_players(db: Connection, pool: PoolKey) -> Iterator[tuple[UserId, Player]]:
-    query = f"SELECT person, {_STANDING} FROM ratings WHERE guild = ? AND game = ?"  # noqa: S608 (our own names)
+    query = f"SELECT person, {_PLAYER_COLUMNS} FROM ratings WHERE guild = ? AND game = ?"  # noqa: S608 (our own names)
     for person, *row in db.execute(query, pool).fetchall():
         yield person, _player_of(row)
 
@@ -244,29 +244,29 @@ def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player
 def exclude(
     db: Connection, /, guild: GuildId, *, person: UserId, counts: bool, at: datetime
 ) -> ServerSettings:
-    """Let the matches of a person count in a server or not, and go through its ledgers again."""
+    """Exclude a person from a server's ratings, or include them again, and recompute its pools."""
     excluded = dict.fromkeys(lock(db, guild).excluded)
     excluded.pop(person, None)
     after = tuple(excluded) if counts else (*excluded, person)
     settings = preferences.change(db, ServerSettings, guild, excluded=after)
     for pool in pools(db, guild):
-        go_through(db, pool, after)
-    months.tell_again(db, guild, at)
+        recompute(db, pool, after)
+    months.refresh_posts(db, guild, at)
     return settings
 
 
 def rebuild(db: Connection, guild: GuildId) -> int:
-    """Go through all ledgers of a server again.
+    """Recompute all pools of a server.
 
     Returns:
-        How many lines and ratings differed.
+        How many entries and ratings differed.
     """
     excluded = lock(db, guild).excluded
-    return sum(go_through(db, pool, excluded) for pool in pools(db, guild))
+    return sum(recompute(db, pool, excluded) for pool in pools(db, guild))
 
 
 def forget(db: Connection, user: UserId, _at: datetime) -> None:
-    """Put a former player in the place of a person; what their opponents have hardly changes."""
+    """Replace a person by a former player; ratings of opponents hardly change."""
     theirs = lines_of(db, user)
     for guild in sorted({one.pool.guild for one in theirs}):
         excluded = lock(db, guild).excluded
@@ -274,7 +274,7 @@ def forget(db: Connection, user: UserId, _at: datetime) -> None:
         for one in here:
             RATED_MATCHES.update(db, one.id, one, ledger.without(one, user))
         for pool in sorted({one.pool for one in here}):
-            go_through(db, pool, excluded)
+            recompute(db, pool, excluded)
 
 
 def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
@@ -283,7 +283,7 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
 
 HOLDS = (
     Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated", replace=forget),
-    Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.tell_again_of),
+    Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.refresh_posts_of),
 )
 
 
@@ -295,7 +295,7 @@ _SEAT = """
     WHERE seat_{seat} = :user AND guild = :guild
 """
 _PLAYED = f"""
-    SELECT game, seat, opponent, coalesce({IS_NOWHERE}, FALSE), level, winner, reason, loser,
+    SELECT game, seat, opponent, coalesce({OPTED_OUT}, FALSE), level, winner, reason, loser,
         started, ended, plies, start_ply
     FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
     LEFT JOIN people ON people.person = opponent
@@ -303,7 +303,7 @@ _PLAYED = f"""
 
 
 def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
-    """Return the matches of a person in a server that are over."""
+    """Return the finished matches of a person in a server."""
     return [_played_of(row) for row in db.execute(_PLAYED, {"guild": guild, "user": user}).fetchall()]
 
 
@@ -314,7 +314,7 @@ def _played_of(row: Sequence[Any]) -> Played:
 
 
 def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
-    """Return all that is shown of a person; nothing where they want to be nowhere."""
+    """Return a person's profile; `None` if they opted out."""
     if not preferences.person(db, user).ranked:
         return None
     players = {pool.game: one for pool, one in of_person(db, user).items() if pool.guild == guild}
@@ -324,8 +324,8 @@ def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
     return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), solved)
 
 
-def reliable(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
-    """Return how reliable a person is; nothing where they want to be nowhere."""
+def reliability_of(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
+    """Return a person's reliability; `None` if they opted out."""
     if not preferences.person(db, user).ranked:
         return None
     return reliability((one for one in played(db, guild, user) if one.level is None), user)

@@ -1,4 +1,4 @@
-"""Every statement about the records that people have read in, and about how well matches were played."""
+"""SQL of uploaded records and of match analyses."""
 
 import hashlib
 import json
@@ -13,13 +13,13 @@ from bot.matches.ids import MatchId, RecordId, UserId
 from bot.matches.records import KeptRecord
 from bot.matches.tables.columns import Holds, fields_of
 
-_RECORDS = statements.Table(
+_UPLOADS = statements.Table(
     "record", KeptRecord, "records", fields_of(KeptRecord, owner=statements.field("person"))
 )
 
 
-def keep(db: Connection, owner: UserId, text: str, expires: datetime, most: int) -> KeptRecord:
-    """Keep a record, or the same one longer; of more than so many of a person, the oldest go."""
+def store(db: Connection, owner: UserId, text: str, expires: datetime, most: int) -> KeptRecord:
+    """Store a record, or extend the same one; of more than `most` per person, the oldest are deleted."""
     ((number,),) = db.execute(
         "INSERT INTO records (person, digest, text, expires) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, digest) DO UPDATE SET expires = excluded.expires RETURNING id",
@@ -34,13 +34,13 @@ def keep(db: Connection, owner: UserId, text: str, expires: datetime, most: int)
     return KeptRecord(RecordId(number), owner, text, expires)
 
 
-def one(db: Connection, record: RecordId, at: datetime) -> KeptRecord | None:
-    return next(iter(_RECORDS.select(db, "WHERE id = ? AND expires > ?", record, text_of(at))), None)
+def find(db: Connection, record: RecordId, at: datetime) -> KeptRecord | None:
+    return next(iter(_UPLOADS.select(db, "WHERE id = ? AND expires > ?", record, text_of(at))), None)
 
 
 def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
-    """Return the records of a person, the newest first."""
-    return _RECORDS.select(db, "WHERE person = ? ORDER BY id DESC", user)
+    """Return records, newest first."""
+    return _UPLOADS.select(db, "WHERE person = ? ORDER BY id DESC", user)
 
 
 def sweep(db: Connection, at: datetime) -> None:
@@ -48,15 +48,13 @@ def sweep(db: Connection, at: datetime) -> None:
 
 
 def analysis(db: Connection, match: MatchId) -> Analysis | None:
-    """Return how well a match was played, if that is kept."""
     query = "SELECT estimates, budget, version FROM analyses WHERE match = ?"
     for estimates, budget, version in db.execute(query, (match,)).fetchall():
         return analysis_of(json.loads(estimates), budget, version)
     return None
 
 
-def keep_analysis(db: Connection, match: MatchId, made: Analysis) -> None:
-    """Keep how well a match was played, in place of what was kept before."""
+def store_analysis(db: Connection, match: MatchId, made: Analysis) -> None:
     estimates = json.dumps(analysis_to_plain(made), separators=(",", ":"))
     row = {"match": match, "version": made.version, "budget": made.budget, "estimates": estimates}
     statements.put(db, "analyses", row, "match")

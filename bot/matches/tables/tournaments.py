@@ -1,4 +1,4 @@
-"""Every statement about tournaments, and how one is written."""
+"""SQL of tournaments."""
 
 from dataclasses import asdict, replace
 from datetime import datetime
@@ -19,9 +19,9 @@ from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
 
-_FIELDS = fields_of(Tournament, "id")
+_TOURNAMENT_FIELDS = fields_of(Tournament, "id")
 TOURNAMENTS = statements.Table(
-    "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_FIELDS}
+    "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_TOURNAMENT_FIELDS}
 )
 
 
@@ -36,20 +36,20 @@ def _matches(db: Connection, key: TournamentId) -> dict[int, Match]:
 
 
 def of_guild(db: Connection, guild: GuildId, limit: int) -> list[Tournament]:
-    """Return the newest tournaments of a server, newest first."""
+    """Return tournaments, newest first."""
     return TOURNAMENTS.select(db, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
 
 def of_person(db: Connection, user: UserId) -> list[Tournament]:
-    """Return the tournaments that name a person, oldest first."""
+    """Return tournaments naming a person, oldest first."""
     ids = "SELECT tournament FROM entrants WHERE person = ?"
     return TOURNAMENTS.select(db, f"WHERE id IN ({ids}) ORDER BY id", user)
 
 
 def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
-    """Store a tournament, whose table is to be shown, and return it with its id."""
+    """Store a tournament, queue its message, and return it with its id."""
     outbox.handle_once(db, by, new.created)
-    key = statements.insert(db, "tournaments", statements.columns_of(vars(new), _FIELDS))
+    key = statements.insert(db, "tournaments", statements.columns_of(vars(new), _TOURNAMENT_FIELDS))
     added = replace(new, id=TournamentId(key))
     _write_entrants(db, added)
     outbox.put(db, tournament_entry(Kind.TOURNAMENT, added.id, added.place), new.created)
@@ -59,13 +59,13 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
 def apply(
     db: Connection, key: TournamentId, step: EventStep, at: datetime, by: By | None
 ) -> tuple[Step, list[Match]]:
-    """Apply a step to a tournament as `change`, once for an interaction."""
+    """As `change`, once per interaction."""
     outbox.handle_once(db, by, at)
     return change(db, key, step, at)
 
 
 def change(db: Connection, key: TournamentId, step: EventStep, at: datetime) -> tuple[Step, list[Match]]:
-    """Apply a step to a tournament, and store all that it brings about; return the matches begun as well."""
+    """Apply a step to a tournament and store its effects; return the matches begun as well."""
     db.execute("UPDATE tournaments SET due = due WHERE id = ?", (key,))  # which locks it
     before = TOURNAMENTS.get(db, key)
     done = step(Event(before, _matches(db, key)))
@@ -91,7 +91,7 @@ def _write_entrants(db: Connection, one: Tournament) -> None:
 
 
 def forget(db: Connection, user: UserId, at: datetime) -> None:
-    """Put a former player in the place of a person."""
+    """Replace a person by a former player."""
     for one in of_person(db, user):
         change(db, one.id, lambda event: lifecycle.forget(event, user), at)
 

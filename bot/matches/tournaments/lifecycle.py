@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Place
+from bot.matches.model import NewMatch, Place
 from bot.matches.outbox import Entry, tournament_entry
 from bot.matches.outbox import Kind as Outbox
 from bot.matches.tournaments.model import (
@@ -41,7 +41,7 @@ class Step:
     """What is stored in one transaction."""
 
     after: Tournament
-    begins: tuple[Beginning, ...] = ()
+    begins: tuple[NewMatch, ...] = ()
     released: tuple[MatchId, ...] = ()
     """The running matches that go on without limit, and unrated."""
     entries: tuple[Entry, ...] = ()
@@ -126,7 +126,7 @@ def _next_due(tournament: Tournament) -> datetime | None:
     return tournament.created + OPEN_FOR if tournament.status is Status.OPEN else None
 
 
-def _next(event: Event, deal: Deal, at: datetime) -> list[Beginning]:
+def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
     """Return how the matches begin that can, in the order of the rounds."""
     tournament, terms = event.tournament, event.tournament.terms
     pairs, found = tournament.pairings, []
@@ -137,7 +137,7 @@ def _next(event: Event, deal: Deal, at: datetime) -> list[Beginning]:
             continue
         playing += both
         first, second = (tournament.players[number] for number in both)
-        begins = Beginning(
+        begins = NewMatch(
             tournament.place,
             deal(),
             (first, second),

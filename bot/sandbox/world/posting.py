@@ -1,6 +1,6 @@
 """Posting and editing a message as a request describes it, and whom it mentions and notifies.
 
-Source: Discord's "Allowed Mentions Object".
+Source: Discord's "Allowed References Object".
 """
 
 import copy

@@ -7,7 +7,7 @@ from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Ending, Match, Place
 from bot.matches.ratings import ledger
 from bot.matches.ratings.glicko import Rating
-from bot.matches.ratings.ledger import PoolKey, RatedMatch, counts, go_through
+from bot.matches.ratings.ledger import PoolKey, RatedMatch, counts, recompute
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD
 
@@ -55,8 +55,8 @@ def test_the_eleventh_match_of_two_people_within_thirty_days_does_not_count():
 
 
 def test_winners_gain_what_losers_lose_where_both_are_as_unknown_and_the_better_seat_gains_less():
-    _, (first,) = go_through([line(1, winner=0)])
-    _, (second,) = go_through([line(1, winner=1)])
+    _, (first,) = recompute([line(1, winner=0)])
+    _, (second,) = recompute([line(1, winner=1)])
     gained, lost = (first.after[seat].value - 1500 for seat in (0, 1))
     assert gained == pytest.approx(-lost)
     assert gained < second.after[1].value - 1500
@@ -65,26 +65,26 @@ def test_winners_gain_what_losers_lose_where_both_are_as_unknown_and_the_better_
 def test_three_matches_lost_by_time_in_a_week_leave_a_rating_unsure():
     known = [line(number, ANN, BEN + number, days=number) for number in range(30)]
     late = [line(30 + number, BEN, ANN, reason=Ending.TIME, days=40 + 3 * number) for number in range(3)]
-    _, lines = go_through([*known, *late])
+    _, lines = recompute([*known, *late])
     assert [one.after[1].deviation < ledger.UNSURE for one in lines[-3:]] == [True, True, False]
     assert lines[-1].after[1].deviation == ledger.UNSURE
-    _, apart = go_through([*known, *late[:2], line(32, BEN, ANN, reason=Ending.TIME, days=55)])
+    _, apart = recompute([*known, *late[:2], line(32, BEN, ANN, reason=Ending.TIME, days=55)])
     assert apart[-1].after[1].deviation < ledger.UNSURE
 
 
 def test_matches_of_an_excluded_person_change_nobody_and_come_back_with_them():
     lines = [line(1, ANN, CAT), line(2, ANN, BEN), line(3, CAT, BEN)]
-    pool, without = go_through(lines, excluded={CAT})
-    alone, _ = go_through([lines[1]])
+    pool, without = recompute(lines, excluded={CAT})
+    alone, _ = recompute([lines[1]])
     assert pool.players == alone.players
     assert [one.counts for one in without] == [False, True, False]
-    assert go_through(without)[1] == go_through(lines)[1]
+    assert recompute(without)[1] == recompute(lines)[1]
 
 
 def test_a_former_player_leaves_their_opponents_what_they_had():
     lines = [line(n, *((ANN, BEN) if n % 3 else (BEN, CAT)), winner=n % 2, days=n) for n in range(30)]
-    _, before = go_through(lines)
-    pool, after = go_through([ledger.without(one, BEN) for one in before])
+    _, before = recompute(lines)
+    pool, after = recompute([ledger.without(one, BEN) for one in before])
     assert (sorted(pool.players), {user for one in after for user in one.seats}) == (
         [ANN, CAT],
         {ANN, CAT, FORMER},
@@ -95,7 +95,7 @@ def test_a_former_player_leaves_their_opponents_what_they_had():
                 assert now.after[seat].value == pytest.approx(was.after[seat].value, abs=3)
             else:
                 assert all(number % 10 == 0 or number == 45 for number in now.before[seat])
-    assert go_through(after)[1] == after
+    assert recompute(after)[1] == after
 
 
 def test_a_rating_is_less_sure_by_and_by():

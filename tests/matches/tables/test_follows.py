@@ -74,10 +74,10 @@ def test_what_a_person_follows_is_listed_by_match(db):
 
 def test_a_block_ends_following_between_the_two_in_both_directions(db):
     put(db, "follows match person", (1, CAT), (3, ANN), (1, DAN), (3, DAN), (4, ANN), (4, CAT))
-    follows.part(db, CAT, ANN)
+    follows.unfollow_blocked(db, CAT, ANN)
     assert rows(db, "follows match person") == [(1, DAN), (3, DAN), (4, ANN), (4, CAT)]
-    follows.part(db, ANN, DAN)
-    follows.part(db, CAT, DAN)
+    follows.unfollow_blocked(db, ANN, DAN)
+    follows.unfollow_blocked(db, CAT, DAN)
     assert rows(db, "follows match person") == [(4, ANN), (4, CAT)]
 
 
@@ -85,6 +85,6 @@ def test_a_block_ends_following_between_the_two_in_both_directions(db):
 def test_a_turn_is_told_to_those_who_want_that_and_the_end_to_all(db, outcome, told):
     put(db, "follows match person turns", (1, DAN, True), (1, CAT, False), (2, ANN, True))
     match = replace(match_rows.MATCHES.get(db, 1), turns=("a1",), revision=1, outcome=outcome)
-    news = follows.news(db, match, replace(match, shown=Shown(7, 1, 0, 1)))
+    news = follows.notifications(db, match, replace(match, shown=Shown(7, 1, 0, 1)))
     assert [(entry.key.subject, entry.user) for entry in news] == [(1, user) for user in told]
-    assert follows.news(db, match, match) == [], "no message shows it"
+    assert follows.notifications(db, match, match) == [], "no message shows it"

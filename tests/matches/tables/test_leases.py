@@ -32,7 +32,7 @@ def left(db, name):
 
 
 def test_leases_that_last_are_listed_by_name(db):
-    assert leases.known(db) == [BOT, SHARD]
+    assert leases.current(db) == [BOT, SHARD]
 
 
 @pytest.mark.parametrize(("name", "over", "term"), [
@@ -43,7 +43,7 @@ def test_a_lease_is_taken_unless_another_has_it(db, name, over, term):
     taken = leases.take(db, name, "c", MINUTE, over=over)
     assert taken == (term and Lease(name, "c", term))
     owners = {"bot": "a", "shard": "b"} | ({name: "c"} if term else {})
-    assert {one.name: one.owner for one in leases.known(db)} == owners
+    assert {one.name: one.owner for one in leases.current(db)} == owners
     if term:
         assert left(db, name) == 1
         assert leases.take(db, name, "d", MINUTE) is None
@@ -51,7 +51,7 @@ def test_a_lease_is_taken_unless_another_has_it(db, name, over, term):
 
 def test_who_wants_everything_waits_until_nobody_else_has_anything(db):
     assert leases.take(db, EVERYTHING, "a", MINUTE) is None
-    leases.keep(db, [SHARD], timedelta())
+    leases.renew(db, [SHARD], timedelta())
     assert leases.take(db, EVERYTHING, "a", MINUTE) == Lease(EVERYTHING, "a", 1)
     assert leases.take(db, "new", "c", MINUTE) is None
     assert leases.take(db, "new", "a", MINUTE) == Lease("new", "a", 1)
@@ -59,11 +59,11 @@ def test_who_wants_everything_waits_until_nobody_else_has_anything(db):
 
 def test_a_lease_is_kept_by_its_term(db):
     ended = Lease("ended", "a", 7)
-    kept = leases.keep(db, [BOT, Lease("shard", "a", 4), ended, Lease("none", "a", 1)], HOUR)
+    kept = leases.renew(db, [BOT, Lease("shard", "a", 4), ended, Lease("none", "a", 1)], HOUR)
     assert kept == [BOT, ended]
     assert [left(db, name) for name in ("bot", "shard", "ended", "long ago")] == [60, 10, 60, -120]
-    assert leases.keep(db, [BOT], timedelta()) == [BOT]
-    assert leases.known(db) == [ended, SHARD]
+    assert leases.renew(db, [BOT], timedelta()) == [BOT]
+    assert leases.current(db) == [ended, SHARD]
 
 
 def test_leases_are_forgotten_long_after_their_end(db):

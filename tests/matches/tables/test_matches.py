@@ -5,7 +5,7 @@ import pytest
 from bot.matches.change import Change
 from bot.matches.courtesy import BoardMessage, LogEntry, Request, RequestKind, Spare, Vacation
 from bot.matches.ids import COMPUTER, Shards
-from bot.matches.model import Beginning, MatchStatus, Place, Search, Shown, Turning
+from bot.matches.model import MatchStatus, NewMatch, Place, Search, Shown, Turning
 from bot.matches.outbox import Key, Kind, gather_entry
 from bot.matches.plans import Branch
 from bot.matches.tables import matches
@@ -156,7 +156,7 @@ def test_turns_are_read_with_their_moments_in_their_order(db):
 
 def begin(**changes):
     usual = {"place": Place(HERE, 10), "setup": ODD, "seats": (ANN, BEN), "at": NOON}
-    return Beginning(**{**usual, **changes})
+    return NewMatch(**{**usual, **changes})
 
 
 def test_a_match_begins_with_the_next_number_of_its_server(db):

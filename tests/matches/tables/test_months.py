@@ -81,7 +81,7 @@ def test_a_month_that_is_awaited_already_stays_as_it_is(db):
 @pytest.mark.usefixtures("told")
 def test_what_was_told_in_a_server_is_put_right_by_whoever_looks_first(db):
     db.owner = "a"
-    months.tell_again(db, HERE, NOON)
+    months.refresh_posts(db, HERE, NOON)
     assert rows(db, SENT) == [(Kind.MONTH, 0, 1, HERE, 10, NOON, None)]
     assert rows(db, "outbox claimed_by") == [None]
 
@@ -91,5 +91,5 @@ def test_what_was_told_in_a_server_is_put_right_by_whoever_looks_first(db):
 def test_what_was_told_is_put_right_where_a_person_has_a_rating(db, user, ids):
     put(db, "ratings guild person game", (HERE, ANN, "odd"), (HERE, ANN, "yodd"))
     put(db, "ratings guild person", (HERE, BEN), (THERE, BEN))
-    months.tell_again_of(db, user, NOON)
+    months.refresh_posts_of(db, user, NOON)
     assert rows(db, "outbox part") == ids

@@ -122,7 +122,7 @@ def test_entries_are_dropped_unless_they_were_replaced(db):
         (Entry(NAMES, place, id=5, version=2), True),
         (Entry(CARD, place, version=2), True),
     ):
-        outbox.drop(db, [one])
+        outbox.delete(db, [one])
         left = [key for key in left if key != one.key or not is_dropped]
         assert rows(db, "outbox kind subject part") == left
 

@@ -5,10 +5,10 @@ import pytest
 from bot.matches.change import By
 from bot.matches.courtesy import Remark, RemarkKind
 from bot.matches.ids import COMPUTER, FORMER
+from bot.matches.limits import LATELY, Closed, DataSummary
 from bot.matches.model import Place
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.standing import LATELY, Endings, Holdings
 from bot.matches.tables import challenges, persons
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
@@ -58,9 +58,9 @@ def test_what_is_stored_of_a_person_is_counted(db):
         "blocked": 2, "vacations": 9, "logged": 1, "puzzles": 8, "rated": 2, "records": 4, "followed": 4,
         "tournaments": 5, "presses": 6, "waiting": 7,
     }  # fmt: skip
-    found = persons.holdings(db, ANN)
-    assert found == Holdings(PersonSettings("night"), counts)
-    assert persons.holdings(db, DAN) == Holdings(PersonSettings(), dict.fromkeys(counts, 0))
+    found = persons.summary(db, ANN)
+    assert found == DataSummary(PersonSettings("night"), counts)
+    assert persons.summary(db, DAN) == DataSummary(PersonSettings(), dict.fromkeys(counts, 0))
 
 
 def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):
@@ -98,12 +98,12 @@ def test_how_people_stand_in_a_server(db):
     made, late = "challenges challenger guild status expires", NOON + JUST
     put(db, made, (ANN, HERE, OPEN, late), (ANN, HERE, OPEN, NOON), (ANN, THERE, OPEN, late))
     put(db, made, (CAT, HERE, OPEN, late), (CAT, HERE, OPEN, late), (ANN, HERE, WITHDRAWN, late))
-    found = persons.standing(db, HERE, (ANN, BEN), NOON)
+    found = persons.usage(db, HERE, (ANN, BEN), NOON)
     assert found.settings == ServerSettings(most_open=2)
     assert found.blocked_by == {ANN: frozenset(), BEN: {ANN, DAN}}
     assert (found.running_of, found.computer_of, found.running) == ({ANN: 2, BEN: 1}, {ANN: 1, BEN: 3}, 3)
-    assert (found.open_of, found.open, found.in_vain) == ({ANN: 1, BEN: 0}, 3, ())
-    assert list(persons.standing(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
+    assert (found.open_of, found.open, found.rejected) == ({ANN: 1, BEN: 0}, 3, ())
+    assert list(persons.usage(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
 
 
 LATE = NOON - LATELY
@@ -121,13 +121,13 @@ def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
     counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST})
     expected = [*([changed.get("created", usual["created"])] if counts else []), LATE + HOUR / 30]
     offered = offer(place=Place(HERE, 99))
-    assert persons.standing(db, HERE, (ANN, BEN), NOON, offered).in_vain == expected
+    assert persons.usage(db, HERE, (ANN, BEN), NOON, offered).rejected == expected
 
 
 def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
     put(db, "challenges opponent status message", (None, WITHDRAWN, 7), (BEN, WITHDRAWN, 7))
     offered = offer(place=Place(HERE, 99), opponent=None)
-    assert persons.standing(db, HERE, (ANN,), NOON, offered).in_vain == [NOON]
+    assert persons.usage(db, HERE, (ANN,), NOON, offered).rejected == [NOON]
 
 
 def forget(db):
@@ -160,7 +160,7 @@ def test_what_runs_and_is_open_ends_and_a_former_player_is_left(db):
         MATCHES.get(db, 1),
         *(challenges.CHALLENGES.get(db, n) for n in (1, 2)),
     )
-    assert found == Endings([ended], [withdrawn, declined])
+    assert found == Closed([ended], [withdrawn, declined])
     assert (ended.seats, ended.outcome) == ((FORMER, BEN), Outcome(1, "resigned", {"loser": str(FORMER)}))
     assert rows(db, SEATS) == [
         (1, FORMER, BEN, OVER), (2, CAT, FORMER, OVER), (3, FORMER, CAT, OVER), (4, BEN, CAT, OVER)
@@ -276,4 +276,4 @@ def test_ratings_tournaments_and_endings_of_the_day_forget_a_person_as_well(db):
     assert rows(db, "rated_matches seat_0 seat_1") == [(FORMER, BEN)]
     assert (rows(db, "ratings person"), rows(db, "entrants person")) == ([BEN], [])
     assert set(rows(db, "outbox kind")) == {"board", "month", "puzzle", "tournament"}
-    assert persons.holdings(db, ANN).is_empty
+    assert persons.summary(db, ANN).is_empty

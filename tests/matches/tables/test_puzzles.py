@@ -174,9 +174,9 @@ def test_who_is_forgotten_is_taken_out_of_the_messages_that_may_name_them(db):
     put(db, "dailies guild channel message", (1, 11, 7), (2, 12, None), (3, 13, 7))
     put(db, "explained guild channel day message", (1, 14, OTHER, 5), (2, 15, OTHER, 6), (3, 16, TODAY, 8))
     put(db, PRESSES, (1, TODAY, ANN), (1, OTHER, ANN), (2, TODAY, ANN), (2, OTHER, BEN), (3, OTHER, ANN))
-    puzzles.tell_again_of(db, CAT, NOON)
+    puzzles.refresh_posts_of(db, CAT, NOON)
     assert rows(db, SENT) == []
-    puzzles.tell_again_of(db, ANN, NOON)
+    puzzles.refresh_posts_of(db, ANN, NOON)
     assert rows(db, SENT) == [(Kind.EXPLANATION, 0, 5, 14, NOON), (Kind.PUZZLE, 0, 1, 11, NOON)]
     assert rows(db, "outbox details")[0] == '{"day": "2025-02-28", "puzzle": "odd-0", "rests": 0}'
     assert rows(db, "outbox claimed_by") == [None, None]

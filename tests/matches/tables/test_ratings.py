@@ -48,9 +48,9 @@ def test_lines_of_a_pool_and_of_a_person_are_listed_in_their_order(db):
 def test_what_a_match_has_changed_is_told_without_those_who_are_nowhere(db):
     put(db, "people person settings", (BEN, NOWHERE), (CAT, {}))
     put(db, LINE, (6, 6, HERE, "odd", FORMER, CAT))
-    told = [ratings.told(db, match) for match in (1, 2, 4, 6)]
+    told = [ratings.rated_match(db, match) for match in (1, 2, 4, 6)]
     assert [(one.line.id, one.nowhere) for one in told] == [(9, {BEN}), (2, {BEN}), (4, set()), (6, {FORMER})]
-    assert ratings.told(db, 99) is None
+    assert ratings.rated_match(db, 99) is None
 
 
 STANDS = "ratings guild game person rating deviation last matches opponents"
@@ -129,7 +129,7 @@ def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE)
     put(db, "matches id guild seat_0 seat_1 rated", (match, guild, *seats, True))
     before = replace(match_rows.MATCHES.get(db, match), turns=("a1",) * 9)
     ratings.note_result(db, before, replace(before, outcome=Outcome(winner, reason), ended=at))
-    told = ratings.told(db, match)
+    told = ratings.rated_match(db, match)
     return told and told.line
 
 
@@ -222,7 +222,7 @@ def test_whose_matches_do_not_count_in_a_server_changes_nothing_there(db):
     assert rows(db, "ratings guild person") == [(HERE, BEN), (HERE, CAT), (THERE, ANN), (THERE, CAT)]
     assert rows(db, "outbox kind") == ["month"]
     assert not result(db, 5, ANN, BEN).counts
-    assert ratings.told(db, 9).line == elsewhere
+    assert ratings.rated_match(db, 9).line == elsewhere
     put(db, "matches id", 6)
     for counts in (False, True):
         ratings.exclude(db, HERE, person=ANN, counts=counts, at=NOON)
@@ -250,7 +250,7 @@ def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
     result(db, 1, ANN, BEN)
     result(db, 2, BEN, CAT, at=NOON + HOUR)
     result(db, 3, CAT, ANN, guild=THERE)
-    kept = ratings.told(db, 2).line
+    kept = ratings.rated_match(db, 2).line
     ratings.forget(db, ANN, NOON)
     assert rows(db, "rated_matches match seat_0 seat_1 before_0") == [
         (1, FORMER, BEN, 1500.0),
@@ -319,6 +319,6 @@ def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
     profile = ratings.profile(db, HERE, ANN)
     assert profile.players == {"odd": ratings.players(db, POOL, [ANN])[ANN]}
     assert ([line.match for line in profile.lines], profile.solved) == ([1], 2)
-    assert profile.career.reliability == ratings.reliable(db, HERE, ANN) == (1, 2)
+    assert profile.career.reliability == ratings.reliability_of(db, HERE, ANN) == (1, 2)
     put(db, "people person settings", (ANN, NOWHERE))
-    assert ratings.profile(db, HERE, ANN) is ratings.reliable(db, HERE, ANN) is None
+    assert ratings.profile(db, HERE, ANN) is ratings.reliability_of(db, HERE, ANN) is None

@@ -8,14 +8,14 @@ HELD = "records person text expires"
 
 
 def keep(db, user, text, days, most=9):
-    return records.keep(db, user, text, NOON + days * DAY, most)
+    return records.store(db, user, text, NOON + days * DAY, most)
 
 
 def test_a_record_comes_back_with_its_id(db):
     kept = keep(db, ANN, "é one", 1)
     assert kept == KeptRecord(kept.id, ANN, "é one", NOON + DAY)
-    assert records.one(db, kept.id, NOON) == kept
-    assert records.one(db, kept.id + 1, NOON) is None
+    assert records.find(db, kept.id, NOON) == kept
+    assert records.find(db, kept.id + 1, NOON) is None
 
 
 def test_the_same_text_of_a_person_is_kept_once_and_longer(db):
@@ -26,8 +26,8 @@ def test_the_same_text_of_a_person_is_kept_once_and_longer(db):
 
 def test_a_record_is_kept_until_its_moment(db):
     kept = keep(db, ANN, "one", 1)
-    assert records.one(db, kept.id, NOON + DAY - JUST) == kept
-    assert records.one(db, kept.id, NOON + DAY) is None
+    assert records.find(db, kept.id, NOON + DAY - JUST) == kept
+    assert records.find(db, kept.id, NOON + DAY) is None
 
 
 def test_of_more_than_so_many_the_one_that_ends_first_goes_but_not_the_new_one(db):
@@ -65,7 +65,7 @@ def test_an_analysis_is_kept_for_each_match_in_place_of_the_one_before(db):
     made = Analysis((Estimate(0.25, proven=False, best="a1"), Estimate(1.0, proven=True, best="")), 1500, 1)
     better = Analysis((Estimate(0.5, proven=False, best="b2"),), 3000, 2)
     for match, analysis in ((1, made), (2, made), (1, better), (-1, made)):
-        records.keep_analysis(db, match, analysis)
+        records.store_analysis(db, match, analysis)
     assert [records.analysis(db, match) for match in (1, 2, -1, 3)] == [better, made, made, None]
     assert rows(db, "analyses match version budget") == [(-1, 1, 1500), (1, 2, 3000), (2, 1, 1500)]
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import FORMER
-from bot.matches.model import Beginning, Place
+from bot.matches.model import NewMatch, Place
 from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import tournaments
 from bot.matches.tournaments.lifecycle import Step
@@ -82,9 +82,9 @@ def test_everything_that_changes_comes_back_and_others_stay(db):
 @pytest.mark.usefixtures("known")
 def test_a_step_begins_and_releases_matches_and_says_so(db):
     db.execute("UPDATE matches SET days_per_turn = 2, left_0 = 5, left_1 = 5")
-    beginning = Beginning(Place(HERE, 10), ODD, (BEN, CAT), NOON, tournament=9, pairing=1)
+    new_match = NewMatch(Place(HERE, 10), ODD, (BEN, CAT), NOON, tournament=9, pairing=1)
     entry = tournament_entry(Kind.TOURNAMENT_BEGUN, 9, Place(HERE, 10))
-    _, (begun,) = change(db, 9, NOON + HOUR, entries=[entry], begins=[beginning], released=[2])
+    _, (begun,) = change(db, 9, NOON + HOUR, entries=[entry], begins=[new_match], released=[2])
     assert (begun.seats, begun.pairing) == ((BEN, CAT), 1)
     assert list(tournaments.event(db, 9).matches) == [0, 1, 5]
     assert rows(db, "matches id left_0")[:4] == [(1, 5), (2, None), (3, 5), (4, 5)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import MatchError
 from bot.matches import transitions
-from bot.matches.model import Beginning, Place
+from bot.matches.model import NewMatch, Place
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Decision, Event, Gone, Status, Terms, Tournament, Why
 from bot.matches.tournaments.pairings import pairings
@@ -92,7 +92,7 @@ def event_of_three(*, ended=(), running=()):
     event = cup(3, {})
     for place in (*ended, *running):
         both = tuple(event.tournament.players[number] for number in pairings(3)[place][1:])
-        begins = Beginning(Place(1, 2), ODD, both, NOON, 2, days_in_all=5, tournament=1, pairing=place)
+        begins = NewMatch(Place(1, 2), ODD, both, NOON, 2, days_in_all=5, tournament=1, pairing=place)
         match = transitions.begin(begins, place + 1, place + 1)
         if place in ended:
             match = transitions.end_match(match, RESIGNED, at=NOON).after

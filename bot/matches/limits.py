@@ -1,6 +1,6 @@
 """What counts for and against a new challenge or match, and what is stored of one person.
 
-A store takes a `Standing` and asks the check inside the transaction that stores what the check allows, so
+A store takes a `Usage` and asks the check inside the transaction that stores what the check allows, so
 that no limit is passed by two calls at the same moment.
 """
 
@@ -15,14 +15,14 @@ from bot.matches.settings import PersonSettings, ServerSettings
 
 LATELY = timedelta(minutes=10)
 """How long what has come to nothing counts against another challenge of the same kind."""
-MOST_IN_VAIN = 3
+MAX_REJECTED_CHALLENGES = 3
 """How many challenges to the same person may be withdrawn or declined in that time."""
-MOST_IN_VAIN_TO_ANYBODY = 5
+MAX_REJECTED_OPEN_CHALLENGES = 5
 """How many challenges to anybody may be withdrawn in that time."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class Usage:
     """How two people stand in a server at one moment."""
 
     settings: ServerSettings
@@ -38,74 +38,74 @@ class Standing:
     """How many unexpired challenges of each of them are open in the server."""
     open: int
     """How many unexpired challenges are open in the server."""
-    in_vain: Sequence[datetime] = ()
+    rejected: Sequence[datetime] = ()
     """When the challenger made the challenges of the same kind that came to nothing lately, oldest first."""
 
 
-def check_offer(offer: Offer, standing: Standing) -> None:
+def check_offer(offer: Offer, usage: Usage) -> None:
     """Do nothing if a challenge may be made.
 
     Raises:
         NotForYouError: One of the two has blocked the other.
         MatchError: A limit of the server is reached, or there were too many like it lately.
     """
-    settings, challenger = standing.settings, offer.challenger
+    settings, challenger = usage.settings, offer.challenger
     if offer.opponent is not None:
-        _check_blocks(standing, challenger, offer.opponent, "opponent-unavailable")
-    if standing.open_of[challenger] >= settings.most_open:
+        _check_blocks(usage, challenger, offer.opponent, "opponent-unavailable")
+    if usage.open_of[challenger] >= settings.most_open:
         raise MatchError("too-many-open", limit=settings.most_open)
-    if standing.open >= settings.most_in_server:
+    if usage.open >= settings.most_in_server:
         raise MatchError("server-full-open", limit=settings.most_in_server)
-    _check_running(standing, challenger)
-    _check_in_vain(offer, standing.in_vain)
+    _check_running(usage, challenger)
+    _check_spam(offer, usage.rejected)
 
 
-def check_acceptance(offer: Offer, user: UserId, standing: Standing) -> None:
+def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
     """Do nothing if a challenge may become a match with this player.
 
     Raises:
         NotForYouError: One of the two has blocked the other.
         MatchError: A limit of the server is reached.
     """
-    settings = standing.settings
-    _check_blocks(standing, user, offer.challenger, "challenge-unavailable")
-    _check_running(standing, user)
-    if standing.running_of[offer.challenger] >= settings.most_running:
+    settings = usage.settings
+    _check_blocks(usage, user, offer.challenger, "challenge-unavailable")
+    _check_running(usage, user)
+    if usage.running_of[offer.challenger] >= settings.most_running:
         raise MatchError("too-many-running-other", person=str(offer.challenger))
-    if standing.running >= settings.most_in_server:
+    if usage.running >= settings.most_in_server:
         raise MatchError("server-full-running", limit=settings.most_in_server)
 
 
-def check_computer(user: UserId, standing: Standing) -> None:
+def check_computer(user: UserId, usage: Usage) -> None:
     """Do nothing if a person may begin another match against the computer.
 
     Raises:
         MatchError: The server has none, or the person as many as they may have.
     """
-    limit = standing.settings.most_against_computer
+    limit = usage.settings.most_against_computer
     if not limit:
         raise MatchError("computer-not-here")
-    if standing.computer_of[user] >= limit:
+    if usage.computer_of[user] >= limit:
         raise MatchError("too-many-against-computer", limit=limit)
 
 
-def _check_blocks(standing: Standing, user: UserId, other: UserId, reason: str) -> None:
+def _check_blocks(usage: Usage, user: UserId, other: UserId, reason: str) -> None:
     """A person learns of their own blocks; of another's only that it is not possible."""
-    if other in standing.blocked_by[user]:
+    if other in usage.blocked_by[user]:
         raise NotForYouError("blocked-by-you", person=str(other))
-    if user in standing.blocked_by[other]:
+    if user in usage.blocked_by[other]:
         raise NotForYouError(reason, person=str(other))
 
 
-def _check_running(standing: Standing, user: UserId) -> None:
-    limit = standing.settings.most_running
-    if standing.running_of[user] >= limit:
+def _check_running(usage: Usage, user: UserId) -> None:
+    limit = usage.settings.most_running
+    if usage.running_of[user] >= limit:
         raise MatchError("too-many-running", limit=limit)
 
 
-def _check_in_vain(offer: Offer, made: Sequence[datetime]) -> None:
+def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
     """A challenge that was shown has pinged the opponent or stood in the way, though it came to nothing."""
-    most = MOST_IN_VAIN_TO_ANYBODY if offer.opponent is None else MOST_IN_VAIN
+    most = MAX_REJECTED_OPEN_CHALLENGES if offer.opponent is None else MAX_REJECTED_CHALLENGES
     if len(made) < most:
         return
     again = str(int((made[-most] + LATELY).timestamp()) + 1)
@@ -115,7 +115,7 @@ def _check_in_vain(offer: Offer, made: Sequence[datetime]) -> None:
 
 
 @dataclass(frozen=True)
-class Holdings:
+class DataSummary:
     """What is stored of a person in all servers."""
 
     settings: PersonSettings
@@ -129,7 +129,7 @@ class Holdings:
 
 
 @dataclass(frozen=True)
-class Endings:
+class Closed:
     """What has ended because a person is forgotten."""
 
     matches: Sequence[Match]
