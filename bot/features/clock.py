@@ -130,8 +130,6 @@ T = TypeVar("T")
 
 
 class Background(FeatureCog):
-    """Runs jobs that are due."""
-
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
@@ -179,7 +177,7 @@ class Background(FeatureCog):
                     await _log_errors(self._boards.threads.wake, place)
 
     async def run_due_jobs(self) -> None:
-        """Run due jobs, kinds concurrently, and warn if messages are late."""
+        """Kinds run concurrently; late messages are logged."""
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
         services = self._bot.services
@@ -235,12 +233,12 @@ class Background(FeatureCog):
 
 
 def _key(one: object) -> Hashable:
-    """Return the job's identity: its id, or the job if it has none."""
+    """Its id, or the job itself."""
     return getattr(one, "id", one)
 
 
 async def _delete_in_batches(step: Callable[[], Awaitable[bool]]) -> None:
-    """Delete in batches, pausing after each for as long as it took."""
+    """Pause after each batch for as long as it took."""
     now, more = asyncio.get_running_loop().time, True
     while more:
         began = now()

@@ -25,8 +25,6 @@ MIN_STRENGTH_TO_RESIGN = strength(4)
 
 
 class ComputerTurns(FeatureCog):
-    """Plays for the computer, one turn per match at a time."""
-
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.services.events.listen(self._on_board_shown, ComputersBoardShown)
@@ -49,7 +47,7 @@ class ComputerTurns(FeatureCog):
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Start thinking about waiting turns, a batch at a time."""
+        """Start a batch of waiting turns."""
         if not self._bot.workers.is_on:
             return
         try:

@@ -57,8 +57,6 @@ class ShowRules(Button, name="rules", label="button-rules"):
 
 
 class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
-    """Shows the rules in a new message."""
-
     game: str
 
     async def press(self, acting: Acting) -> None:
@@ -66,7 +64,7 @@ class ExplainGame(Button, name="explain", label="button-rules", acknowledges="be
 
 
 class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):
-    """Explains cell names, on one board of each kind, in a new message."""
+    """One board of each kind."""
 
     game: str
 
@@ -76,8 +74,6 @@ class ShowNaming(Button, name="naming", label="button-naming", acknowledges="bes
 
 
 class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges="beside"):
-    """Asks for confirmation of an open challenge."""
-
     game: str
 
     async def press(self, acting: Acting) -> None:
@@ -176,7 +172,7 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
-    """Draw the boards of a family in one picture, the default one marked."""
+    """Draw all boards of a family, with the default one marked."""
     words, boards = acting.words, dict[str, BoardView]()
     for board in family:
         setup = game.setup(board.key, random=Random(0))  # noqa: S311 (only drawn)
@@ -223,7 +219,6 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
 
 
 def _example_button(acting: Acting, game: Game) -> list[Item]:
-    """Return the button of the game's example match, if there is one."""
     if acting.get(Reading).example(game.key) is None:
         return []
     return [named_button("example", game.key).item(acting.words, game=game.name)]
@@ -250,15 +245,11 @@ def _kinds(game: Game) -> Iterator[BoardChoice]:
 
 
 class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
-    """Shows the server's rules of play."""
-
     async def press(self, acting: Acting) -> None:
         await _show_courtesy(acting, courtesy_lines(acting.server, acting.words), ShowMoreCourtesy())
 
 
 class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
-    """Shows the rest of the server's rules of play."""
-
     async def press(self, acting: Acting) -> None:
         await _show_courtesy(acting, more_courtesy_lines(acting.server, acting.words), ShowCourtesy())
 
@@ -269,7 +260,6 @@ async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> N
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
-    """Say the server's settings, and rules about time, turns and ends."""
     role = "none" if server.moderators is None else words.role(server.moderators)
     yield words.say("courtesy-shown")
     days = words.say("courtesy-days", days=server.days_per_turn or 0)
@@ -282,7 +272,6 @@ def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 
 
 def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
-    """Say rules about time, plans, and matches against the computer."""
     more = "courtesy-more-lost" if server.deadline_rule is DeadlineRule.AUTOMATIC else "courtesy-more"
     yield words.say(more, more=MORE_TIME.days, deep=DEEPEST)
     yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)

@@ -39,7 +39,6 @@ from bot.words import Words
 NO_WINNER = 2
 """The value of `winner` in a button for a draw."""
 LOG_PAGE = 8
-"""Entries."""
 MAX_LOG_TEXT = 220
 """Characters; an entry may list many undone turns."""
 
@@ -137,7 +136,7 @@ async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> N
 
 
 class _Intervention(Button):
-    """Applies an intervention to the revision that the moderator was asked about."""
+    """Fails if the match has moved on since the question."""
 
     match: MatchId
     revision: int
@@ -190,8 +189,6 @@ class Correct(_Intervention, name="moderate-correct", label="button-correct-yes"
 
 
 class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
-    """Excludes a match from ratings."""
-
     @property
     def step(self) -> Intervention:
         return unrate
@@ -208,8 +205,6 @@ def check_moderator(acting: Acting) -> None:
 
 
 class ShowLog(Button, name="log", label="button-on"):
-    """Shows a page of the log."""
-
     before: int
     """0 for the newest page."""
 
@@ -248,7 +243,7 @@ def _entry_text(logged: Logged, match: Match, words: Words) -> str:
 
 
 async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Ask whether to exclude a person from ratings, or to include them again."""
+    """Ask whether to exclude a person from ratings, or include them."""
     _check_may_exclude(acting, person, is_bot=is_bot)
     words, is_in = acting.words, person not in acting.server.excluded
     question = words.say("exclude-really" if is_in else "include-really", person=str(person))
@@ -273,7 +268,7 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
 
 
 def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Raise NotForYouError unless the moderator may exclude this person."""
+    """Raise NotForYouError for non-moderators, and if `person` is themselves or a bot."""
     check_moderator(acting)
     if person == acting.user:
         raise NotForYouError("exclude-yourself")

@@ -45,12 +45,10 @@ async def delete_command(interaction: Interaction) -> None:
 class DeletePersonalData(
     Button, name="delete-personal-data", label="button-privacy-delete", style=ButtonStyle.danger
 ):
-    """Deletes the person's data, unless more would end than the question has said."""
+    """The ids carry what the question announced."""
 
     running: int
-    """Running matches in the question."""
     open: int
-    """Open challenges in the question."""
 
     async def press(self, acting: Acting) -> None:
         """Delete; if the counts have changed, ask again."""

@@ -30,7 +30,6 @@ from bot.words import Words
 MAX_RANKED = 10
 """People; the reader's own line is added if missing."""
 NEWS_PLACES = 3
-"""People."""
 
 
 def month_name(month: Month, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""Reminders of a turn, and the daily digest of everything that waits for a person."""
+"""ReminderDeliverer of a turn, and the daily digest of everything that waits for a person."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from bot.ui.texts import safe_title, waiting_parts
 from bot.words import Words
 
 
-class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
+class ReminderDeliverer(NoticeDeliverer, kind=Kind.REMINDER):
     """Reminds the player to move, by a reply to the board or a direct message."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -62,7 +62,7 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
         return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
-        """Reply to the board and mention the player, silently if they wish."""
+        """As a reply to the board."""
         assert match.board_message is not None  # noqa: S101 (the clock starts with the board)
         board = channel_of(self._bot, match.place).get_partial_message(match.board_message)
         is_silent = preferences.person.pings is Pings.SILENT
@@ -111,12 +111,10 @@ class _AnswerReminder(Button, acknowledges="later"):
 
     @abstractmethod
     async def settle(self, acting: Acting) -> str:
-        """Act, and return the reply."""
+        pass
 
 
 class Snooze(_AnswerReminder, name="snooze", label="button-snooze"):
-    """Reminds again a few hours later."""
-
     async def settle(self, acting: Acting) -> str:
         when = await acting.get(Reminding).snooze(
             self.match, acting.by, self.revision, person=acting.settings
@@ -125,16 +123,12 @@ class Snooze(_AnswerReminder, name="snooze", label="button-snooze"):
 
 
 class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
-    """Mutes reminders of this turn."""
-
     async def settle(self, acting: Acting) -> str:
         await acting.get(Reminding).hush(self.match, acting.by, self.revision)
         return acting.words.say("reminder-hushed")
 
 
-class Digests(NoticeDeliverer, kind=Kind.DIGEST):
-    """Sends a daily digest of what waits for a person."""
-
+class DigestDeliverer(NoticeDeliverer, kind=Kind.DIGEST):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest has no match)
         """Most urgent first; nothing is sent if nothing waits."""
         assert notice.user is not None  # noqa: S101 (it is for one person)

@@ -33,8 +33,6 @@ from bot.words import Words
 
 
 class _AnswerRequest(Button):
-    """Answers the request of a match at a revision."""
-
     became: ClassVar[Became]
 
     match: MatchId
@@ -65,13 +63,12 @@ class WithdrawRequest(_AnswerRequest, name="request-withdraw", label="button-wit
 
 
 class Keep(_AnswerRequest, name="keep-match", label="button-keep", style=ButtonStyle.primary):
-    """Continues a match that has been inactive for long."""
+    """Keeps an inactive match going."""
 
     became: ClassVar = Became.KEPT
 
 
 def request_buttons(match: Match, request: Request, words: Words, user: UserId | None = None) -> ui.View:
-    """Return the buttons for one player, or for both."""
     state = match.id, request.revision
     if request.seat is None:
         return view_of([Keep(*state).item(words)])
@@ -104,7 +101,6 @@ def _question(services: Services, match: Match, request: Request, words: Words) 
 
 
 def undone_text(services: Services, match: Match, ply: int, words: Words) -> str:
-    """Name the turns that going back to a ply undoes."""
     return turns_words(view_at(services, match, ply), match.turns[ply:], words)
 
 
@@ -192,7 +188,7 @@ class Ask(Button):
     @classmethod
     @abstractmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:
-        """Return the text that asks for confirmation."""
+        pass
 
     async def press(self, acting: Acting) -> None:
         """Send the request to the match's channel.
@@ -214,11 +210,7 @@ class Ask(Button):
 
 
 async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
-    """Return a running match if it is still at this revision.
-
-    Raises:
-            NoMatchError, NotSeatedError, MatchOverError, StaleTurnError: It is not.
-    """
+    """Raise NoMatchError, NotSeatedError, MatchOverError or StaleTurnError unless it runs at `revision`."""
     match = await acting.get(Finding).running(match_id, acting.user)
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
@@ -249,7 +241,7 @@ def _check_channel(acting: Acting, match: Match) -> None:
 
 
 class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="later"):
-    """Takes the player's last turn back at the revision of the button."""
+    """At the revision of the button."""
 
     match: MatchId
     revision: int
@@ -259,7 +251,7 @@ class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="
 
 
 class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", acknowledges="later"):
-    """Takes the player's last turn back at any revision: for the command and its menu."""
+    """At any revision: for the command and its menu."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)

@@ -116,10 +116,7 @@ def follow_up_buttons(match: Match, game: Game, words: Words) -> list[Item]:
 
 
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
-    """Start the match and wait until its board is posted.
-
-    `card` is the message if the challenge is accepted from its card.
-    """
+    """Wait until the match's board is posted; `card` is the message if accepted from its card."""
     services = acting.bot.services
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await _with_card(acting, await services.get(Challenges).open(challenge_id), card)
@@ -131,7 +128,7 @@ async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Mes
 async def ask_reason(
     acting: Acting, challenge_id: ChallengeId, form: Form, *, card: discord.Message | None = None
 ) -> None:
-    """Open the form to decline a challenge; arguments as for `accept`."""
+    """Arguments as for `accept`."""
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await acting.get(Challenges).check_may_decline(challenge_id, acting.user)
         await _with_card(acting, challenge, card)
@@ -152,7 +149,7 @@ async def decline(acting: Acting, challenge_id: ChallengeId, written: FormData) 
 
 
 async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
-    """Withdraw the acting person's challenge; arguments as for `accept`.
+    """Arguments as for `accept`.
 
     Raises:
             MatchError: It cannot be withdrawn; or its card cannot be edited now and is updated later.
@@ -165,7 +162,6 @@ async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.M
 
 @asynccontextmanager
 async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> AsyncIterator[None]:
-    """Refresh the card if the challenge turns out to be closed."""
     try:
         yield
     except ChallengeClosedError:

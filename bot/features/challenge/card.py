@@ -60,10 +60,9 @@ class Cards(FeatureCog):
         await self.update(event.challenge, event.match)
 
     async def post(self, challenge: Challenge) -> None:
-        """Post a new challenge with the starting board, and ping the opponent.
+        """Raise MatchError if it can't be posted now.
 
-        Raises:
-                MatchError: It cannot be posted: it is posted later if Discord is unavailable, else withdrawn.
+        It is posted later if Discord is unavailable, else withdrawn.
         """
         try:
             await self._bot.delivery.deliver(card_entry(challenge), (challenge, None))
@@ -222,7 +221,6 @@ class Cards(FeatureCog):
     async def _texts(
         self, challenge: Challenge, context: CardContext, match: Match | None
     ) -> tuple[str, str]:
-        """Return the card's text with and without user-written parts."""
         if challenge.match is not None and match is None:
             match = await self._bot.get(Finding).match(challenge.match)
             if match.outcome is not None and (line := line_on_card(challenge, match)):
@@ -294,10 +292,7 @@ class Cards(FeatureCog):
 
 
 def _buttons(challenge: Challenge, words: Words) -> ui.View:
-    """Return the card's buttons: an open challenge has "take" and no "decline".
-
-    A lost card is found by its first row.
-    """
+    """Open challenges have "take" and no "decline". A lost card is found by its first row."""
     take, names = None, ("decline", "withdraw")
     if challenge.offer.opponent is None:
         take, names = "button-take", ("withdraw", "computer-instead")
@@ -328,7 +323,7 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
 
 
 class TellResult(RoomDeliverer, kind=Kind.RESULT):
-    """Updates the result line in a match's channel, unless the line is deleted or the channel closed."""
+    """Skipped if the line is deleted or the channel closed."""
 
     is_idempotent = True
     seconds_apart = 2.0

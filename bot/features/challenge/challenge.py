@@ -104,7 +104,7 @@ class TakeUpAt(Button, name="computer-take-up", label="level-name"):
 
 
 class _FollowUp(Button):
-    """Starts another match against the computer after a finished one."""
+    """Starts another match against the computer."""
 
     match: MatchId
 
@@ -116,11 +116,7 @@ class _FollowUp(Button):
 
     @abstractmethod
     def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
-        """Return level, game and board.
-
-        Raises:
-                MatchError: There is no such match.
-        """
+        """Return level, game and board; raise MatchError if there is no such match."""
 
 
 class NextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
@@ -275,10 +271,7 @@ async def challenge(
 
 
 async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Terms]) -> None:
-    """Post a challenge to a person, or an open one.
-
-    `terms` is called once permissions and channel have been checked.
-    """
+    """`terms` is called once permissions and channel have been checked."""
     check_permissions(acting)
     check_opponent(acting, opponent)
     check_channel(acting)
@@ -314,7 +307,6 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
 
 
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
-    """Resolve board name and seat title."""
     same = ("board", "seat", "days", "thread", "tries", "rated", "seats", "note")
     about: dict[str, Any] = {name: chosen.pop(name) for name in same if name in chosen}
     if "board" in about:

@@ -1,5 +1,3 @@
-"""The user context menu "Challenge"."""
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,10 +28,9 @@ YES_OR_NO = ("yes", "no")
 
 @dataclass(frozen=True)
 class Invitation:
-    """Content of the form, not yet validated."""
+    """Not yet validated."""
 
     person: str
-    """Id of the opponent."""
     game: str = ""
     days: str = AS_USUAL
     choices: tuple[str, ...] = ()
@@ -180,7 +177,7 @@ class ChallengeTo(
     Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary, acknowledges="later"
 ):
     person: str
-    """Id of the opponent; can be forged."""
+    """An id; can be forged."""
     game: str
 
     async def press(self, acting: Acting) -> None:
@@ -207,8 +204,6 @@ class ChallengeForm(Form, name="challenge-form"):
 class TryAgain(
     Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
 ):
-    """Reopens the form with the rejected content."""
-
     invitation: str
 
     async def press(self, acting: Acting) -> None:

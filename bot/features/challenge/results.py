@@ -21,14 +21,12 @@ MOST_IN_A_THREAD = 200
 
 @dataclass(frozen=True)
 class ResultLine:
-    """The message that shows a match's result."""
-
     match: Match
     place: Place
     message: MessageId
 
     async def texts(self, bot: Oddity, words: Words) -> tuple[str, str]:
-        """Return the text with and without user-written parts."""
+        """With and without user-written parts."""
         matches = await self._matches(bot)
         text = results_text(bot, matches, words)
         cups = [(one.tournament, one.pairing or 0) for one in matches if one.tournament is not None]
@@ -55,11 +53,7 @@ class ResultLine:
 
 
 async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
-    """Find the message that shows a match's result in its channel.
-
-    Raises:
-            discord.DiscordException: Discord is unavailable.
-    """
+    """Raise DiscordException if Discord is unavailable."""
     guild, place = bot.get_guild(match.place.guild), match.place
     thread = own_thread(bot, place)
     if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived or deleted
@@ -80,13 +74,12 @@ def line_on_card(challenge: Challenge, match: Match) -> ResultLine | None:
 
 
 def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
-    """Return an active thread that the bot opened."""
     guild = bot.get_guild(place.guild)
     return as_own_thread(bot, None if guild is None else guild.get_thread(place.channel))
 
 
 def as_own_thread(bot: Oddity, found: object) -> discord.Thread | None:
-    """Return it if it is a thread that the bot opened."""
+    """None unless it is a thread that the bot opened."""
     if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
         return found
     return None

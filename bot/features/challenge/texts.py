@@ -119,7 +119,6 @@ def _best_match(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
 
 
 def _offered(game: Game, typed: str, words: Words) -> BoardChoice | None:
-    """Return the listed board with this name, else the best match."""
     for board in game.boards:
         if _normalize(typed) in map(_normalize, _names(board, words)):
             return board
@@ -186,20 +185,20 @@ def _normalize(name: str) -> str:
 
 @dataclass(frozen=True)
 class CardContext:
-    """What a card's text needs besides the challenge."""
+    """Data besides the challenge."""
 
     words: Words
     server: ServerSettings
     match: Match | None = None
     away: str = ""
-    """Text about the opponent's vacation."""
+    """About the opponent's vacation."""
     stake: Stake | None = None
     reliability: Reliability | None = None
     """Only shown in the details."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
-    """Return the offer in short; for a closed challenge, one line with its result."""
+    """An open offer in short; a closed one in one line."""
     words = context.words
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
@@ -310,7 +309,6 @@ def side_numbers(side: Side) -> dict[str, str]:
 
 
 def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
-    """The position in which the match would start."""
     rules, setup, last = catalogue.rules(offer.setup), offer.setup, None
     position = setup.start()
     for text in offer.turns:

@@ -173,7 +173,7 @@ def _check_ply(match: Match, ply: int) -> int:
 
 
 async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int = 0) -> None:
-    """ReplayStep the replay in place; for non-owners, or if Discord is slow, in a new private message."""
+    """Step in place; for non-owners, or if Discord is slow, in a new private message."""
     if owner != acting.user:
         await show_step(acting, match, ply, page)
         return

@@ -313,7 +313,7 @@ class Steps(FeatureCog):
 def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = None) -> str:
     """Return the text above a replay's board: the turn, its effect, and the score.
 
-    `last` is the match's number of turns by now; `swing` the engine's opinion of the turn, if find.
+    `last` is the match's number of turns by now; `swing` the engine's opinion of the turn, if known.
     """
     lines = [f"{title(view, words)} · {words.say('replay-ply', ply=view.match.ply, last=last)}"]
     if view.match.turns:

@@ -28,8 +28,6 @@ from bot.words import Words
 
 
 class _BuilderButton(Button, acknowledges="later"):
-    """A button of the builder, with its state."""
-
     keeps_back_button: ClassVar = False
 
     subject: MatchId
@@ -39,7 +37,7 @@ class _BuilderButton(Button, acknowledges="later"):
     draft: Draft
 
     async def press(self, acting: Acting) -> None:
-        """Apply the click; if no turn can be made any more, close the message."""
+        """If no turn can be made any more, close the message."""
         purpose = purpose_of(self.draft)
         if not purpose.is_shared:  # shared boards are cached, and show at once
             await acting.reply.think()
@@ -63,10 +61,8 @@ class Build(_BuilderButton, name="build", label="button-back"):
 
 
 class Put(_BuilderButton, name="put", label="draft-cell"):
-    """Places the last stone of its draft."""
-
     async def apply(self, acting: Acting, step: DraftStep) -> None:
-        """Show the draft; submit the turn if it is complete and needs no confirmation."""
+        """Submit the turn if it is complete and needs no confirmation."""
         if step.complete and not purpose_of(self.draft).asks(acting):
             await _submit(acting, step, step.legal[0])
         else:
@@ -136,14 +132,13 @@ def purpose_of(draft: Draft) -> Purpose:
 
 
 async def _submit(acting: Acting, step: DraftStep, turn: Turn) -> None:
-    """Submit a turn, and show the next one to make, if there is one."""
     following = await purpose_of(step.draft).end(acting, step, turn)
     if following is not None:
         await show_step(acting, following)
 
 
 async def show_step(acting: Acting, step: DraftStep, note: str = "") -> None:
-    """Show the builder's private message, below an optional note."""
+    """A note stands above the board."""
     words = acting.words
     cells = [_cell(step, cell, words) for cell in step.offered]
     if len(step.cells) <= MAX_OFFERED:
@@ -209,7 +204,7 @@ def _cell(step: DraftStep, cell: Cell, words: Words) -> Item:
 
 
 def _stones(step: DraftStep, words: Words) -> Iterator[Item]:
-    """Return a button for each turn that the stones can be, and one to remove the last."""
+    """One button per turn that the stones can be, and one to remove the last."""
     draft, purpose = step.draft, purpose_of(step.draft)
     for turn in step.legal:
         played = replace(draft, stones=turn.placements, is_open=False, row=None)

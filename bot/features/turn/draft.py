@@ -38,12 +38,10 @@ _AHEAD_CODE = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
 
 @dataclass(frozen=True)
 class Ahead:
-    """The planned turns before a planned turn."""
-
     line: str = ""
     """The mark of the line that it continues (`plans.mark`); empty for the current position."""
     expected: Turn | None = None
-    """The opponent's turn after that, if chosen; then the turn is the answer to it."""
+    """The opponent's turn after that; then the turn answers it."""
 
     @property
     def code(self) -> str:
@@ -61,16 +59,15 @@ class Ahead:
 
 @dataclass(frozen=True)
 class Draft:
-    """The stones chosen so far; encoded in button ids."""
+    """Encoded in button ids, so nothing is stored."""
 
     stones: tuple[Placement, ...] = ()
-    """In order of placement."""
     is_open: bool = False
     """Whether the colours are still open, in games that leave them to the player."""
     row: int | None = None
     """Index of the row that is open."""
     aim: str | None = None
-    """Code of the purpose (`purpose.py`); None to play the turn."""
+    """Code of the purpose (`purpose.py`); None to play."""
     page: int = 0
     """The page of groups, at most 99."""
 
@@ -136,8 +133,6 @@ MAX_OFFERED = 20
 
 @dataclass(frozen=True)
 class DraftStep:
-    """A draft with its possible continuations."""
-
     view: MatchView
     draft: Draft
     turns: tuple[Turn, ...]
@@ -161,14 +156,13 @@ class DraftStep:
 
     @property
     def legal(self) -> tuple[Turn, ...]:
-        """The elements of `turns` that are legal as they are."""
+        """Legal ones of `turns`."""
         if not self.draft.stones:
             return ()
         return tuple(turn for turn in self.turns if allows(self.view.rules, self.view.position, turn))
 
     @property
     def complete(self) -> bool:
-        """Whether exactly one turn is legal and no stone can be added."""
         return len(self.legal) == 1 and not self.cells
 
     @property
@@ -196,7 +190,6 @@ def step_of(view: MatchView, draft: Draft) -> DraftStep:
 
 
 def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
-    """Yield the draft in all colours that are still possible."""
     if not draft.is_open or view.rules.colour_to_place(view.position) is not None:
         yield draft.turn
         return
@@ -221,10 +214,7 @@ TURN_OF_EACH = 2
 
 
 def draft_board(step: DraftStep) -> BoardView:
-    """Return the board with the cells to choose from and the stones so far.
-
-    Stones of open colour are only marked.
-    """
+    """Stones of open colour are only marked."""
     board = replace(board_view(step.view), offered=step.offered, told=frozenset({"score"}))
     if not step.draft.stones:
         return board
@@ -234,10 +224,7 @@ def draft_board(step: DraftStep) -> BoardView:
 
 
 def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
-    """Return the person's theme with cell names, as cells are chosen by name.
-
-    Offered cells are labelled inside; with numbers on the board, the names stand at the edge instead.
-    """
+    """Cells are chosen by name: offered ones are labelled inside, or at the edge if the board has numbers."""
     labels: Labels = "cells" if board.setup.board.numbers else "edges" if board.offered else "both"
     return replace(looks_of(settings), labels=labels)
 
@@ -247,7 +234,6 @@ def draft_title(view: MatchView, words: Words) -> str:
 
 
 def want_text(view: MatchView, words: Words) -> str:
-    """Say the seat's aim and the score in one line."""
     seat, want = view.position.seat, f"want-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(want):
@@ -285,12 +271,12 @@ def _aim(view: MatchView, words: Words) -> str:
 
 
 def _mark(mark: Marked) -> str:
-    """Return the mark's kind in message ids; empty for a mark without number or dashes."""
+    """Return the kind in message ids; empty for a mark without number or dashes."""
     return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
 
 
 def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str:
-    """Return the text between title and picture; `want` includes the score."""
+    """`want` includes the score."""
     view, stones = step.view, step.draft.stones
     first, several = view.match.ply == 0, len(step.turns) > 1
     rule = rule_words(view, words)
@@ -304,7 +290,6 @@ def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str
 
 
 def pass_text(view: MatchView, words: Words) -> str:
-    """Say whether passing ends the match."""
     passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
     number = str(view.match.number or "none")

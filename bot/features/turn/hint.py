@@ -42,8 +42,6 @@ async def hint_command(
 
 
 class ShowHints(MatchButton, name="hint", label="button-hint"):
-    """Shows hints in a new message."""
-
     turn: int
     """From 1; 0 for the next turn, or for the last one if the match is over."""
 
@@ -52,8 +50,6 @@ class ShowHints(MatchButton, name="hint", label="button-hint"):
 
 
 class HintsOf(Button, name="hint-of", label="button-hint-of"):
-    """Shows hints for another turn."""
-
     match: MatchId
     turn: int
     page: int = 0
@@ -137,7 +133,7 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
 
 
 def _take_buttons(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
-    """Return buttons that open a hint in the turn builder, for the current position only."""
+    """Only for the current position."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
         way = "pass" if hint.turn.is_pass else "build"
         taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
@@ -159,10 +155,7 @@ def _turn_buttons(acting: Acting, match: Match, view: MatchView) -> Iterator[Ite
 def hints_text(
     view: MatchView, hints: tuple[Hint, ...], played: str, words: Words, judged: Hint | None = None
 ) -> str:
-    """Return the text above the picture.
-
-    `view` is before the turn; `played` the turn in words, empty if none was played; `judged` its evaluation.
-    """
+    """`view` is before the turn; `played` the turn in words or empty; `judged` its evaluation."""
     seat = seat_title(view.position.seat, view, words)
     match, turn, game = view.match.called, view.match.ply + 1, view.game.name
     lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
@@ -201,7 +194,6 @@ def _chance(hint: Hint, words: Words) -> str:
 
 
 def why_text(hint: Hint, view: MatchView, words: Words) -> str:
-    """Say the turn's most important effect."""
     if hint.turn.is_pass:
         return words.say(f"{view.rules.pass_key(view.position)}-does")
     if not hint.reasons:

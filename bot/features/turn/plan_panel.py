@@ -35,7 +35,7 @@ _TURN_SEPARATORS = re.compile("[;→]")
 """A semicolon, or the arrow of the list."""
 
 _PlannedReply = tuple[Line, Sequence[str]]
-"""A planned reply: the line up to it, and the line's turns in words."""
+"""The line up to the reply, and its turns in words."""
 STALE_ERRORS = (StaleTurnError, MatchOverError)
 """The position of the plan is outdated."""
 
@@ -73,8 +73,6 @@ class PlanLine(Select, name="plan-line"):
 
 
 class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=ButtonStyle.danger):
-    """Removes the last reply of a line, with all that follows."""
-
     match: MatchId
     revision: int
     line: str
@@ -100,7 +98,7 @@ class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=Butt
 
 
 async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
-    """Show the player's plan in a match, below a note on the last change."""
+    """A note on the last change stands above."""
     match, words = view.match, acting.words
     told = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
     planned = [(line, [said for said, _ in turns]) for line, turns in told]
@@ -115,7 +113,6 @@ async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
 
 
 async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
-    """Show a line of the plan and its final position."""
     words, after = acting.words, acting.get(Planning).after(view, line)
     outcome = view.rules.outcome(after.position)
     told = [
@@ -157,7 +154,7 @@ def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[tuple[str
 
 
 def _reply_menus(view: MatchView, planned: Sequence[_PlannedReply], words: Words) -> Iterator[list[Item]]:
-    """Return menus of the replies; two have room for a full plan."""
+    """Two menus have room for a full plan."""
     match = view.match
     for page, start in enumerate(range(0, len(planned), MAX_CHOICES)):
         options = [_option(*answer, words) for answer in planned[start : start + MAX_CHOICES]]
@@ -196,8 +193,6 @@ def _line_buttons(acting: Acting, view: MatchView, line: Line, *, goes_on: bool)
 
 
 class ShowPlan(MatchButton, name="plan", label="button-plan"):
-    """Shows the player's plan in a new message."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         check_plans(match, acting.user)
         await show_plan(acting, acting.bot.services.view(match))
@@ -228,8 +223,6 @@ plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
 
 
 class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
-    """Opens the form, filled with the line to continue."""
-
     match: MatchId
     revision: int
     line: str
@@ -246,8 +239,6 @@ class TypePlan(Button, name="plan-type", label="button-type", acknowledges="late
 class TypePlanAgain(
     Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
 ):
-    """Reopens the form with the rejected text."""
-
     match: MatchId
     revision: int
     text: str
@@ -273,7 +264,6 @@ class PlanForm(MatchForm, name="plan-form"):
             await show_plan(acting, view, said=acting.words.say("plan-stored"))
 
     async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
-        """Show the error, its line and the text, and offer to edit it."""
         words, sentence = acting.words, acting.words.error(error)
         if isinstance(error, WrongLineError):
             sentence = words.say("plan-line-wrong", line=error.line, why=sentence)
@@ -286,7 +276,7 @@ class PlanForm(MatchForm, name="plan-form"):
 
 
 def _lines(text: str) -> list[tuple[str, ...]]:
-    """Split a text into lines of turns; a trailing semicolon is ignored."""
+    """A trailing semicolon is ignored."""
     found = (
         tuple(turn.strip() for turn in _TURN_SEPARATORS.split(line.strip(" ;"))) for line in text.splitlines()
     )

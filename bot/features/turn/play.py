@@ -55,7 +55,7 @@ async def play_command(
     turn: app_commands.Range[str, 1, MAX_TURN_TEXT] | None = None,
     match: app_commands.Transform[int, WAITING] | None = None,
 ) -> None:
-    """Play a turn, or explain privately why not; without a turn, open the turn builder."""
+    """Without a turn, open the turn builder."""
     acting = Acting.of(interaction)
     await acting.reply.think()
     running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
@@ -107,13 +107,12 @@ class PlayIn(Button, name="play-in", label="button-play"):
 
 
 def _play_in(match: MatchId, turn: str) -> PlayIn:
-    """Leave the turn out if the id has no room."""
     button = PlayIn(match, turn)
     return button if button.fits else PlayIn(match, "")
 
 
 async def _open_builder(acting: Acting, match: Match) -> None:
-    """Open the turn builder for the current position; on the opponent's turn, offer to plan."""
+    """On the opponent's turn, offer to plan."""
     try:
         view, note = await _load_turn(acting, match.id, match.revision)
     except NotYourTurnError as error:
@@ -123,7 +122,6 @@ async def _open_builder(acting: Acting, match: Match) -> None:
 
 
 async def _load_turn(acting: Acting, match: MatchId, revision: int | None) -> tuple[MatchView, str]:
-    """Return the match before the turn, and a note for newcomers."""
     services = acting.bot.services
     if revision is not None and revision >= NEWCOMER_REVISIONS:
         return await services.get(Playing).turn(match, acting.user, revision), ""
@@ -132,7 +130,6 @@ async def _load_turn(acting: Acting, match: MatchId, revision: int | None) -> tu
 
 
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
-    """`running` are the player's running matches."""
     services = acting.bot.services
     view = services.view(match)
     try:
@@ -162,7 +159,6 @@ async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, num
 
 
 async def _default_match(acting: Acting, running: Sequence[Match], number: int | None) -> Match:
-    """Return the match with this number, else the one to play in."""
     if number is None:
         return match_to_play(running, acting.by.place, acting.user)
     mine = next((match for match in running if match.number == number), None)
@@ -193,8 +189,6 @@ class PlayHere(
 
 
 class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
-    """Opens the turn builder."""
-
     keeps_back_button: ClassVar = False
 
     match: MatchId
@@ -251,8 +245,6 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
 class Claim(
     MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger, acknowledges="in place"
 ):
-    """Claims the win."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         await _claim(acting, match.id)
 

@@ -37,7 +37,6 @@ MAX_WRITTEN_PLAN = 1000
 
 
 def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
-    """Return a line and a button for the most urgent match of the player."""
     match = next_to_play(running, acting.user)
     if match is None:
         return [], []
@@ -52,10 +51,7 @@ def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[s
 async def finish(
     acting: Acting, match: Match, lines: Sequence[str] = (), buttons: Sequence[Item] = ()
 ) -> None:
-    """Finish the response to a command.
-
-    It is deleted if the board is in this channel and there are no lines; else it links to the board.
-    """
+    """Delete the response if the board is in this channel and there are no lines; else link to the board."""
     if match.place != acting.here:
         where = link(await acting.get(Finding).match(match.id))
         lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
@@ -71,10 +67,7 @@ WRONG_TURNS = (NotationError, IllegalTurnError)
 
 @dataclass(frozen=True)
 class TurnAttempt:
-    """A turn as entered by a player."""
-
     view: MatchView
-    """The current match."""
     text: str
     """The turn as typed, or in notation."""
     draft: Draft | None = None
@@ -82,10 +75,7 @@ class TurnAttempt:
 
 
 async def play_privately(acting: Acting, attempt: TurnAttempt) -> None:
-    """Play a turn from a private message, which then shows the result.
-
-    The interaction must have been acknowledged; the match must be at the revision shown.
-    """
+    """The interaction must have been acknowledged, and the match be at the revision shown."""
     services, before = acting.bot.services, attempt.view
     ExpiringMessages.of(acting.bot).keep(acting)
     try:
@@ -140,10 +130,7 @@ async def _go_on(acting: Acting, view: MatchView) -> None:
 
 
 def played_text(acting: Acting, view: MatchView) -> str:
-    """Say the player's last turn and the answer to it.
-
-    If the board is in another channel, also say the state of the match and link to it.
-    """
+    """In another channel than the board's, add the match's state and a link."""
     match, words, number = view.match, acting.words, str(view.match.number)
     if view.answered_turn is not None:
         told = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
@@ -170,7 +157,6 @@ def played_text(acting: Acting, view: MatchView) -> str:
 
 
 async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> None:
-    """Show the error and its cells, and offer to edit the text."""
     text, pictures = acting.words.error(error), list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
@@ -182,7 +168,7 @@ async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> No
 async def beside_if_possible(
     acting: Acting, text: str, board: BoardView, page: int | None = None
 ) -> tuple[str, list[discord.File], int]:
-    """Return both as `Pictures.compose` does; where too many pictures wait, the words have to do."""
+    """As `Pictures.compose`, but only the text if too many pictures wait."""
     with suppress(MatchError):
         return await acting.bot.pictures.compose(
             text, board, acting.words, acting.user, acting.settings, page=page
@@ -205,7 +191,6 @@ def questioned_cells(attempt: TurnAttempt, error: PlayerError, words: Words) -> 
 
 
 def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
-    """Return buttons to the form with the text, and to the builder."""
     match, draft = attempt.view.match, attempt.draft or Draft()
     words = acting.words
     one_line = " ".join(attempt.text.split())
@@ -225,7 +210,6 @@ def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
 
 
 async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
-    """Replace an outdated private message by the reason."""
     text, ways = await explain_stale(acting, match_id, revision, error)
     await acting.reply.show(text, view=ways)
 
@@ -281,8 +265,6 @@ class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
 
 
 class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
-    """Reopens the form with the rejected text."""
-
     match: MatchId
     revision: int
     kept: str
@@ -294,8 +276,6 @@ class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledge
 
 
 class MatchForm(Form):
-    """A form about a match at a revision."""
-
     match: MatchId
     revision: int
 
@@ -317,7 +297,6 @@ class TurnForm(MatchForm, name="turn"):
 async def open_form(
     acting: Acting, form: MatchForm, text: Callable[[MatchView], str], *, plans: bool = False
 ) -> None:
-    """Open the form, filled with a text, or say that the match has moved on."""
     services, words = acting.bot.services, acting.words
     find = services.get(Planning).view if plans else services.get(Playing).turn
     try:

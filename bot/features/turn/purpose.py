@@ -84,11 +84,10 @@ class Purpose(ABC):
         """
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
-        """Return `subject` and `at` of a view."""
         return view.match.id, view.match.revision
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:  # noqa: ARG002
-        """Close a message in which no turn can be made any more, with the reason."""
+        """Close the message with the reason."""
         await acting.reply.show(acting.words.error(error))
 
     def asks(self, acting: Acting) -> bool:
@@ -97,7 +96,7 @@ class Purpose(ABC):
 
     @abstractmethod
     def title(self, acting: Acting, step: DraftStep) -> str:
-        """Return the title of the message."""
+        pass
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
         """Return the text between title and board."""
@@ -107,7 +106,6 @@ class Purpose(ABC):
         return draft_board(step)
 
     def pass_text(self, acting: Acting, step: DraftStep) -> str:
-        """Return the question whether to pass."""
         return pass_text(step.view, acting.words)
 
     @abstractmethod
@@ -128,13 +126,10 @@ class Purpose(ABC):
 
 
 def pass_label(step: DraftStep) -> str:
-    """Return the message id of the pass button."""
     return f"button-{step.view.rules.pass_key(step.view.position)}"
 
 
 class PlayPurpose(Purpose):
-    """Plays the turn in the player's match."""
-
     fades: ClassVar = True
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
@@ -179,7 +174,6 @@ class PlayPurpose(Purpose):
 
 
 def _request_buttons(acting: Acting, match: Match) -> Iterator[Item]:
-    """Return buttons to request a take-back or an abandonment."""
     may_ask = acting.get(Requests).may_ask
     if may_ask(match, acting.user, RequestKind.TAKE_BACK):
         yield named_button("take-back", match.id, match.revision).item(acting.words)
@@ -189,7 +183,7 @@ def _request_buttons(acting: Acting, match: Match) -> Iterator[Item]:
 
 @dataclass(frozen=True)
 class _PlanPurpose(Purpose):
-    """Adds the turn to a parse_plan_purpose line."""
+    """Adds the turn to a planned line."""
 
     question: ClassVar[str]
     """Message id, with `opponent`."""
@@ -212,7 +206,7 @@ class _PlanPurpose(Purpose):
         return marked_line(plan_of(view.match, acting.user), self.ahead.line)
 
     def line(self, acting: Acting, step: DraftStep) -> tuple[MatchView, Line]:
-        """Return the current match, and the parse_plan_purpose turns before this one."""
+        """Return the current match, and the planned turns before this one."""
         match = step.view.match
         now = match.ply - len(self._planned(acting, step.view)) - (self.ahead.expected is not None)
         view = acting.bot.services.view(replace(match, turns=match.turns[:now]))
@@ -228,14 +222,13 @@ class _PlanPurpose(Purpose):
         return f"{self.title(acting, step)}\n**{turn_words(PASS, step.view, acting.words)}**"
 
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
-        """The form takes whole lines."""
         match = step.view.match
         yield named_button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
         yield self.back_button(acting, step)
 
     @abstractmethod
     def back_button(self, acting: Acting, step: DraftStep) -> Item:
-        """Return the button to the previous step."""
+        pass
 
 
 class Expecting(_PlanPurpose):
@@ -249,12 +242,7 @@ class Expecting(_PlanPurpose):
         return named_button("plan-list", match.id, match.revision).item(acting.words)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        """Continue with the answer.
-
-        Raises:
-                IllegalTurnError: The turn is not legal.
-                MatchError: It ends the match, or the plan would be too deep.
-        """
+        """Raise MatchError if the turn ends the match, or the plan would be too deep."""
         view = step.view
         if view.rules.outcome(play(view.rules, view.position, turn)) is not None:
             raise MatchError("plan-after-the-end")
@@ -288,10 +276,6 @@ class Answering(_PlanPurpose):
 
 
 def parse_plan_purpose(code: str) -> Purpose:
-    """Parse the code of a parse_plan_purpose turn.
-
-    Raises:
-            MatchError: It is malformed.
-    """
+    """Raise MatchError if the code is malformed."""
     ahead = Ahead.read(code)
     return Expecting(ahead) if ahead.expected is None else Answering(ahead)
