@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from bot import data
 from bot.__main__ import main
 from bot.data import catalogue
-from bot.operation.commands import look_at_puzzles
+from bot.operation.commands import check_puzzles
 from bot.puzzle_making import Found, Made
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record, format_record, read_record, review
@@ -206,9 +206,9 @@ def test_what_keeps_puzzles_from_being_made_is_named(tmp_path):
 
 
 def test_doctor_names_a_damaged_puzzle_file(tmp_path):
-    assert [str(line) for line in look_at_puzzles(data.shelf())][-1].startswith("OK")
+    assert [str(line) for line in check_puzzles(data.shelf())][-1].startswith("OK")
     (tmp_path / "odd.jsonl").write_text("{")
     (tmp_path / "rounds.jsonl").write_text("{")
-    of_day, odd, _ = map(str, look_at_puzzles(data.shelf_in(tmp_path)))
+    of_day, odd, _ = map(str, check_puzzles(data.shelf_in(tmp_path)))
     assert "rounds, line 1" in of_day
     assert "odd, line 1" in odd

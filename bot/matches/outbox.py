@@ -85,7 +85,7 @@ class Kind(enum.StrEnum):
     """To a server that has let the bot in: how to begin, and what its admins should look at."""
 
 
-LATE = timedelta(minutes=5)
+ALERT_AGE = timedelta(minutes=5)
 """After which something that is stored should have reached Discord; operators are told then."""
 WELCOME_HELPS = timedelta(days=1)
 """After a server has let the bot in."""

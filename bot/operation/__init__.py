@@ -1,1 +1,1 @@
-"""What an operator needs: backups, checks, logs and figures."""
+"""Operators' tools: backups, checks, logs and metrics."""

@@ -1,4 +1,4 @@
-"""Backups: the database as it stands, in one file that was read back before it got its name; and back."""
+"""Backups: a snapshot of the database in one file, verified before it gets its name; and restoring one."""
 
 import logging
 import os
@@ -32,20 +32,11 @@ log = logging.getLogger(__name__)
 
 
 def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) -> Contents:
-    """Write a backup of a database, which a bot may be using.
-
-    Args:
-        database: What to copy.
-        target: The file to write; it appears once it is whole.
-        replace: Whether a file may be there already.
-        progress: Told of pages.
-
-    Returns:
-        What the backup holds.
+    """Write a backup of a database, which may be in use.
 
     Raises:
-        RefusedError: A file is there already, or it is the database itself.
-        StoreError: The database is damaged, or the backup cannot be written; nothing is there then.
+        RefusedError: The target exists already, or is the database itself.
+        StoreError: The database is damaged, or the backup cannot be written.
     """
     if target.exists() and database.exists() and target.samefile(database):
         raise RefusedError(f"{target} is the database itself: name another file.")
@@ -57,10 +48,10 @@ def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) 
     return contents
 
 
-DAYS, WEEKS = 7, 4
-"""How many daily backups are kept, and of how many of the weeks before the newest one."""
+DAILY_KEPT, WEEKLY_KEPT = 7, 4
+"""Daily backups kept, and weekly ones before them."""
 BACKED_UP = "backed-up"
-"""Under this key of the notes stands of which moment the newest backup is."""
+"""Key of the note with the time of the newest backup."""
 
 
 def of_day(folder: Path, day: date) -> Path:
@@ -68,11 +59,7 @@ def of_day(folder: Path, day: date) -> Path:
 
 
 def remove_outdated(folder: Path) -> list[Path]:
-    """Remove the daily backups that are not kept, and return them; files of other names stay.
-
-    Raises:
-        StoreError: One cannot be removed.
-    """
+    """Delete outdated daily backups and return them; files with other names stay."""
     found: dict[date, Path] = {}
     for file in folder.iterdir():
         with suppress(ValueError):
@@ -80,9 +67,9 @@ def remove_outdated(folder: Path) -> list[Path]:
             if file == of_day(folder, day):
                 found[day] = file
     newest, weeks = sorted(found, reverse=True), dict[tuple[int, int], date]()
-    for day in newest[DAYS:]:
+    for day in newest[DAILY_KEPT:]:
         weeks.setdefault(day.isocalendar()[:2], day)
-    kept = {*newest[:DAYS], *list(weeks.values())[:WEEKS]}
+    kept = {*newest[:DAILY_KEPT], *list(weeks.values())[:WEEKLY_KEPT]}
     outdated = [found[day] for day in newest if day not in kept]
     try:
         for file in outdated:
@@ -93,7 +80,6 @@ def remove_outdated(folder: Path) -> list[Path]:
 
 
 def check_target(target: Path, *, replace: bool) -> None:
-    """Raise `RefusedError` if a backup or a database would replace something that it must not."""
     if target.is_dir():
         raise RefusedError(f"{target} is a folder: name a file in it.")
     if target.exists() and not target.is_file():
@@ -103,11 +89,7 @@ def check_target(target: Path, *, replace: bool) -> None:
 
 
 def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
-    """Copy a database into an empty file, read the copy back, and wait until it is on the disk.
-
-    Raises:
-        StoreError: It is damaged, or cannot be written.
-    """
+    """Copy a database into an empty file, verify it, and flush it to disk."""
     copy_database(database, file, progress)
     contents = check_whole(file, called=database)
     with file.open("rb+") as written:
@@ -116,21 +98,18 @@ def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
 
 
 UNFINISHED = ".oddity.part"
-"""Ends the name of a file that is being written, which goes or gets another name in the end."""
+"""Suffix of a temporary file."""
 
 
 @contextmanager
 def new_file_beside(target: Path) -> Iterator[Path]:
-    """Make an empty file that only its owner may read; if it is not moved away, it goes again.
+    """Make a temporary file, readable by its owner only; it is deleted unless it is moved.
 
-    What processes that were killed have left in the same folder goes first.
-
-    Raises:
-        StoreError: The folder cannot be written.
+    Leftovers of killed processes are deleted first.
     """
     for leftover in leftovers(target.absolute().parent):
         remove_database(leftover)
-        log.warning("Removed %s, which a backup or restore that was killed has left.", leftover)
+        log.warning("Removed %s, left by a backup or restore that was killed.", leftover)
     try:
         number, name = tempfile.mkstemp(
             dir=target.absolute().parent, prefix=f".{target.name}.", suffix=UNFINISHED
@@ -140,7 +119,7 @@ def new_file_beside(target: Path) -> Iterator[Path]:
     file = Path(name)
     with os.fdopen(number) as held:
         if not _lock(held.fileno()):
-            held.close()  # where there are no such locks, an open file may not be moved
+            held.close()  # without such locks, an open file cannot be moved
         try:
             yield file
         finally:
@@ -148,7 +127,6 @@ def new_file_beside(target: Path) -> Iterator[Path]:
 
 
 def leftovers(folder: Path) -> list[Path]:
-    """Return the files that backups and restores have begun to write, and were killed."""
     found = []
     for file in folder.glob(f".*{UNFINISHED}"):
         with suppress(OSError), file.open("rb") as opened:
@@ -158,7 +136,7 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 def _lock(number: int) -> bool:
-    """Lock an open file until it is closed, at the latest by the end of the process; whether that went."""
+    """Try to lock an open file until it is closed; return whether it is locked."""
     if sys.platform == "win32":
         return False
     try:
@@ -174,7 +152,7 @@ def remove_database(file: Path) -> None:
 
 
 def sync_folder(file: Path) -> None:
-    """Wait until the name of a file is on the disk."""
+    """Flush a file's name to disk."""
     if os.name == "posix":  # elsewhere a folder cannot be opened
         folder = os.open(file.absolute().parent, os.O_RDONLY)
         try:
@@ -185,19 +163,19 @@ def sync_folder(file: Path) -> None:
 
 @dataclass(frozen=True)
 class Restored:
-    """What restoring a backup has done."""
+    """Result of a restore."""
 
     contents: Contents
     replaced: Path | None
-    """Where the database is that stood there before; `None` if there was none."""
+    """The previous database, renamed; `None` if there was none."""
 
 
 def restore(backup: Path, database: Path, progress: Progress) -> Restored:
-    """Put a copy of a backup, which stays, in place of a database that may be missing or damaged.
+    """Put a copy of a backup in place of a database that may be missing or damaged.
 
     Raises:
-        RefusedError: A bot is running on the database, or the backup is the database itself.
-        StoreError: The backup is damaged or cannot be copied; the database is as it was.
+        RefusedError: A bot is using the database, or the backup is the database itself.
+        StoreError: The backup is unusable; the database is unchanged.
     """
     if backup.exists() and database.exists() and backup.samefile(database):
         raise RefusedError(f"{backup} is the database itself: name a backup of it.")
@@ -213,10 +191,10 @@ def restore(backup: Path, database: Path, progress: Progress) -> Restored:
 
 
 def _keep(database: Path) -> Path | None:
-    """Give a database a second name, which is returned; the file that replaces it takes only the first.
+    """Give a database a second name and return it; its replacement then takes the first.
 
-    So the name is never without a file, and SQLite never finds the log of the one beside the other: what is
-    in the log is written into the old file before. Only a damaged one keeps its log, and goes first.
+    So the first name always has a file, and SQLite never finds one database's log beside the other: the log
+    is written back first. Only a damaged database keeps its log, which is moved first.
     """
     _write_log_into(database)
     kept = _free_name(database, datetime.now(UTC))
@@ -226,7 +204,7 @@ def _keep(database: Path) -> Path | None:
     sync_folder(database)
     for ending in ("", *logs) if logs else ():
         Path(f"{database}{ending}").unlink(missing_ok=True)
-    Path(f"{database}-shm").unlink(missing_ok=True)  # an index of the log, which SQLite makes anew
+    Path(f"{database}-shm").unlink(missing_ok=True)  # an index of the log, which SQLite rebuilds
     return kept if kept.exists() else None
 
 
@@ -243,7 +221,7 @@ def _give_name(file: Path, name: Path) -> None:
     try:
         name.hardlink_to(file)
     except OSError:
-        file.rename(name)  # some disks know one name for each file
+        file.rename(name)  # no hard links on this file system
 
 
 def _free_name(database: Path, now: datetime) -> Path:

@@ -1,4 +1,4 @@
-"""What `oddity doctor --channel` tries in a channel: all that a match needs there, then tidies up."""
+"""`oddity doctor --channel`: do what a match does in a channel, then clean up."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -11,7 +11,7 @@ import discord
 
 from bot.data import catalogue, palettes
 from bot.gallery import sample
-from bot.operation.database_checks import Finding, problem, warning, well
+from bot.operation.database_checks import CheckResult, problem, warning, well
 from bot.scenes.alt import alt_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
@@ -27,19 +27,18 @@ _NEEDED = {
     "open a thread": "Create Public Threads",
     "post in a thread": "Send Messages in Threads and Attach Files",
 }
-"""The permissions of each step, in Discord's words."""
+"""Permissions for each step, as Discord calls them."""
 THREAD = "Oddity checks this channel"
-PATIENCE = 30.0
-"""Seconds for one question; discord.py repeats what Discord could not answer."""
+STEP_SECONDS = 30.0
+"""Timeout of a request, discord.py's retries included."""
 FAILED = (discord.DiscordException, aiohttp.ClientError, OSError)  # a time-out is an OSError
 
 
 class _StepError(Exception):
-    """A step failed; holds what to say of it."""
+    """A step failed; the text describes it."""
 
 
-async def check_channel(client: discord.Client, channel: int, words: Words) -> AsyncIterator[Finding]:
-    """Post, edit and open a thread in a channel as a match does, and take away what can be taken away."""
+async def check_channel(client: discord.Client, channel: int, words: Words) -> AsyncIterator[CheckResult]:
     message, thread = None, None
     try:
         place = await _step("see", client.fetch_channel(channel))
@@ -66,7 +65,7 @@ async def check_channel(client: discord.Client, channel: int, words: Words) -> A
 
 async def _step(name: str, action: Awaitable[T]) -> T:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STEP_SECONDS):
             return await action
     except discord.HTTPException as error:
         raise _StepError(

@@ -1,4 +1,4 @@
-"""Most commands of an operator: backups, moves, `oddity adopt`, `oddity ratings` and `oddity doctor`."""
+"""Most operator commands: backups, moves, `oddity adopt`, `oddity ratings` and `oddity doctor`."""
 
 import asyncio
 import json
@@ -24,10 +24,10 @@ from bot.matches.tables import contents
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import ratings as rating_table
-from bot.operation.backup import BACKED_UP, DAYS, WEEKS, back_up, of_day, remove_outdated
+from bot.operation.backup import BACKED_UP, DAILY_KEPT, WEEKLY_KEPT, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
-    Finding,
+    CheckResult,
     Verdict,
     check_database,
     check_postgresql,
@@ -35,7 +35,7 @@ from bot.operation.database_checks import (
     problem,
     well,
 )
-from bot.operation.discord_checks import Known, check_discord
+from bot.operation.discord_checks import BotRecord, check_discord
 from bot.operation.files import APPLICATION, Progress, RefusedError, lock_database, look_into
 from bot.operation.machine_checks import check_disk, check_memory, check_settings, sqlite_finding
 from bot.operation.moving import End, FileEnd, move
@@ -45,15 +45,15 @@ from bot.transport.discord_internals import UNREADABLE, talk_to
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1
-"""The exit code where something is wrong; also that of a `click.ClickException`."""
+"""Exit code for a problem; also that of a `click.ClickException`."""
 
 
 SNOWFLAKE = click.IntRange(1, (1 << 63) - 1)
-"""An id of Discord, as the databases can hold it."""
+"""A Discord id, within the databases' integers."""
 
 
 class MisuseError(click.ClickException):
-    """The command or a setting is wrong; the text is one sentence for the operator."""
+    """A command or setting is wrong; the text is a sentence for the operator."""
 
     exit_code = 2
 
@@ -64,8 +64,8 @@ class MisuseError(click.ClickException):
 @click.option(
     "--daily",
     is_flag=True,
-    help=f"FILE is a folder: name the backup by its day, and keep {DAYS} of these and one of each of the"
-    f" {WEEKS} weeks before.",
+    help=f"FILE is a folder: name the backup by its day, and keep {DAILY_KEPT} of these and one of each of"
+    f" the {WEEKLY_KEPT} weeks before.",
 )
 def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
     """Write a backup of the database to FILE, and check it.
@@ -76,7 +76,7 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
         database, moment = _file("pg_dump --format=custom --file=FILE"), datetime.now(UTC)
         target = of_day(file, moment.date()) if daily else file
         if daily:
-            with suppress(OSError):  # what writes there says better what is wrong
+            with suppress(OSError):  # the backup has the better error
                 file.mkdir(mode=0o700, parents=True, exist_ok=True)
         with show_progress("Copying") as progress:
             contents = back_up(database, target, replace=overwrite or daily, progress=progress)
@@ -106,7 +106,7 @@ def restore(file: Path) -> None:
 
 
 def _file(instead: str) -> Path:
-    """Return the database if it is a file; raise `RefusedError` with the command for PostgreSQL if not."""
+    """Return the database file, or raise `RefusedError` with the command for PostgreSQL."""
     settings = read_settings()
     if isinstance(settings.database, Path):
         return settings.database
@@ -133,13 +133,8 @@ async def _adopt(settings: Settings, application: int) -> None:
 
 @asynccontextmanager
 async def open_alone(settings: Settings) -> AsyncIterator[Database]:
-    """Open a database that is there while no bot is using it.
-
-    Raises:
-        RefusedError: One is.
-        StoreError: There is none, or it cannot be used.
-    """
-    with look_into_either(settings):
+    """Open an existing database, or raise `RefusedError` if a bot is using it."""
+    with open_either(settings):
         pass
     with lock_database(settings.database) if isinstance(settings.database, Path) else nullcontext():
         async with open_database(settings.database) as db:
@@ -193,7 +188,7 @@ def doctor(*, online: bool | None, channel: int | None) -> None:
     """
     if channel is not None and online is False:
         raise MisuseError("--channel asks Discord: leave --offline out.")
-    logging.getLogger().addHandler(logging.NullHandler())  # each trouble is told in a line of its own
+    logging.getLogger().addHandler(logging.NullHandler())  # findings report errors
     try:
         settings = read_settings()
     except SettingsError as error:
@@ -202,9 +197,9 @@ def doctor(*, online: bool | None, channel: int | None) -> None:
     asks = channel is not None or (settings.has_token if online is None else online)
     with explain_failures():
         token = settings.required_token if asks else ""
-        verdicts = [_tell(finding) for finding in (*look_at_puzzles(data.shelf()), *_look_here(settings))]
+        verdicts = [_print(finding) for finding in (*check_puzzles(data.shelf()), *_check_locally(settings))]
         if asks:
-            verdicts += asyncio.run(_tell_all(_look_there(settings, token, channel)))
+            verdicts += asyncio.run(_print_all(_check_discord(settings, token, channel)))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
 
 
@@ -248,8 +243,7 @@ def _end(database: Path | str) -> End:
     return ServerEnd(database)
 
 
-def look_at_puzzles(shelf: Shelf) -> Iterator[Finding]:
-    """Read every puzzle, and the list of the puzzles of the day."""
+def check_puzzles(shelf: Shelf) -> Iterator[CheckResult]:
     count = 0
     try:
         rounds_of(shelf, ALL_BY_TURNS)
@@ -267,16 +261,16 @@ def program_text() -> str:
     return f"Oddity {version('oddity')}, schema {newest_step()}"
 
 
-def _tell(finding: Finding) -> Verdict:
+def _print(finding: CheckResult) -> Verdict:
     click.echo(str(finding))
     return finding.verdict
 
 
-async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
-    return [_tell(finding) async for finding in findings]
+async def _print_all(findings: AsyncIterator[CheckResult]) -> list[Verdict]:
+    return [_print(finding) async for finding in findings]
 
 
-def _look_here(settings: Settings) -> Iterator[Finding]:
+def _check_locally(settings: Settings) -> Iterator[CheckResult]:
     words = data.languages().words(None)
     yield well("version", program_text())
     yield from check_settings(settings, read_variables())
@@ -290,18 +284,17 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
 
 
-def _look_there(settings: Settings, token: str, channel: int | None) -> AsyncIterator[Finding]:
+def _check_discord(settings: Settings, token: str, channel: int | None) -> AsyncIterator[CheckResult]:
     if settings.discord_url:
         talk_to(settings.discord_url)
-    known = _known_of_discord(settings)
+    known = _bot_record(settings)
     return check_discord(token, words=data.languages().words(None), known=known, channel=channel)
 
 
-def _known_of_discord(settings: Settings) -> Known:
-    """Return what the database says of the bot that uses it."""
+def _bot_record(settings: Settings) -> BotRecord:
     name = settings.database_name
     try:
-        with look_into_either(settings) as connection:
+        with open_either(settings) as connection:
             paths = notes.read(connection, "command-paths")
             places = frozenset(
                 int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
@@ -309,18 +302,14 @@ def _known_of_discord(settings: Settings) -> Known:
             commands = None if paths is None else frozenset(json.loads(paths).values())
             unreadable = [json.loads(text) for text in notes.texts_with_prefix(connection, UNREADABLE)]
             servers = {int(server): why for some in unreadable for server, why in some.items()}
-            return Known(name, notes.read(connection, APPLICATION), commands, places, servers)
+            return BotRecord(name, notes.read(connection, APPLICATION), commands, places, servers)
     except (StoreError, ValueError):
-        return Known(name)  # the database has lines of its own
+        return BotRecord(name)  # reported by the database's checks
 
 
 @contextmanager
-def look_into_either(settings: Settings) -> Iterator[Connection]:
-    """Open the database, of whichever kind, on one snapshot; nothing is changed.
-
-    Raises:
-        StoreError: There is none, it is empty, it is none of Oddity, or it cannot be read.
-    """
+def open_either(settings: Settings) -> Iterator[Connection]:
+    """Open the database, of either kind, read-only in one snapshot."""
     if isinstance(settings.database, Path):
         with look_into(settings.database) as connection:
             connection.execute("BEGIN")
@@ -336,7 +325,7 @@ def look_into_either(settings: Settings) -> Iterator[Connection]:
 
 @contextmanager
 def show_progress(label: str) -> Iterator[Progress]:
-    """Show a bar on the standard error output, so that the other one holds results alone."""
+    """Show a progress bar on stderr; stdout is for results."""
     with click.progressbar(length=1, label=label, show_pos=True, file=sys.stderr) as bar:
 
         def progress(done: int, whole: int) -> None:
@@ -348,7 +337,6 @@ def show_progress(label: str) -> Iterator[Progress]:
 
 @contextmanager
 def explain_failures() -> Iterator[None]:
-    """End with one sentence, and an exit code that says whether the command was used wrongly."""
     try:
         yield
     except (RefusedError, SettingsError) as error:

@@ -1,7 +1,4 @@
-"""What `oddity doctor` looks at in a database: its file, its tables, and every match.
-
-Each match is played once more by the rules, to see whether it stands where it says it stands.
-"""
+"""Checks of `oddity doctor` in a database: its file, its tables, and every match, which is replayed."""
 
 import enum
 import os
@@ -24,7 +21,7 @@ from bot.db.sqlite.opening import FileConnection, check_schema
 from bot.errors import PlayerError, SetupError
 from bot.matches.ids import GuildId
 from bot.matches.model import Match
-from bot.matches.outbox import LATE, span_text
+from bot.matches.outbox import ALERT_AGE, span_text
 from bot.matches.privacy import SLEEPS
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, outbox, preferences
@@ -33,6 +30,7 @@ from bot.operation.backup import leftovers
 from bot.operation.files import (
     Progress,
     RefusedError,
+    check_unlocked,
     count,
     dangling_rows,
     has_second_name,
@@ -41,9 +39,8 @@ from bot.operation.files import (
     is_in_use,
     look_into,
     real_path,
-    refuse_locked,
     size_text,
-    with_todays_tables,
+    with_current_schema,
 )
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
@@ -53,7 +50,7 @@ from bot.words import Words
 
 
 class Verdict(enum.Enum):
-    """How bad something is."""
+    """Severity of a finding."""
 
     OK = "OK"
     WARNING = "WARNING"
@@ -61,21 +58,20 @@ class Verdict(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """One line of a report."""
 
     verdict: Verdict
     check: str
-    """What was looked at, in a word or two."""
+    """What was checked, in a word or two."""
     text: str
-    """What was found, and what to do unless it is well."""
+    """What was found, and what to do about it."""
 
     def __str__(self) -> str:
         return f"{self.verdict.value:<8} {self.check:<12} {' '.join(self.text.split())}"
 
 
-well, warning, problem = (partial(Finding, verdict) for verdict in Verdict)
-"""Return that something is as it should be; that it should be looked at; that it does not work."""
+well, warning, problem = (partial(CheckResult, verdict) for verdict in Verdict)
 
 _GAPS = "SELECT match FROM turns GROUP BY match HAVING count(*) <> max(ply) + 1"
 _STATUS = """
@@ -97,14 +93,7 @@ _OTHER_CHANGES = """
 def match_problems(
     connection: Connection, catalogue: Catalogue, words: Words, progress: Progress
 ) -> Iterator[str]:
-    """Yield a sentence for each match that cannot be as it is stored.
-
-    Args:
-        connection: To a database with today's tables.
-        catalogue: The games.
-        words: To say what a turn is refused for.
-        progress: Told of matches.
-    """
+    """Yield a sentence for each inconsistent match; `progress` is called with numbers of matches."""
     gaps = {key for (key,) in connection.execute(_GAPS)}
     torn = {key for (key,) in connection.execute(_STATUS)}
     ids = [key for (key,) in connection.execute("SELECT id FROM matches ORDER BY id").fetchall()]
@@ -117,7 +106,7 @@ def match_problems(
         finally:
             progress(done, len(ids))
         if match is None:
-            continue  # its server has left while this was going on
+            continue  # deleted since the ids were read
         what = f"match {key} (#{match.number} of server {match.place.guild})"
         if key in gaps:
             yield f"{what}: one of its turns is missing"
@@ -128,10 +117,10 @@ def match_problems(
 
 
 def _problem_of_counting(connection: Connection, match: Match) -> str:
-    """Return what is wrong with how a match counts its changes; nothing if that may be right.
+    """Describe a wrong number of changes; empty if it may be right.
 
-    A turn and the conditional turn that followed at once are one change; what was taken back or paused, which
-    the log tells, are changes of their own.
+    A turn and the conditional turn after it are one change; take-backs and pauses, which the log lists, are
+    changes of their own.
     """
     changes = match.played + (match.ending is not None)
     (answers,) = connection.execute(_ANSWERS, (match.id, match.start_ply)).fetchone()
@@ -142,7 +131,7 @@ def _problem_of_counting(connection: Connection, match: Match) -> str:
 
 
 def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
-    """Return what is wrong with a match; nothing if the rules lead where it stands."""
+    """Replay a match and describe what is wrong; empty if nothing is."""
     try:
         rules = catalogue.rules(match.setup)
     except PlayerError as error:
@@ -178,31 +167,28 @@ def _describe(outcome: Outcome | None) -> str:
 
 
 MOST_SHOWN = 20
-"""Matches whose problems are named, of more the number; and channels and servers."""
 Watch = Callable[[str], AbstractContextManager[Progress]]
-"""Shows the progress of what is done inside, given what that is called."""
 
 
-def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
-    """Look at a database from its file to its matches; whatever is found, nothing of it changes."""
+def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[CheckResult]:
     try:
         if is_first_start(path):
             yield warning("database", f"{path} is not there: the first `oddity run` makes it")
             return
         yield from _check_file(path)
         with look_into(path) as connection:
-            refuse_locked(connection)
+            check_unlocked(connection)
             yield _check_pages(connection)
             yield _check_references(connection)
             schema = check_schema(connection, path, sqlite_steps())
             yield _schema_finding(schema)
-            with with_todays_tables(path, schema) as file, look_into(file, called=path) as current:
+            with with_current_schema(path, schema) as file, look_into(file, called=path) as current:
                 yield from check_rows(current, catalogue, words, watch)
     except (RefusedError, StoreError) as error:
         yield problem("database", str(error))
 
 
-def _check_file(path: Path) -> Iterator[Finding]:
+def _check_file(path: Path) -> Iterator[CheckResult]:
     used = "a bot is using it" if is_in_use(path) else "no bot is using it"
     size = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
     yield well("database", f"{path}: {size_text(size)}, {used}")
@@ -222,21 +208,21 @@ def _check_file(path: Path) -> Iterator[Finding]:
         )
 
 
-def _check_pages(connection: FileConnection) -> Finding:
+def _check_pages(connection: FileConnection) -> CheckResult:
     found = integrity_problems(connection)
     if not found:
         return well("integrity", "every page and index is whole")
     return problem("integrity", f"the file is damaged: {'; '.join(found)}. Stop the bot and restore a backup")
 
 
-def _check_references(connection: FileConnection) -> Finding:
+def _check_references(connection: FileConnection) -> CheckResult:
     found = dangling_rows(connection)
     if not found:
         return well("references", "every row points at rows that are there")
     return problem("references", f"{len(found)} rows are torn out, such as: {found[0]}. Restore a backup")
 
 
-def _schema_finding(schema: int) -> Finding:
+def _schema_finding(schema: int) -> CheckResult:
     newest = len(sqlite_steps())
     if schema == newest:
         return well("schema", f"version {schema}, with every table, column and index")
@@ -245,12 +231,10 @@ def _schema_finding(schema: int) -> Finding:
     )
 
 
-def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
-    """Look at every match, challenge and setting of a database with today's tables.
-
-    Raises:
-        StoreError: No bot may use it, as it was moved.
-    """
+def check_rows(
+    connection: Connection, catalogue: Catalogue, words: Words, watch: Watch
+) -> Iterator[CheckResult]:
+    """Check every match, challenge and setting, or raise `StoreError` if the database was moved."""
     notes.refuse_if_moved(connection)
     with watch("Playing every match again") as progress:
         problems = list(match_problems(connection, catalogue, words, progress))
@@ -268,15 +252,15 @@ def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch
         text = f"channel {place.channel} of server {place.guild} refuses what waits there ({why})"
         yield warning("channels", f"{text}: `/server check` there names the permission")
     for guild, at in islice(departures.since(connection).items(), MOST_SHOWN):
-        yield well("departures", gone_text(guild, at))
+        yield well("departures", departure_text(guild, at))
 
 
-def gone_text(guild: GuildId, at: datetime) -> str:
+def departure_text(guild: GuildId, at: datetime) -> str:
     text = f"server {guild} removed the bot on {at:%Y-%m-%d}; what is stored of it goes on"
     return f"{text} {at + SLEEPS:%Y-%m-%d}, unless it lets the bot in again"
 
 
-def _check_challenges(connection: Connection) -> Iterator[Finding]:
+def _check_challenges(connection: Connection) -> Iterator[CheckResult]:
     ids = [key for (key,) in connection.execute("SELECT id FROM challenges ORDER BY id").fetchall()]
     wrong = [key for key in ids if not _reads(challenge_table.CHALLENGES.find, connection, key)]
     if wrong:
@@ -285,7 +269,7 @@ def _check_challenges(connection: Connection) -> Iterator[Finding]:
         yield well("challenges", f"{len(ids):,} can be read")
 
 
-def _check_preferences(connection: Connection) -> Iterator[Finding]:
+def _check_preferences(connection: Connection) -> Iterator[CheckResult]:
     people = [key for (key,) in connection.execute("SELECT person FROM people").fetchall()]
     servers = [key for (key,) in connection.execute("SELECT guild FROM servers").fetchall()]
     read_person = partial(preferences.person, strictly=True)
@@ -311,13 +295,13 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
     return True
 
 
-def _outbox_finding(connection: Connection) -> Finding:
+def _outbox_finding(connection: Connection) -> CheckResult:
     since = outbox.oldest(connection)
     if since is None:
         return well("outbox", "everything that is stored is shown")
     waiting = ", ".join(f"{kind}: {number:,}" for kind, number in outbox.waiting(connection).items())
     waited = datetime.now(UTC) - since
-    if waited < LATE:
+    if waited < ALERT_AGE:
         return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
     text = f"something has still to be shown, the oldest for {span_text(waited)} ({waiting})"
     return warning("outbox", f"{text}: is the bot running, and may it write there? Its log says why it waits")
@@ -325,8 +309,7 @@ def _outbox_finding(connection: Connection) -> Finding:
 
 def check_postgresql(
     address: str, name: str, catalogue: Catalogue, words: Words, watch: Watch
-) -> Iterator[Finding]:
-    """Look at a database from its address to its matches; whatever is found, nothing of it changes."""
+) -> Iterator[CheckResult]:
     from bot.db.postgresql.opening import look_into as look_into_server  # noqa: PLC0415 (needs an extra)
 
     newest = len(postgresql_steps())

@@ -1,4 +1,4 @@
-"""What `oddity doctor` asks Discord: is it there, is this the bot, and may it do what it has to do?"""
+"""Checks of `oddity doctor` at Discord: the application, permissions, commands."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.operation.channel_check import FAILED, PATIENCE, check_channel
-from bot.operation.database_checks import Finding, problem, warning, well
+from bot.operation.channel_check import FAILED, STEP_SECONDS, check_channel
+from bot.operation.database_checks import CheckResult, problem, warning, well
 from bot.operation.files import describe_foreign
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
@@ -18,37 +18,34 @@ from bot.words import Words
 
 GUILDS_AT_ONCE = 200
 FEW_STARTS = 20
-"""Of the connections to the gateway that Discord allows in a day."""
+"""Of the gateway connections that Discord allows in a day."""
 
 
 @dataclass(frozen=True)
-class Known:
-    """What the database says of the bot that uses it."""
+class BotRecord:
+    """What the database knows about its bot."""
 
     name: str
-    """What to call the database."""
     application: str | None = None
-    """The id of the application that used it first."""
     command_ids: frozenset[int] | None = None
-    """The commands that the bot registered last; `None` if it has never been started."""
+    """Commands registered last; `None` if the bot has never run."""
     places: frozenset[int] = frozenset()
-    """The servers in which matches are running."""
     unreadable: Mapping[int, str] = field(default_factory=dict)
-    """The servers of which discord.py cannot read an event, and why."""
+    """Servers of which discord.py cannot parse an event, and why."""
 
 
 async def check_discord(
-    token: str, *, words: Words, known: Known, channel: int | None = None
-) -> AsyncIterator[Finding]:
-    """Ask Discord everything that a bot depends on; only where a channel is given, something is posted."""
+    token: str, *, words: Words, known: BotRecord, channel: int | None = None
+) -> AsyncIterator[CheckResult]:
+    """Check all that the bot depends on; only with a channel, something is posted."""
     clock = DiscordClock()
     async with discord.AutoShardedClient(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(STEP_SECONDS):
                 await client.login(token)
             yield _application_finding(client, known)
             yield _clock_finding(clock.offset_seconds())
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(STEP_SECONDS):
                 yield await _check_gateway(client)
                 yield await _check_commands(client, known.command_ids)
             async for finding in _check_servers(client, words, known):
@@ -65,7 +62,7 @@ async def check_discord(
             )
 
 
-def _application_finding(client: discord.Client, known: Known) -> Finding:
+def _application_finding(client: discord.Client, known: BotRecord) -> CheckResult:
     application = client.application
     assert application is not None  # noqa: S101 (known since login)
     if known.application not in {None, str(application.id)}:
@@ -90,7 +87,7 @@ def _application_finding(client: discord.Client, known: Known) -> Finding:
     return well("application", f"{who}; it needs no privileged intents, and has none")
 
 
-def _clock_finding(offset: float) -> Finding:
+def _clock_finding(offset: float) -> CheckResult:
     if not offset:
         return well("clock", "within a second of Discord's")
     return warning(
@@ -99,7 +96,7 @@ def _clock_finding(offset: float) -> Finding:
     )
 
 
-async def _check_gateway(client: discord.AutoShardedClient) -> Finding:
+async def _check_gateway(client: discord.AutoShardedClient) -> CheckResult:
     starts = await client.fetch_session_start_limits()
     text = f"{starts.remaining} of {starts.total} connections are left today"
     return (
@@ -112,7 +109,7 @@ async def _check_gateway(client: discord.AutoShardedClient) -> Finding:
     )
 
 
-async def _check_commands(client: discord.Client, ids: frozenset[int] | None) -> Finding:
+async def _check_commands(client: discord.Client, ids: frozenset[int] | None) -> CheckResult:
     registered = await app_commands.CommandTree(client).fetch_commands()
     if ids is None and registered:
         return warning(
@@ -131,7 +128,9 @@ async def _check_commands(client: discord.Client, ids: frozenset[int] | None) ->
     return well("commands", f"the {len(ids)} that the bot registered last are there")
 
 
-async def _check_servers(client: discord.Client, words: Words, known: Known) -> AsyncIterator[Finding]:
+async def _check_servers(
+    client: discord.Client, words: Words, known: BotRecord
+) -> AsyncIterator[CheckResult]:
     servers = await _servers(client)
     for server in servers:
         missing = _missing(server)
@@ -156,11 +155,10 @@ async def _check_servers(client: discord.Client, words: Words, known: Known) -> 
 
 
 async def _servers(client: discord.Client) -> Sequence[Any]:
-    """Return all servers that the bot is in, with what it may do there."""
     found: list[Any] = []
     while True:
         last = int(found[-1]["id"]) if found else None
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STEP_SECONDS):
             page = await ask_for_servers(client, GUILDS_AT_ONCE, last)
         found += page
         if len(page) < GUILDS_AT_ONCE:

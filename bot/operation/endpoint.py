@@ -1,8 +1,7 @@
-"""Where a running bot tells how it is: `/metrics` for Prometheus, `/healthz` for what restarts it.
+"""HTTP endpoint of a running bot: `/metrics` for Prometheus, `/healthz` for supervisors.
 
-Figures are taken where something happens anyway: turns and boards are told by the events that follow a
-commit, requests and refusals by the traces of aiohttp, arrivals by discord.py; the rest is looked at when it
-is asked for. No handler knows of it.
+Metrics come from match events, request traces and interactions, or are read on request; no handler knows of
+them.
 """
 
 import asyncio
@@ -32,32 +31,31 @@ from prometheus_client.registry import Collector
 from bot.db.errors import StoreError
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.notes import Notes
-from bot.matches.outbox import LATE
+from bot.matches.outbox import ALERT_AGE
 from bot.operation.backup import BACKED_UP
 from bot.operation.logs import is_bug
 from bot.ui.client import Oddity
 
-ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
-SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
-HELD_FOR = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1)
-"""The buckets of the histograms, in seconds; Discord waits 3 s for an acknowledgement."""
+ACKNOWLEDGED_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
+SHOWN_BUCKETS = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
+LAG_BUCKETS = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1)
+"""Histogram buckets in seconds; Discord waits 3 s for an acknowledgement."""
 
 LAG_SECONDS = 0.25
-"""How often the event loop is asked whether it is on time."""
-MOST_REMEMBERED, REMEMBERED_SECONDS = 10_000, 900
-"""Of how many interactions it is known when they arrived, and for how long: their tokens last 15 minutes."""
+MAX_ARRIVALS, ARRIVAL_SECONDS = 10_000, 900
+"""How many arrivals of interactions are kept, and for how long: their tokens last 15 minutes."""
 
 NONE = "none"
-"""The label of what an answer does not tell, or of no answer."""
+"""Label for a missing value or answer."""
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 Figure = tuple[str, str, float]
-"""A name without its prefix, what it says, and how it stands."""
+"""Name without prefix, description, and value."""
 
 
 class Figures(Collector):
-    """What is counted and measured of one client. Durations are measured by a clock that is never set."""
+    """Metrics of one client, created before it connects; durations use a monotonic clock."""
 
     def __init__(
         self,
@@ -65,29 +63,22 @@ class Figures(Collector):
         database: Path | None,
         of_database: Callable[[], Mapping[str, float]],
     ) -> None:
-        """Count from now on.
-
-        Args:
-            client: The client, before it connects.
-            database: Its file, if it is one.
-            of_database: Returns what the database tells of itself: its connections, and what was repeated.
-        """
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self.registry.register(self)
         self.store_works = False
         self.backed_up = math.nan
-        """Of which moment the newest backup is; infinitely long ago if there is none."""
+        """Unix time of the newest backup; negative infinity without one."""
         self._client, self._database, self._of_database = client, database, of_database
-        self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
-        self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MOST_REMEMBERED)
-        """When the interactions arrived that have led to revisions which no message shows yet."""
+        self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MAX_ARRIVALS, ARRIVAL_SECONDS)
+        self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MAX_ARRIVALS)
+        """Arrival of the interaction that led to each revision not shown yet, by match."""
         self._name_counters()
         self._name_histograms()
         self._listen(client)
 
     async def follow_loop(self) -> None:
-        """Measure how late the event loop comes to what is due, until cancelled."""
+        """Measure the event loop's lag until cancelled."""
         while True:
             due = time.monotonic() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
@@ -115,17 +106,16 @@ class Figures(Collector):
 
     def _name_histograms(self) -> None:
         text = "From the arrival of an interaction until a message shows what it led to."
-        self._shown = self._histogram("board_seconds", text, SHOWN_WITHIN)
+        self._shown = self._histogram("board_seconds", text, SHOWN_BUCKETS)
         text = "From the arrival of an interaction until Discord has taken its acknowledgement."
-        self._acknowledged = self._histogram("acknowledgement_seconds", text, ACKNOWLEDGED_WITHIN, "kind")
+        self._acknowledged = self._histogram("acknowledgement_seconds", text, ACKNOWLEDGED_BUCKETS, "kind")
         text = "How late the event loop comes to what is due."
-        self._lag = self._histogram("event_loop_lag_seconds", text, HELD_FOR)
+        self._lag = self._histogram("event_loop_lag_seconds", text, LAG_BUCKETS)
 
     # What is looked at when it is asked for --------------------------------------------------------
 
     def collect(self) -> Iterator[Metric]:
-        """Yield each of these figures as it stands."""
-        for name, text, value in (*self._of_client(), *self._of_work(), *self._of_place()):
+        for name, text, value in (*self._of_client(), *self._of_work(), *self._of_database_and_disk()):
             yield GaugeMetricFamily(f"oddity_{name}", text, value)
         for name, text, value in self._counts():
             yield CounterMetricFamily(f"oddity_{name}", text, value)
@@ -156,8 +146,7 @@ class Figures(Collector):
         if (left := gateway.identifies_left) is not None:
             yield "identifies_left", "Sessions that may be opened today, when last asked.", left
 
-    def _of_place(self) -> Iterator[Figure]:
-        """Yield what there is to tell of the database and its backups."""
+    def _of_database_and_disk(self) -> Iterator[Figure]:
         yield "store_works", "Whether the store can be written: 1 or 0.", self.store_works
         if (file := self._database) is not None:
             age = time.time() - self.backed_up
@@ -172,7 +161,6 @@ class Figures(Collector):
             yield "pool_waiting", "Calls that wait for one.", found["waiting"]
 
     def _counts(self) -> Iterator[Figure]:
-        """Yield what others have counted."""
         workers = self._client.workers
         yield "engine_thoughts", "Turns and hints thought of.", workers.thoughts
         yield "engine_seconds", "How long that has taken.", workers.seconds
@@ -182,7 +170,6 @@ class Figures(Collector):
             yield "repeated_transactions", text, found["repeated"]
 
     def _by_label(self) -> Iterator[Metric]:
-        """Yield what has a number for each state of the outbox, or for each lease."""
         text = "Matches and challenges not shown as they stand."
         length = GaugeMetricFamily("oddity_outbox_things", text, labels=["state"])
         text = "How long the oldest of them has waited."
@@ -207,8 +194,8 @@ class Figures(Collector):
         client.add_listener(self._count_resume, "on_resumed")
         client.services.events.listen(self._count_event, MatchStarted, TurnStored, MatchEnded)
         client.services.events.listen(self._measure_board, BoardShown)
-        client.trace.on_request_end.append(self._hear_answer)
-        client.trace.on_request_exception.append(self._hear_silence)
+        client.trace.on_request_end.append(self._count_response)
+        client.trace.on_request_exception.append(self._count_failure)
 
     async def _count_session(self) -> None:
         self._sessions.inc()
@@ -234,7 +221,7 @@ class Figures(Collector):
             else:
                 self._unshown.setdefault(event.match.id, {})[revision] = arrival
 
-    async def _hear_answer(
+    async def _count_response(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
         self._requests.inc()
@@ -246,7 +233,7 @@ class Figures(Collector):
         if response.status == 429:
             self._limits.labels(response.headers.get("X-RateLimit-Scope", NONE)).inc()
 
-    async def _hear_silence(
+    async def _count_failure(
         self,
         _session: aiohttp.ClientSession,
         _context: SimpleNamespace,
@@ -262,10 +249,9 @@ class Figures(Collector):
 
 
 class BugCounter(logging.Handler):
-    """Counts the bugs that are logged."""
+    """Counts logged bugs."""
 
     def __init__(self, counter: Counter) -> None:
-        """Count nothing before it is added to a logger."""
         super().__init__(logging.ERROR)
         self._counter = counter
 
@@ -275,12 +261,11 @@ class BugCounter(logging.Handler):
 
 
 def is_connected(client: Oddity) -> bool:
-    """Whether Discord would tell the bot of what people do, or all of that is told to other processes."""
     return client.gateway.is_spare or client.gateway.is_connected
 
 
 async def _code_of(response: aiohttp.ClientResponse) -> str:
-    """Return Discord's own code for a refusal; aiohttp keeps what was read, for discord.py reads it next."""
+    """Return Discord's error code; aiohttp keeps the body for discord.py, which reads it next."""
     try:
         told = json.loads(await response.read())
     except (aiohttp.ClientError, OSError, ValueError):
@@ -288,12 +273,12 @@ async def _code_of(response: aiohttp.ClientResponse) -> str:
     return str(told.get("code", NONE)) if isinstance(told, dict) else NONE
 
 
-PATIENCE = 2.0
-"""Seconds after which a store that has not answered counts as one that does not."""
+STORE_SECONDS = 2.0
+"""Timeout of the store."""
 
 
 async def problems(client: Oddity, figures: Figures) -> list[str]:
-    """Return what keeps the bot from working, a sentence each: connection, store, and what is late."""
+    """Return what is wrong, a sentence each: connection, store, late deliveries."""
     found = [] if is_connected(client) else ["The gateway is not connected."]
     if not client.gateway.has_share:
         found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
@@ -301,26 +286,26 @@ async def problems(client: Oddity, figures: Figures) -> list[str]:
         found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
     if trouble := await _ask_store(client, figures):
         found.append(trouble)
-    if late := client.delivery.schedule.late(LATE.total_seconds()):
+    if late := client.delivery.schedule.late(ALERT_AGE.total_seconds()):
         found.append(late)
     return found
 
 
 def unreadable(found: Mapping[int, str]) -> list[str]:
-    """Say of which servers discord.py cannot read an event; a new start would change nothing."""
+    """Return a line for each server of which discord.py cannot parse an event; restarting would not help."""
     return [f"Server {server}: discord.py cannot read all of it ({why})." for server, why in found.items()]
 
 
 async def _ask_store(client: Oddity, figures: Figures) -> str | None:
-    """Read and write something, so that the figures tell how that went; return what was in the way."""
+    """Read and write a note for the metrics; return what failed."""
     notes, trouble = client.get(Notes), None
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STORE_SECONDS):
             backed_up = await notes.note(BACKED_UP)
             figures.backed_up = datetime.fromisoformat(backed_up).timestamp() if backed_up else -math.inf
             await notes.write_note("health", "")
     except TimeoutError:
-        trouble = f"The store has not answered for {PATIENCE:.0f} s."
+        trouble = f"The store has not answered for {STORE_SECONDS:.0f} s."
     except StoreError as error:
         trouble = f"The store does not answer: {error}"
     figures.store_works = trouble is None
@@ -335,20 +320,14 @@ async def serve(
     port: int,
     of_database: Callable[[], Mapping[str, float]] = dict,
 ) -> AsyncIterator[int]:
-    """Serve the figures and the health of a client, beside everything else in the same event loop.
+    """Serve metrics and health in this event loop, and yield the port.
 
     Args:
         client: The client, before it connects.
-        database: Its file, if it is one.
+        database: The database file, if it is one.
         address: Where to listen.
-        port: On which port; 0 takes a free one.
-        of_database: Returns what the database tells of itself (`Database.figures`).
-
-    Yields:
-        The port.
-
-    Raises:
-        OSError: The port cannot be used.
+        port: 0 takes a free one.
+        of_database: Returns the database's own metrics (`Database.figures`).
     """
     disable_created_metrics()  # type: ignore[no-untyped-call]
     figures = Figures(client, database, of_database)

@@ -1,4 +1,4 @@
-"""Databases as an operator handles them: locked, owned, looked into, copied, and checked as a whole."""
+"""Database files for operators: locks, owners, copies and integrity."""
 
 import os
 import sqlite3
@@ -29,31 +29,30 @@ from bot.matches.tables import contents
 from bot.settings import Settings, SettingsError
 
 Progress = Callable[[int, int], object]
-"""Told how much is done, and of how much."""
+"""Called with what is done, and the total."""
 
 PAGES_AT_ONCE = 256
-"""Of a database, between two calls of a `Progress`; a page has 4,096 bytes."""
-PATIENCE = 10.0
+"""Pages copied between two calls of a `Progress`, at 4,096 bytes."""
+BUSY_SECONDS = 10.0
 """Seconds to wait for a bot that is writing."""
 
 
 class RefusedError(Exception):
-    """What was asked for would lose something; the text is one sentence for the operator."""
+    """The command would lose something; the text is a sentence for the operator."""
 
 
 class UnusedError(RefusedError):
-    """A database is empty, and the bot has run on another one before."""
+    """The database is empty, but the bot has run on another one before."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a whole database holds."""
+    """Summary of a database."""
 
     schema: int
-    """How many migrations it has taken."""
+    """Number of migrations applied."""
     matches: int
     size: int
-    """In bytes."""
 
     def __str__(self) -> str:
         matches = "1 match" if self.matches == 1 else f"{self.matches:,} matches"
@@ -61,23 +60,22 @@ class Contents:
 
 
 def size_text(count: int) -> str:
-    """Return a number of bytes as people read it."""
+    """Format a number of bytes."""
     return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.1f} GB"
 
 
 REPLACED = ".replaced-"
-"""Is added, with the moment, to the name of a database that a backup has replaced."""
+"""Infix, before the time, in the name of a replaced database."""
 
 
 def is_first_start(database: Path, *, is_new: bool = False) -> bool:
-    """Whether a database is missing because there has never been one, and its folder holds nothing of Oddity.
+    """Whether the database has never existed, and its folder has no traces of Oddity.
 
-    A folder that is missing is one of the default only: any other is mistyped, or on a disk to be mounted.
-    The operator may say that it is new.
+    Only the default folder may be missing: any other is mistyped, or on a disk not mounted.
 
     Raises:
-        RefusedError: It is missing for another reason, or said to be new and there.
-        SettingsError: Its folder cannot be looked into.
+        RefusedError: It is missing for another reason, or `is_new` and there.
+        SettingsError: Its folder cannot be read.
     """
     file = real_path(database)
     try:
@@ -103,7 +101,6 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
 
 
 def _trace(database: Path) -> Path | None:
-    """Return something in the folder of a missing database that shows that Oddity has been there."""
     name = database.name
     begins = (f"{name}.", f"{name}-", f".{name}.")
     beside = sorted(database.parent.iterdir())
@@ -116,13 +113,9 @@ def real_path(database: Path) -> Path:
 
 @contextmanager
 def lock_database(database: Path) -> Iterator[None]:
-    """Keep a bot away from a database, or a second one while the first runs.
-
-    Raises:
-        RefusedError: One is running, or the folder cannot be written.
-    """
+    """Lock a database, or raise `RefusedError` if it is in use or its folder cannot be written."""
     lock = FileLock(_lock_file(database), timeout=0)
-    with suppress(OSError):  # the store says better what is wrong with a folder
+    with suppress(OSError):  # the store has the better error
         database.parent.mkdir(parents=True, exist_ok=True)
     try:
         lock.acquire()
@@ -143,9 +136,9 @@ def lock_database(database: Path) -> Iterator[None]:
 
 
 def has_second_name(database: Path) -> bool:
-    """Whether a file has another name on the disk, where SQLite would look for another log.
+    """Whether a file has another hard link, where SQLite would look for another log.
 
-    That which a restore has begun to give it, before it was killed, does not count: no bot uses it.
+    The name that a killed restore has given it does not count: no bot uses it.
     """
     file = real_path(database)
     begun = file.parent.glob(f"{file.name}{REPLACED}*")
@@ -153,16 +146,15 @@ def has_second_name(database: Path) -> bool:
 
 
 def is_in_use(database: Path) -> bool:
-    """Whether a bot is running on a database."""
     if not _lock_file(database).exists():
-        return False  # making it might keep the bot's user from locking it later
+        return False  # creating it might keep the bot's user from locking it later
     try:
         with FileLock(_lock_file(database), timeout=0):
             return False
     except Timeout:
         return True
     except OSError:
-        return False  # of another user; whether it is held cannot be told
+        return False  # of another user, so unknown
 
 
 def _lock_file(database: Path) -> Path:
@@ -171,43 +163,27 @@ def _lock_file(database: Path) -> Path:
 
 @contextmanager
 def look_into(path: Path, *, called: Path | None = None) -> Iterator[FileConnection]:
-    """Open a database that is there; a bot may be using it, and nothing is changed.
-
-    Errors call it what it is a copy of, if that is given.
-
-    Raises:
-        StoreError: There is none, it is none of Oddity, or it cannot be read.
-    """
+    """Open an existing database read-only, even while a bot uses it; errors name `called`."""
     found = recognise_file(path)
-    if not is_in_use(path):  # a bot that runs keeps its log open, so that nothing is written by our end
+    if not is_in_use(path):  # a running bot keeps the log open, so that closing ours writes nothing
         refuse_newer(path)
-    address = f"{found.as_uri()}?mode=rw"  # one that may only read would leave files behind
+    address = f"{found.as_uri()}?mode=rw"  # a read-only connection would leave files behind
     with (
         explain_errors(called or path),
-        closing(connect(address, uri=True, timeout=PATIENCE)) as connection,
+        closing(connect(address, uri=True, timeout=BUSY_SECONDS)) as connection,
     ):
         connection.execute("PRAGMA query_only = ON")
         yield connection
 
 
-def refuse_locked(connection: FileConnection) -> None:
-    """Do nothing unless another program keeps everybody from writing to a database that is looked into.
-
-    Raises:
-        sqlite3.OperationalError: One does; a bot that writes is waited for.
-    """
+def check_unlocked(connection: FileConnection) -> None:
+    """Raise `sqlite3.OperationalError` if another program locks the database; a writing bot is waited for."""
     for statement in ("PRAGMA query_only = OFF", "BEGIN IMMEDIATE", "ROLLBACK", "PRAGMA query_only = ON"):
         connection.execute(statement)
 
 
 def check_whole(path: Path, *, called: Path) -> Contents:
-    """Read a database from its first page to its last.
-
-    Errors call it what it is a copy of, if that is given.
-
-    Raises:
-        StoreError: It is damaged, or a newer version of Oddity wrote it.
-    """
+    """Verify a database completely; errors name `called`."""
     with look_into(path, called=called) as connection:
         schema = check_schema(connection, called, sqlite_steps())
         if problems := [*integrity_problems(connection), *dangling_rows(connection)]:
@@ -216,7 +192,6 @@ def check_whole(path: Path, *, called: Path) -> Contents:
 
 
 def integrity_problems(connection: FileConnection) -> list[str]:
-    """Return what SQLite finds wrong with the pages and indexes of a file, ten things at the most."""
     found = [text for (text,) in connection.execute("PRAGMA integrity_check(10)")]
     return [] if found == ["ok"] else found
 
@@ -232,8 +207,8 @@ def count(connection: Connection, table: str) -> int:
 
 
 @contextmanager
-def with_todays_tables(path: Path, schema: int) -> Iterator[Path]:
-    """Give a file with today's tables: the one there is, or a copy of one that has an older schema."""
+def with_current_schema(path: Path, schema: int) -> Iterator[Path]:
+    """Yield the file itself, or a migrated copy if its schema is older."""
     if schema == len(sqlite_steps()):
         yield path
         return
@@ -246,13 +221,7 @@ def with_todays_tables(path: Path, schema: int) -> Iterator[Path]:
 
 
 def copy_database(source: Path, target: Path, progress: Progress) -> None:
-    """Copy a database to an empty file as it stands at this moment, even while a bot goes on writing.
-
-    The file needs no other files beside it afterwards.
-
-    Raises:
-        StoreError: The one cannot be read, or the other not be written.
-    """
+    """Copy a snapshot of a database, without a log, even while a bot writes."""
 
     def tell(_status: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
@@ -263,7 +232,7 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
         closing(connect(target)) as copy,
     ):
         try:
-            connection.execute("BEGIN")  # without a snapshot of its own, each write of the bot begins it anew
+            connection.execute("BEGIN")  # without a snapshot, each write of the bot would restart the copy
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             connection.backup(copy, pages=PAGES_AT_ONCE, progress=tell, sleep=0)
             copy.execute("PRAGMA journal_mode = DELETE")
@@ -274,16 +243,14 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
 
 
 APPLICATION = "application"
-"""Under this key stands the id of the application."""
+"""Key of the note with the application's id."""
 
 
 async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitable[Sized]]) -> None:
-    """Do nothing unless a database is empty though commands are registered: an earlier one is missing.
+    """Raise `UnusedError` for an empty database if commands are registered: the previous one is missing.
 
-    Of several processes that begin on a new one, each registers commands after the database has its owner.
-
-    Raises:
-        UnusedError: It is so.
+    The owner is read twice, as another process may meanwhile have claimed the database and registered
+    commands.
     """
     if await db.read(notes.read, APPLICATION) is not None:
         return
@@ -299,19 +266,12 @@ async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitabl
 
 
 async def require_own(db: Database, name: str, application: int) -> None:
-    """Let an application have a database that nobody has used yet.
-
-    Raises:
-        RefusedError: The database is another's.
-        StoreError: It cannot be used.
-    """
     owner = await db.write(notes.put_if_absent, APPLICATION, str(application))
     if owner != str(application):
         raise RefusedError(f"{describe_foreign(name, owner, application)}.")
 
 
 def describe_foreign(name: str, owner: str | None, application: int) -> str:
-    """Return that a database is another application's, and what to do."""
     return (
         f"Database {name} belongs to the bot of application {owner}, and DISCORD_TOKEN is that of application"
         f" {application}: set the token of the former, or choose another database with ODDITY_DATABASE;"

@@ -1,7 +1,7 @@
-"""What is logged, and what never is: ids of people and matches, but no tokens, names or texts.
+"""Logging: ids of people and matches, but no tokens, names or texts.
 
-Every line goes through one handler, which conceals what must not be read by those who read logs, whichever
-library has logged it. What other libraries log at DEBUG is payloads, so they are heard from INFO on only.
+All lines pass one handler, which redacts them, whichever library logs. Other libraries log payloads at DEBUG,
+so they are logged from INFO on.
 """
 
 import logging
@@ -13,36 +13,29 @@ import discord
 from pythonjsonlogger.json import JsonFormatter
 
 OURS = {"bot", "renderer"}
-"""The packages whose DEBUG lines hold no payloads."""
+"""Packages whose DEBUG lines hold no payloads."""
 CONCEALED = "[concealed]"
 LOST_CONNECTIONS = "discord.shard"
-"""The logger of discord.py that tells of shards that could not be connected, and are tried again."""
+"""discord.py's logger of failed shard connections, which are retried."""
 
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""The address of an answer to an interaction has the interaction's token in it."""
+"""Interaction and webhook tokens in URLs."""
 _AUTHORIZATION = re.compile(r"(authorization\W+)(?:bot |bearer )?[^\s'\",}]+", re.IGNORECASE)
 _NAME_IN_REPR = re.compile(r"\b((?:\w+_)?name|nick)=('[^']*'|\"[^\"]*\")")
-"""discord.py's objects show what people, channels and servers are called."""
+"""Names of users, channels and servers in discord.py's reprs."""
 _QUOTED = re.compile(r"(?<!\w)(['\"]).*\1")
-"""The value that an exception is about may be what a person has typed."""
 
 
 class DiscreetHandler(logging.StreamHandler[TextIO]):
-    """Writes log lines without what readers of logs have no business with."""
+    """Writes log lines, redacting `secrets`, such as the bot's token."""
 
     def __init__(self, stream: TextIO, *secrets: str) -> None:
-        """Write to a stream.
-
-        Args:
-            stream: Where lines go.
-            secrets: What may stand in no line, such as the bot's token.
-        """
         super().__init__(stream)
         self._secrets = secrets
         self.addFilter(_holds_no_payload)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as a line; of what was logged as `extra`, only ids are fields of it."""
+        """Format a record; of `extra`, only ids become fields."""
         if record.name == LOST_CONNECTIONS and record.exc_info:
             record = _shorten(record, record.exc_info[1])
         told = (self._conceal(record.getMessage()), None, None)
@@ -52,7 +45,7 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
         return super().format(discreet)
 
     def _describe(self, record: logging.LogRecord) -> str | None:
-        """Return the traceback of a record, without the values that the exceptions in it are about."""
+        """Return the traceback without values in exceptions."""
         if not record.exc_info:
             return None
         lines = logging.Formatter().formatException(record.exc_info).splitlines()
@@ -68,13 +61,7 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
 
 
 def set_up(level: str, *secrets: str, stream: TextIO | None = None) -> None:
-    """Log from now on: lines for people on a terminal, else a JSON object in each line.
-
-    Args:
-        level: From which level on, such as `INFO`.
-        secrets: What may stand in no line.
-        stream: Where to; standard error usually.
-    """
+    """Configure logging to `stream` (stderr): for people on a terminal, else a JSON object a line."""
     stream = sys.stderr if stream is None else stream
     formatter = discord.utils.MISSING if stream.isatty() else _json_formatter()
     discord.utils.setup_logging(
@@ -85,7 +72,6 @@ def set_up(level: str, *secrets: str, stream: TextIO | None = None) -> None:
 
 
 def is_bug(record: logging.LogRecord) -> bool:
-    """Whether a record tells of an error that nothing was prepared for: it has a traceback."""
     return record.levelno >= logging.ERROR and bool(record.exc_info) and record.name != LOST_CONNECTIONS
 
 

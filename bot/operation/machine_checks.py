@@ -1,10 +1,10 @@
-"""What `oddity doctor` looks at around the database: settings, SQLite, the disk and memory."""
+"""Checks of `oddity doctor` outside the database: settings, SQLite version, disk and memory."""
 
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bot.operation.database_checks import Finding, problem, warning, well
+from bot.operation.database_checks import CheckResult, problem, warning, well
 from bot.operation.files import size_text
 from bot.settings import NAMES, Settings, variable
 
@@ -12,15 +12,13 @@ LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
 
 MEMORY, MEMORY_OF_WORKER = 200_000_000, 100_000_000
-"""Bytes that the bot may need, and as many more for each process that thinks."""
+"""Bytes that the bot needs, and each engine process."""
 CGROUPS = Path("/sys/fs/cgroup")
 _UNITS = "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@*.service"
 LIMITS = ("memory.max", *(f"{unit}/memory.max" for unit in _UNITS))
-"""Where the limits of a container and of running units stand there."""
 
 
-def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding]:
-    """Say which settings there are, and which variables look like some and are none."""
+def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[CheckResult]:
     known = [variable(name) for name in NAMES]
     unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
     for name in unknown:
@@ -30,10 +28,11 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding
         yield well("settings", f"they can be read: {token}, database {settings.database_name}")
 
 
-def sqlite_finding(version: tuple[int, ...]) -> Finding:
-    """Say which SQLite this is, and what must not run beside the bot.
+def sqlite_finding(version: tuple[int, ...]) -> CheckResult:
+    """Report the SQLite version, and what must not run beside the bot.
 
-    See https://www.sqlite.org/wal.html#walresetbug: a checkpoint may lose what another connection commits.
+    Before the fix of https://www.sqlite.org/wal.html#walresetbug, a checkpoint may lose another connection's
+    commits.
     """
     is_fixed = version >= (3, 51, 3) or any(
         fix <= version < (*fix[:2], 99) for fix in ((3, 50, 7), (3, 44, 6))
@@ -45,8 +44,7 @@ def sqlite_finding(version: tuple[int, ...]) -> Finding:
     return well("sqlite", f"version {'.'.join(map(str, version))}: {safe if is_fixed else text}")
 
 
-def check_disk(path: Path) -> Finding:
-    """Say how much room a database has to grow."""
+def check_disk(path: Path) -> CheckResult:
     folder = next(place for place in path.absolute().parents if place.exists())
     free = shutil.disk_usage(folder).free
     text = f"{size_text(free)} free at {folder}"
@@ -55,8 +53,7 @@ def check_disk(path: Path) -> Finding:
     return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
 
 
-def check_memory(settings: Settings) -> Iterator[Finding]:
-    """Compare what the bot may need with the limit of its container or units, where one is set."""
+def check_memory(settings: Settings) -> Iterator[CheckResult]:
     files = [file for pattern in LIMITS for file in CGROUPS.glob(pattern)]
     limits = [int(text) for file in files if (text := file.read_text().strip()).isdigit()]
     if not limits:

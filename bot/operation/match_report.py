@@ -1,4 +1,4 @@
-"""`oddity match`: what the database holds of one match, for those who are asked what happened to it."""
+"""`oddity match`: what the database holds of one match."""
 
 import json
 import re
@@ -21,8 +21,8 @@ from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, log, outbox
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import ratings as rating_table
-from bot.operation.commands import EXIT_CODES, MisuseError, explain_failures, look_into_either
-from bot.operation.database_checks import gone_text
+from bot.operation.commands import EXIT_CODES, MisuseError, explain_failures, open_either
+from bot.operation.database_checks import departure_text
 from bot.operation.files import is_in_use
 from bot.rules.setup import setup_to_dict
 from bot.settings import Settings, read_settings
@@ -45,7 +45,7 @@ def show_match(where: str, number: str, *, as_json: bool) -> None:
     guild, *others = _wanted(where, number)
     with explain_failures():
         settings = read_settings()
-        with look_into_either(settings) as connection:
+        with open_either(settings) as connection:
             _check_schema(connection, settings)
             match = _find(connection, GuildId(guild), *others, name=settings.database_name)
             try:
@@ -65,11 +65,7 @@ def _check_schema(db: Connection, settings: Settings) -> None:
 
 
 def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
-    """Return the match of a number in a server, or of a channel and a message.
-
-    Raises:
-        click.ClickException: It is not there, or damaged.
-    """
+    """Return the match of a number in a server, or of a channel and a message; else exit with the reason."""
     if len(others) > 1:
         channel, message = ChannelId(others[0]), MessageId(others[1])
         match = match_table.shown_on(db, channel, message)
@@ -103,7 +99,7 @@ def _wanted(where: str, number: str) -> list[int]:
 
 
 def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
-    """Return what is known of a match as plain values, ids as texts: no program reads long numbers amiss."""
+    """Return the match as plain values, with ids as strings, as JSON parsers may round large numbers."""
     challenge = challenge_table.of_match(db, match.id)
     setup = setup_to_dict(match.setup)
     played = match_table.played_at(db, [match.id]).get(match.id, [])
@@ -112,7 +108,8 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "number": match.number,
         "guild": str(match.place.guild),
         "channel": str(match.place.channel),
-        "server": (at := departures.since(db).get(match.place.guild)) and gone_text(match.place.guild, at),
+        "server": (at := departures.since(db).get(match.place.guild))
+        and departure_text(match.place.guild, at),
         **{name: setup[name] for name in ("game", "board", "options")},
         "seats": [{"seat": seat, "player": name} for seat, name in enumerate(people_of(match.seats))],
         "level": match.level,
@@ -140,7 +137,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
 
 
 def _rating(db: Connection, match: Match) -> dict[str, Any] | None:
-    """Say what a match that is over has changed, and why; nothing of an unrated one."""
+    """Describe the rating change of a finished match, and the reason; `None` for an unrated one."""
     if match.outcome is None or not match.rated:
         return None
     found = rating_table.rated_match(db, match.id)
@@ -165,7 +162,6 @@ def _moment(at: datetime | None) -> str | None:
 
 
 def _awaited(match: Match) -> str | None:
-    """Say what a match waits for; for nothing once it is over."""
     if match.outcome is not None:
         return None
     if match.paused is not None:
@@ -182,7 +178,6 @@ def _awaited(match: Match) -> str | None:
 
 
 def _messages(match: Match, challenge: Challenge | None) -> Iterator[dict[str, Any]]:
-    """Yield which message shows what."""
     if match.shown is not None:
         board = address(match.place, match.shown.message)
         yield {"what": "board", "revision": match.shown.revision, "link": board}
@@ -197,7 +192,6 @@ def _messages(match: Match, challenge: Challenge | None) -> Iterator[dict[str, A
 def _waiting(
     db: Connection, match: Match, challenge: Challenge | None, settings: Settings
 ) -> list[dict[str, Any]]:
-    """Return what must still reach Discord, and who is to bring it there."""
     rows = outbox.waiting_of(db, match.id, None if challenge is None else challenge.id)
     is_away = match.place.guild in departures.since(db)
     refused = {place: f"the channel refuses it ({why})" for place, why in outbox.refusals(db).items()}
@@ -210,14 +204,14 @@ def _waiting(
             "until": _moment(statements.moment_of(expires)),
             "why": "the bot is not in this server"
             if is_away
-            else refused.get(Place(match.place.guild, channel)) or _bringer(db, claimed_by, settings),
+            else refused.get(Place(match.place.guild, channel)) or _delivered_by(db, claimed_by, settings),
         }
         for kind, revision, channel, since, expires, claimed_by in rows
     ]
 
 
-def _bringer(db: Connection, claimed_by: str | None, settings: Settings) -> str:
-    """Say who brings something to Discord; what Discord says to that is in the log."""
+def _delivered_by(db: Connection, claimed_by: str | None, settings: Settings) -> str:
+    """Say which process delivers an entry; Discord's answers are in the log."""
     if isinstance(settings.database, Path):
         if is_in_use(settings.database):
             return "the bot brings it, as soon as Discord lets it"
@@ -228,7 +222,6 @@ def _bringer(db: Connection, claimed_by: str | None, settings: Settings) -> str:
 
 
 def _lines(facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a line for each fact, and for each thing in a list."""
     for key, value in facts.items():
         name = key.replace("_", " ")
         if isinstance(value, list):

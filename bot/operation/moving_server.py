@@ -1,7 +1,4 @@
-"""A PostgreSQL database as one end of a move.
-
-Nothing here is imported where SQLite serves.
-"""
+"""A PostgreSQL database as one end of a move; imported only for PostgreSQL."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -29,7 +26,7 @@ class ServerEnd:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the lease of everything, which others can take soon after this process dies."""
+        """Hold the lease on everything, which expires soon after this process dies."""
         self._prepare()
         with connect(self._address) as connection:
             here = TranslatingConnection(connection)
@@ -104,7 +101,7 @@ class ServerEnd:
 
 
 def _counted() -> list[str]:
-    """Return the tables whose ids the database counts, and never gives twice."""
+    """Return the tables whose ids come from a sequence."""
     return [table for table, key in keys().items() if key == ("id",)]
 
 

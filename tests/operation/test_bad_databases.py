@@ -187,7 +187,7 @@ def test_one_that_is_only_locked_is_told_at_once_and_may_be_started_on_later(run
         result = run(str(new_file), patience=0.5)
     _, first, last = result.output.splitlines()
     assert "could not open the database (Database " in first
-    assert "another program holds it; end that program and try again.); trying again in 1 s" in first
+    assert "another program holds it; end that program and try again.); retrying in 1 s" in first
     assert (result.exit_code, last[:15]) == (75, "Error: Database")
 
 

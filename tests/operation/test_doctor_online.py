@@ -156,7 +156,7 @@ async def test_few_connections_left_are_told(doctor, sandbox):
     ],
 )
 async def test_a_discord_without_an_answer_is_a_problem(doctor, sandbox, monkeypatch, route, fault):
-    monkeypatch.setattr(discord_checks, "PATIENCE", 2.0)
+    monkeypatch.setattr(discord_checks, "STEP_SECONDS", 2.0)
     sandbox.fail("GET", route, **fault)
     result = await doctor()
     assert result.exit_code == 1

@@ -214,7 +214,7 @@ async def test_a_session_that_goes_on_is_counted(watch, sandbox):
 
 
 async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monkeypatch):
-    monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
+    monkeypatch.setattr(endpoint, "STORE_SECONDS", 0.1)
     database = table.bot.services._desk.db
     reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
     await asyncio.sleep(0.05)
@@ -229,7 +229,7 @@ async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monk
 
 @pytest.mark.usefixtures("table")
 async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
-    monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
+    monkeypatch.setattr(endpoint, "STORE_SECONDS", 0.1)
     assert await watch.health() == WELL
     with closing(sqlite3.connect(tmp_path / "oddity.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
