@@ -34,7 +34,7 @@ from bot.matches.model import Match, NewMatch, Offer, Place
 from bot.matches.outbox import card_entry
 from bot.matches.queue import Outbox
 from bot.matches.showing import note_board
-from bot.matches.tables import puzzles as puzzle_table
+from bot.matches.tables import preferences as preference_table
 from bot.sandbox.world.guild import Message
 from bot.sandbox.world.world import Event
 from bot.transport.budget import REQUESTS_PER_SECOND, Budget
@@ -117,7 +117,7 @@ async def fill_due(database: Path, sandbox: Sandbox, reminders: int, channels: i
     place = ChannelId(next(one.id for one in sandbox.world.channels_of(other)))
     async with open_database(database) as db:
         await db.write(
-            puzzle_table.change_server, GuildId(other.id), at=now, puzzle_channel=place, puzzle_hour=12
+            preference_table.change_server, GuildId(other.id), at=now, puzzle_channel=place, puzzle_hour=12
         )
         for number in range(reminders):
             match = await add(

@@ -32,7 +32,7 @@ from bot.matches.model import Challenge, Match, MatchStatus, NewMatch, Offer, Pl
 from bot.matches.outbox import Key, Kind
 from bot.matches.queue import Outbox
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, days, persons, postings
+from bot.matches.tables import contents, digests, persons, postings, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
@@ -223,8 +223,8 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
         "an entry of the outbox": Outbox(db).entry(Key(Kind.BOARD, match)),
         "matches to wake, none": db.read(postings.due, Match, NOW, 100),
         "matches to wake, ten": db.read(postings.due, Match, LATER, 10),
-        "due digests": db.read(days.due_digests, LATER, 100),
-        "vacations": db.read(days.vacations, user),
+        "due digests": db.read(digests.due_digests, LATER, 100),
+        "vacations": db.read(vacations.vacations, user),
         "log of a server": db.read(log_table.newest, guild, 20),
         "preferences": db.read(preference_table.both, user, guild),
         "what is stored of a person": db.read(persons.summary, user),

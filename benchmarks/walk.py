@@ -28,7 +28,8 @@ from bot.db.opening import open_database
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
 from bot.features.clock import Background
 from bot.matches.ids import GuildId
-from bot.matches.tables import puzzles as puzzle_table
+from bot.matches.settings import ServerSettings
+from bot.matches.tables import preferences as preference_table
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Message
 from bot.transport.discord_internals import talk_to
@@ -150,7 +151,7 @@ async def measure() -> dict[str, Counter[CodeType]]:
     walk, found, clock = Walk(), {}, Ahead()
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox, open_database(Path(folder, "walk.sqlite3")) as db:
-            await db.write(puzzle_table.change_server, GuildId(sandbox.guild.id), threads=False)
+            await db.write(preference_table.change, ServerSettings, GuildId(sandbox.guild.id), threads=False)
             talk_to(sandbox.url)
             client = assemble(db, clock=clock.moment, rate_limit=RateLimit(1000))
             async with asyncio.TaskGroup() as group:

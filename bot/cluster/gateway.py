@@ -17,9 +17,9 @@ from bot.db.connection import Database
 from bot.db.errors import StoreError
 from bot.matches.ids import GuildId
 from bot.matches.leases import LASTS
+from bot.matches.settings import ServerSettings
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import preferences as preference_table
-from bot.matches.tables import puzzles as puzzle_table
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import ask_for_gateway
 from bot.transport.troubles import retry_until_reachable
@@ -107,7 +107,7 @@ class SharedGateway(Connections):
             return
         with suppress(StoreError):  # the next interaction tries again
             if (await self._db.read(preference_table.server, guild)).locale != locale:
-                await self._db.write(puzzle_table.change_server, guild, locale=locale)
+                await self._db.write(preference_table.change, ServerSettings, guild, locale=locale)
             self._locales[guild] = locale
 
 

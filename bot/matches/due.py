@@ -26,7 +26,7 @@ from bot.matches.outbox import Entry
 from bot.matches.ratings.tables import News
 from bot.matches.settings import DeadlineRule, PersonSettings, Reminders
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import days, months, postings
+from bot.matches.tables import digests, months, postings
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables.match_rows import MATCHES
@@ -174,7 +174,7 @@ class Due(Part):
     async def digests(self, shards: Shards | None = None) -> Sequence[tuple[UserId, datetime]]:
         if shards is not None and not shards.has_first:
             return []
-        return await self._db.read(days.due_digests, self._desk.clock(), BATCH)
+        return await self._db.read(digests.due_digests, self._desk.clock(), BATCH)
 
     async def take_digest(self, one: tuple[UserId, datetime]) -> None:
         """Queue a digest, at most once, unless it is too late."""
@@ -183,7 +183,7 @@ class Due(Part):
         following = next_digest(person, at)
         if following is not None:
             await self._db.write(
-                days.take_digest, user, due, following, expires=_digest_helps_until(person, due, at)
+                digests.take_digest, user, due, following, expires=_digest_helps_until(person, due, at)
             )
 
     async def news(self, shards: Shards | None = None) -> Sequence[News]:

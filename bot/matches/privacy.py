@@ -25,7 +25,6 @@ from bot.matches.tables import departures as departure_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
-from bot.matches.tables import puzzles as puzzle_table
 from bot.matches.tables import ratings as rating_table
 from bot.matches.tables.columns import id_text, plain
 from bot.matches.transitions import restart_clock
@@ -42,10 +41,10 @@ class People(Part):
     """Settings and blocks of all people and servers."""
 
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
-        return await self._db.write(persons.change, user, at=self._desk.clock(), **changes)
+        return await self._db.write(preference_table.change_person, user, at=self._desk.clock(), **changes)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
-        return await self._db.write(puzzle_table.change_server, guild, at=self._desk.clock(), **changes)
+        return await self._db.write(preference_table.change_server, guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Keep a person away from one's challenges.
@@ -58,7 +57,7 @@ class People(Part):
             raise NotForYouError("block-yourself")
         if len(await self._db.read(preference_table.blocked_by, user) | {other}) > MOST_BLOCKS:
             raise MatchError("too-many-blocks", limit=MOST_BLOCKS)
-        await self._db.write(persons.block, user, other)
+        await self._db.write(preference_table.block, user, other)
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         """Lift a block; raise `MatchError` if they were not blocked."""

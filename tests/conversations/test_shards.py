@@ -13,8 +13,9 @@ from bot.cluster.gateway import SharedGateway
 from bot.db.errors import StoreError
 from bot.matches.ids import Shards
 from bot.matches.privacy import Servers
+from bot.matches.settings import ServerSettings
 from bot.matches.tables import leases as lease_table
-from bot.matches.tables import preferences, puzzles
+from bot.matches.tables import preferences
 from bot.operation.endpoint import Figures, problems
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
@@ -435,5 +436,5 @@ async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_
     (other,) = [one for one in (first, second) if 1 not in one.own]
     assert other.client.get_guild(server.id) is None
     assert other.client.public_words(server.id, settings).language == "de"
-    chosen = await store.write(puzzles.change_server, server.id, language="en")
+    chosen = await store.write(preferences.change, ServerSettings, server.id, language="en")
     assert other.client.public_words(server.id, chosen).language == "en"

@@ -13,8 +13,8 @@ from bot.matches.ratings.tables import Month, News
 from bot.matches.tables import (
     challenges,
     contents,
-    days,
     departures,
+    digests,
     follows,
     log,
     matches,
@@ -27,6 +27,7 @@ from bot.matches.tables import (
     ratings,
     records,
     tournaments,
+    vacations,
 )
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments.model import Tournament
@@ -71,8 +72,8 @@ READS = (
     (log.newest, GUILD, 2),
     (log.newest, GUILD, 2, 3),
     (log.of_match, 1),
-    (days.vacations, ANN),
-    (days.due_digests, LATER, 9),
+    (vacations.vacations, ANN),
+    (digests.due_digests, LATER, 9),
     (notes.read, "key"),
     (persons.summary, ANN),
     (contents.guilds,),

@@ -23,7 +23,7 @@ from bot.matches.queue import Outbox
 from bot.matches.ratings.tables import News
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, days, months, persons, postings
+from bot.matches.tables import contents, digests, months, persons, postings, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import follows as follow_table
 from bot.matches.tables import leases as lease_table
@@ -90,7 +90,7 @@ READS = {
     "daily": puzzle_table.DAILIES.find,
     "departures": departure_table.departed,
     "due": postings.due,
-    "due_digests": days.due_digests,
+    "due_digests": digests.due_digests,
     "followed_by": follow_table.followed_by,
     "guilds": contents.guilds,
     "holdings": persons.summary,
@@ -112,11 +112,10 @@ READS = {
     "tournament": tournament_table.event,
     "tournaments": tournament_table.of_guild,
     "tried": puzzle_table.tried,
-    "vacations": days.vacations,
+    "vacations": vacations.vacations,
 }
 WRITES = {
-    "block": persons.block,
-    "change_server": puzzle_table.change_server,
+    "block": preference_table.block,
     "exclude": rating_table.exclude,
     "keep_analysis": record_table.store_analysis,
     "keep_leases": lease_table.renew,
@@ -127,7 +126,7 @@ WRITES = {
     "renew_allowance": lease_table.renew_allowance,
     "set_news": months.set_news,
     "settle_note": notes.put_if_absent,
-    "take_digest": days.take_digest,
+    "take_digest": digests.take_digest,
     "take_lease": lease_table.take,
     "unblock": preference_table.unblock,
     "unfollow": follow_table.unfollow,
@@ -336,7 +335,10 @@ class Calls:
         return [one.after for one in await self.changes.change_vacations(By(user), end, at=at)]
 
     async def change_person(self, user, **changes):
-        return await self.db.write(persons.change, user, **{"at": NOON, **changes})
+        return await self.db.write(preference_table.change_person, user, **{"at": NOON, **changes})
+
+    async def change_server(self, guild, **changes):
+        return await self.db.write(preference_table.change_server, guild, **{"at": NOON, **changes})
 
     async def strip(self, match, message):
         await self.drop(Kind.BUTTONS, match, message)

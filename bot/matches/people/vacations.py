@@ -12,7 +12,7 @@ from bot.matches.change import By
 from bot.matches.courtesy import Vacation, VacationTransition
 from bot.matches.events import MatchChanged, Part
 from bot.matches.ids import UserId
-from bot.matches.tables import days
+from bot.matches.tables import vacations as vacation_table
 from bot.matches.time import timekeeping
 
 FURTHEST = timedelta(days=366)
@@ -36,12 +36,12 @@ class Vacations(Part):
     """The vacations of all people."""
 
     async def of(self, user: UserId, zone: ZoneInfo) -> Allowance:
-        at, vacations = self._desk.clock(), await self._db.read(days.vacations, user)
+        at, vacations = self._desk.clock(), await self._db.read(vacation_table.vacations, user)
         year = at.astimezone(zone).year
         return Allowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
 
     async def current(self, user: UserId) -> Vacation | None:
-        return _current(await self._db.read(days.vacations, user), self._desk.clock())
+        return _current(await self._db.read(vacation_table.vacations, user), self._desk.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
         """Let a vacation begin now that lasts so many days of 24 hours.

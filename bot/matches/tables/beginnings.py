@@ -9,7 +9,7 @@ from bot.matches.ids import ChallengeId
 from bot.matches.limits import Usage
 from bot.matches.model import Challenge, Match, NewMatch, Offer
 from bot.matches.outbox import card_entry
-from bot.matches.tables import challenges, matches, outbox, persons
+from bot.matches.tables import challenges, matches, outbox, usage
 from bot.matches.tables.match_rows import MATCHES
 
 Check = Callable[[Usage], None]
@@ -25,7 +25,7 @@ def add_challenge(db: Connection, offer: Offer, check: Check, by: By | None) -> 
     """
     outbox.handle_once(db, by, offer.created)
     people = offer.challenger, offer.opponent
-    check(persons.usage(db, offer.place.guild, people, offer.created, offer))
+    check(usage.in_server(db, offer.place.guild, people, offer.created, offer))
     challenge = _insert(db, offer)
     outbox.put(db, card_entry(challenge), offer.created)
     return challenge
@@ -65,7 +65,7 @@ def begin_match(
     if not isinstance(source, Offer):
         before = challenges.CHALLENGES.get(db, source)
         transitions.check_open(before)
-    check(persons.usage(db, new_match.place.guild, new_match.seats, new_match.at))
+    check(usage.in_server(db, new_match.place.guild, new_match.seats, new_match.at))
     if isinstance(source, Offer):
         before = _insert(db, source)
     assert before is not None  # noqa: S101 (one of the two)

@@ -7,9 +7,10 @@ from bot.matches.ids import GuildId, Shards
 from bot.matches.tables import (
     challenges,
     claims,
-    days,
     departures,
+    digests,
     follows,
+    hooks,
     leases,
     log,
     match_rows,
@@ -20,13 +21,16 @@ from bot.matches.tables import (
     ratings,
     records,
     tournaments,
+    vacations,
 )
 from bot.matches.tables.columns import Holds
 
-_MODULES = (challenges, days, departures, follows, leases, log, match_rows, months, outbox, preferences)
-ALL: tuple[Holds, ...] = tuple(
-    one for module in (*_MODULES, puzzles, ratings, records, tournaments) for one in module.HOLDS
-)
+_FIRST = (challenges, digests, vacations, departures, follows, leases, log, match_rows, months)
+_MODULES = (*_FIRST, outbox, preferences, puzzles, ratings, records, tournaments)
+ALL: tuple[Holds, ...] = tuple(one for module in _MODULES for one in module.HOLDS)
+_LOCKING = (tournaments, ratings)
+"""Modules whose hooks lock rows: in this order, as a step of a tournament does."""
+hooks.declare(module.HOOKS for module in dict.fromkeys((*_LOCKING, *_MODULES)) if hasattr(module, "HOOKS"))
 PARENTS = {"match": "matches", "tournament": "tournaments"}
 """The tables that the columns of others refer to."""
 PURGED = sorted(

@@ -12,6 +12,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import Entry, followed_entry
 from bot.matches.tables import match_rows, outbox, preferences
 from bot.matches.tables.columns import Holds
+from bot.matches.tables.hooks import Hooks
 
 
 def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:
@@ -80,3 +81,4 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
 
 
 HOLDS = (Holds("follows", "match", deleted="person", counted="followed", export=("followed", _export)),)
+HOOKS = Hooks(on_change=notifications, on_block=unfollow_blocked)

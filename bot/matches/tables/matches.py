@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 
 from bot.db import statements
 from bot.db.connection import Connection
@@ -14,13 +15,12 @@ from bot.matches.outbox import board_entry
 from bot.matches.tables import (
     challenges,
     claims,
-    days,
-    follows,
+    hooks,
     log,
     match_rows,
     outbox,
     preferences,
-    ratings,
+    vacations,
 )
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import MatchTransition
@@ -189,9 +189,9 @@ def begin(db: Connection, new_match: NewMatch) -> Match:
     first, second = new_match.seats
     if new_match.rated and not all(preferences.person(db, user).ranked for user in new_match.seats):
         new_match = replace(new_match, rated=False)
-    vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
+    newest = vacations.newest_vacation(db, first), vacations.newest_vacation(db, second)
     number = next_number(db, new_match.place.guild)
-    return _insert(db, transitions.begin(new_match, _NEW, number, vacations))
+    return _insert(db, transitions.begin(new_match, _NEW, number, newest))
 
 
 def _insert(db: Connection, match: Match) -> Match:
@@ -223,9 +223,10 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
+        called = [one.on_change(db, before, done.after) for one in hooks.declared() if one.on_change]
         if before.outcome is None and done.after.ending is Ending.CANCELLED:
             challenges.free_seat(db, done.after, at)
-        done = done.queue(*follows.notifications(db, before, done.after))
+        done = done.queue(*chain.from_iterable(called))
     outbox.write(db, done, at)
     for entry in done.log:
         log.add(db, done.after, entry)
@@ -246,11 +247,6 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
         columns = statements.columns_of(vars(after.outcome), match_rows.OUTCOME)
         ended = statements.text_of(after.ended)
         statements.add(db, "outcomes", {"match": after.id, **columns, "ended": ended})
-        if after.tournament is not None:  # which goes on, unless it is over
-            due = "UPDATE tournaments SET due = ? WHERE id = ? AND due IS NOT NULL"
-            db.execute(due, (ended, after.tournament))
-    if after.rated or before.rated:
-        ratings.note_result(db, before, after)
 
 
 def _write_turns(db: Connection, before: Match, after: Match, at: datetime) -> None:

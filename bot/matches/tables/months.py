@@ -7,9 +7,10 @@ from bot.db.connection import Connection
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.outbox import month_entry
 from bot.matches.ratings.tables import Month, News
-from bot.matches.settings import ServerSettings
+from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.hooks import Changes, Hooks
 
 HOLDS = (Holds("months", "guild"),)
 _MONTH_FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
@@ -58,3 +59,13 @@ def refresh_posts_of(db: Connection, user: UserId, at: datetime) -> None:
     found = db.execute("SELECT DISTINCT guild FROM ratings WHERE person = ?", (user,))
     for (guild,) in sorted(found.fetchall()):
         refresh_posts(db, guild, at)
+
+
+def _leave_or_join(
+    db: Connection, user: UserId, _settings: PersonSettings, changes: Changes, at: datetime
+) -> None:
+    if "ranked" in changes:
+        refresh_posts_of(db, user, at)
+
+
+HOOKS = Hooks(on_person_change=_leave_or_join)

@@ -1,53 +1,31 @@
-"""SQL over all data of one person, and over the limits and blocks of players in a server."""
+"""SQL over all data of one person."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from itertools import zip_longest
-from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.courtesy import VacationTransition
-from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
-from bot.matches.limits import LATELY, Closed, DataSummary, Usage
-from bot.matches.model import Match, Offer
+from bot.matches.ids import FORMER, UserId
+from bot.matches.limits import Closed, DataSummary
+from bot.matches.model import Match
 from bot.matches.outbox import Kind
-from bot.matches.settings import PersonSettings
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import (
     contents,
-    days,
-    follows,
     log,
-    months,
     outbox,
     preferences,
+    vacations,
 )
 from bot.matches.tables import matches as match_table
-from bot.matches.tables.challenges import OFFERED, OPEN_IN
+from bot.matches.tables.challenges import OFFERED
 from bot.matches.tables.match_rows import MATCHES, PLAYED
-from bot.matches.tables.matches import RUNNING_OF
-from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
-
-
-def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
-    """Set some settings, reschedule the digest if needed, and return all settings."""
-    after = preferences.change(db, PersonSettings, user, **changes)
-    if not DIGEST_SETTINGS.isdisjoint(changes):
-        days.set_digest(db, user, next_digest(after, at))
-    if "ranked" in changes:
-        months.refresh_posts_of(db, user, at)
-    return after
-
-
-def block(db: Connection, user: UserId, other: UserId) -> None:
-    """Add a block; each stops following matches the other plays in."""
-    preferences.block(db, user, other)
-    follows.unfollow_blocked(db, user, other)
 
 
 def summary(db: Connection, user: UserId) -> DataSummary:
@@ -69,9 +47,9 @@ def change_vacations(
     """
     outbox.handle_once(db, by, at)
     running = match_table.running_of(db, by.user, lock=True)  # a turn reads the vacations of both
-    before = days.newest_vacation(db, by.user)
-    days.write_vacations(db, by.user, transition(days.vacations(db, by.user)))
-    shift = partial(shift_vacation, before=before, after=days.newest_vacation(db, by.user), at=at)
+    before = vacations.newest_vacation(db, by.user)
+    vacations.write_vacations(db, by.user, transition(vacations.vacations(db, by.user)))
+    shift = partial(shift_vacation, before=before, after=vacations.newest_vacation(db, by.user), at=at)
     owed = [match for match in running if match.player_to_move == by.user]
     shifted = [(match, match_table.change(db, match, shift, at)) for match in owed]
     get = MATCHES.get
@@ -136,50 +114,3 @@ _SHOWN = {
 def _show(db: Connection, kind: Kind, where: str, named: Mapping[str, object], at: datetime) -> None:
     selected = f"SELECT {_SHOWN[kind]} {where}"
     outbox.put_many(db, kind, selected, {**named, "at": statements.text_of(at)})
-
-
-_RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"
-"""Without matches against the computer."""
-
-
-def usage(
-    db: Connection,
-    guild: GuildId,
-    players: Sequence[UserId | None],
-    at: datetime,
-    offer: Offer | None = None,
-) -> Usage:
-    """Return limits and blocks of players in a server, and recent rejections of similar offers."""
-    now = statements.text_of(at)
-    people = [user for user in players if user is not None and user not in NO_PERSON]
-    running = {user: _running_against(db, user, guild) for user in people}
-    counted = f"SELECT challenger, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY challenger"  # noqa: S608
-    opened = dict(db.execute(counted, (guild, now)).fetchall())
-    return Usage(
-        settings=preferences.server(db, guild),
-        blocked_by={user: preferences.blocked_by(db, user) for user in people},
-        running_of={user: against.get(False, 0) for user, against in running.items()},
-        computer_of={user: against.get(True, 0) for user, against in running.items()},
-        running=statements.count(db, _RUNNING_IN, (guild,)),
-        open_of={user: opened.get(user, 0) for user in people},
-        open=sum(opened.values()),
-        rejected=() if offer is None else _rejected_lately(db, offer, at),
-    )
-
-
-def _rejected_lately(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
-    """Return when similar offers were made recently that were declined or withdrawn."""
-    lately = db.execute(
-        "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
-        " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
-        " ORDER BY created",
-        (offer.challenger, statements.text_of(at - LATELY), offer.place.guild, offer.opponent or 0),
-    )
-    return [datetime.fromisoformat(created) for (created,) in lately]
-
-
-def _running_against(db: Connection, user: UserId, guild: GuildId) -> dict[bool, int]:
-    """Return the running matches of a person in a server, counted by whether against the computer."""
-    query = f"SELECT level IS NOT NULL, count(*) FROM matches WHERE id IN ({RUNNING_OF}) GROUP BY 1"  # noqa: S608 (our own names)
-    found = db.execute(query, {"user": user, "guild": guild})
-    return {bool(computer): count for computer, count in found}

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Collection
 from dataclasses import asdict, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -11,6 +12,7 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.tables import hooks
 from bot.matches.tables.columns import Holds
 
 log = logging.getLogger(__name__)
@@ -52,6 +54,22 @@ def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Se
     return after
 
 
+def change_person(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+    after = change(db, PersonSettings, user, **changes)
+    for one in hooks.declared():
+        if one.on_person_change:
+            one.on_person_change(db, user, after, changes, at)
+    return after
+
+
+def change_server(db: Connection, /, guild: GuildId, *, at: datetime, **changes: Any) -> ServerSettings:
+    after = change(db, ServerSettings, guild, **changes)
+    for one in hooks.declared():
+        if one.on_server_change:
+            one.on_server_change(db, guild, after, changes, at)
+    return after
+
+
 def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
     found = db.execute("SELECT blocked FROM blocks WHERE person = ?", (user,)).fetchall()
     return frozenset(blocked for (blocked,) in found)
@@ -60,6 +78,9 @@ def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
 def block(db: Connection, user: UserId, other: UserId) -> None:
     """Idempotent."""
     statements.add_once(db, "blocks", {"person": user, "blocked": other})
+    for one in hooks.declared():
+        if one.on_block:
+            one.on_block(db, user, other)
 
 
 def unblock(db: Connection, user: UserId, other: UserId) -> None:

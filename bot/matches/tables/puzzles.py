@@ -1,7 +1,6 @@
 """SQL of puzzles: people's attempts, and the daily ending of each server."""
 
 from datetime import datetime
-from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
@@ -23,6 +22,7 @@ from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.hooks import Changes, Hooks
 
 _DAILY_FIELDS = fields_of(Daily)
 DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")
@@ -75,20 +75,11 @@ def take_daily(
     return True
 
 
-def change_server(
-    db: Connection, /, guild: GuildId, *, at: datetime | None = None, **changes: Any
-) -> ServerSettings:
-    """Set some server settings and return all.
-
-    If they affect the daily ending and `at` is given, the next is the first after that moment.
-    """
-    after = preferences.change(db, ServerSettings, guild, **changes)
-    if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
-        _reschedule(db, guild, after, at)
-    return after
-
-
-def _reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: datetime) -> None:
+def _reschedule(
+    db: Connection, guild: GuildId, settings: ServerSettings, changes: Changes, at: datetime
+) -> None:
+    if DAILY_SETTINGS.isdisjoint(changes):
+        return
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
     before = DAILIES.find(db, guild)
     step = schedule(before, guild, settings, at)
@@ -190,3 +181,4 @@ HOLDS = (
     Holds("dailies", "guild"),
     Holds("explained", "guild"),
 )
+HOOKS = Hooks(on_server_change=_reschedule)

@@ -21,6 +21,7 @@ from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import months, preferences
 from bot.matches.tables.columns import Holds, fields_of, plain
+from bot.matches.tables.hooks import Hooks
 
 
 def _numbers(two: Two) -> tuple[float, ...]:
@@ -161,13 +162,14 @@ def lock(db: Connection, guild: GuildId) -> ServerSettings:
     return preferences.settings_of(ServerSettings, settings)
 
 
-def note_result(db: Connection, before: Match, after: Match) -> None:
+def note_result(db: Connection, before: Match, after: Match) -> tuple[()]:
     """Enter a match into the ledger once its result counts, and remove it if it no longer does."""
     counted, does = ledger.counts(before), ledger.counts(after)
     if does and not counted:
         _enter(db, after, before.seats)
     elif counted and not does:
         _remove(db, after)
+    return ()
 
 
 def _enter(db: Connection, match: Match, seats: Seats) -> None:
@@ -285,6 +287,7 @@ HOLDS = (
     Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated", replace=forget),
     Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.refresh_posts_of),
 )
+HOOKS = Hooks(on_change=note_result)
 
 
 _SEAT = """

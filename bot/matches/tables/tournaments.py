@@ -13,6 +13,7 @@ from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, fields_of, id_text
+from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
@@ -122,3 +123,14 @@ HOLDS = (
     Holds("tournaments", "guild", by_hand="organiser players$[] barred$[] interventions$[][]", end=forget),
     Holds("entrants", "tournament", deleted="person", counted="tournaments", export=("tournaments", _export)),
 )
+
+
+def _make_due(db: Connection, before: Match, after: Match) -> tuple[()]:
+    """Let a tournament go on after the end of a match, unless it is over itself."""
+    if after.tournament is not None and before.outcome is None and after.ended is not None:
+        due = "UPDATE tournaments SET due = ? WHERE id = ? AND due IS NOT NULL"
+        db.execute(due, (statements.text_of(after.ended), after.tournament))
+    return ()
+
+
+HOOKS = Hooks(on_change=_make_due)

@@ -9,7 +9,7 @@ from bot.matches.limits import LATELY, Closed, DataSummary
 from bot.matches.model import Place
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.tables import challenges, persons
+from bot.matches.tables import challenges, persons, preferences, usage
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
@@ -66,24 +66,24 @@ def test_what_is_stored_of_a_person_is_counted(db):
 def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):
     put(db, "ratings person", ANN, BEN)
     put(db, "months guild message", (HERE, 7))
-    changed = persons.change(db, ANN, at=NOON, digest=13, language="de")
+    changed = preferences.change_person(db, ANN, at=NOON, digest=13, language="de")
     assert changed == PersonSettings(digest=13, language="de")
-    persons.change(db, BEN, at=NOON, theme="night")
+    preferences.change_person(db, BEN, at=NOON, theme="night")
     assert rows(db, "digests person due") == [(ANN, NOON + HOUR)]
-    persons.change(db, ANN, at=NOON + DAY, theme="night")
+    preferences.change_person(db, ANN, at=NOON + DAY, theme="night")
     assert rows(db, "digests person due") == [(ANN, NOON + HOUR)], "only what it goes by moves it"
-    persons.change(db, ANN, at=NOON, time_zone="Asia/Kolkata")
+    preferences.change_person(db, ANN, at=NOON, time_zone="Asia/Kolkata")
     assert rows(db, "digests due") == [NOON + 19.5 * HOUR]
-    persons.change(db, ANN, at=NOON, digest=None)
+    preferences.change_person(db, ANN, at=NOON, digest=None)
     assert (rows(db, "digests person"), rows(db, "outbox kind")) == ([], [])
-    persons.change(db, ANN, at=NOON, ranked=False)
+    preferences.change_person(db, ANN, at=NOON, ranked=False)
     assert rows(db, "outbox kind") == [Kind.MONTH]
 
 
 @pytest.mark.usefixtures("known")
 def test_who_blocks_another_follows_no_longer_what_they_play_nor_they(db):
     put(db, "follows match person", (1, CAT), (4, ANN), (4, DAN))
-    persons.block(db, ANN, CAT)
+    preferences.block(db, ANN, CAT)
     assert rows(db, "blocks person blocked") == [(ANN, CAT)]
     assert rows(db, "follows match person") == [(4, DAN)]
 
@@ -98,12 +98,12 @@ def test_how_people_stand_in_a_server(db):
     made, late = "challenges challenger guild status expires", NOON + JUST
     put(db, made, (ANN, HERE, OPEN, late), (ANN, HERE, OPEN, NOON), (ANN, THERE, OPEN, late))
     put(db, made, (CAT, HERE, OPEN, late), (CAT, HERE, OPEN, late), (ANN, HERE, WITHDRAWN, late))
-    found = persons.usage(db, HERE, (ANN, BEN), NOON)
+    found = usage.in_server(db, HERE, (ANN, BEN), NOON)
     assert found.settings == ServerSettings(most_open=2)
     assert found.blocked_by == {ANN: frozenset(), BEN: {ANN, DAN}}
     assert (found.running_of, found.computer_of, found.running) == ({ANN: 2, BEN: 1}, {ANN: 1, BEN: 3}, 3)
     assert (found.open_of, found.open, found.rejected) == ({ANN: 1, BEN: 0}, 3, ())
-    assert list(persons.usage(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
+    assert list(usage.in_server(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
 
 
 LATE = NOON - LATELY
@@ -121,13 +121,13 @@ def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
     counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST})
     expected = [*([changed.get("created", usual["created"])] if counts else []), LATE + HOUR / 30]
     offered = offer(place=Place(HERE, 99))
-    assert persons.usage(db, HERE, (ANN, BEN), NOON, offered).rejected == expected
+    assert usage.in_server(db, HERE, (ANN, BEN), NOON, offered).rejected == expected
 
 
 def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
     put(db, "challenges opponent status message", (None, WITHDRAWN, 7), (BEN, WITHDRAWN, 7))
     offered = offer(place=Place(HERE, 99), opponent=None)
-    assert persons.usage(db, HERE, (ANN,), NOON, offered).rejected == [NOON]
+    assert usage.in_server(db, HERE, (ANN,), NOON, offered).rejected == [NOON]
 
 
 def forget(db):

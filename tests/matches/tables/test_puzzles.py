@@ -7,7 +7,7 @@ from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.daily import Advance, Noted, Pressed, Solver, Tried
 from bot.matches.model import Place
 from bot.matches.outbox import Kind, puzzle_entry
-from bot.matches.tables import puzzles
+from bot.matches.tables import preferences, puzzles
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON
 
@@ -93,13 +93,13 @@ def test_an_ending_that_no_message_shows_is_not_explained(db):
 
 def test_what_a_server_sets_moves_its_next_ending_alone(db):
     put(db, "dailies guild due", (THERE, NOON))
-    puzzles.change_server(db, HERE, at=NOON, puzzle_channel=None)
+    preferences.change_server(db, HERE, at=NOON, puzzle_channel=None)
     assert rows(db, "dailies guild") == [THERE]
     for _ in range(2):
-        puzzles.change_server(db, HERE, at=NOON, puzzle_channel=11, puzzle_hour=13)
+        preferences.change_server(db, HERE, at=NOON, puzzle_channel=11, puzzle_hour=13)
     assert rows(db, "dailies guild due") == [(HERE, NOON + HOUR), (THERE, NOON)]
-    puzzles.change_server(db, THERE, at=NOON, puzzle_channel=11)
-    puzzles.change_server(db, HERE, at=NOON, puzzle_channel=None)
+    preferences.change_server(db, THERE, at=NOON, puzzle_channel=11)
+    preferences.change_server(db, HERE, at=NOON, puzzle_channel=None)
     assert rows(db, "dailies guild due day puzzle") == [
         (HERE, None, "", ""),
         (THERE, NOON + 21 * HOUR, TODAY, "odd-1"),

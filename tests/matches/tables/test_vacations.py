@@ -2,7 +2,7 @@ import pytest
 
 from bot.matches.courtesy import Vacation
 from bot.matches.outbox import Kind
-from bot.matches.tables import days
+from bot.matches.tables import digests, vacations
 from tests.matches.tables.rows import DAY, HOUR, JUST, put, rows
 from tests.store.samples import ANN, BEN, NOON
 
@@ -10,12 +10,12 @@ DIGESTS = "digests person due"
 
 
 def test_the_next_digest_of_a_person_is_noted_once_or_not_at_all(db):
-    days.set_digest(db, ANN, NOON)
-    days.set_digest(db, BEN, NOON)
-    days.set_digest(db, ANN, NOON + HOUR)
-    assert [days.digest_due(db, user) for user in (ANN, 9)] == [NOON + HOUR, None]
+    digests.set_digest(db, ANN, NOON)
+    digests.set_digest(db, BEN, NOON)
+    digests.set_digest(db, ANN, NOON + HOUR)
+    assert [digests.digest_due(db, user) for user in (ANN, 9)] == [NOON + HOUR, None]
     assert rows(db, DIGESTS) == [(ANN, NOON + HOUR), (BEN, NOON)]
-    days.set_digest(db, ANN, None)
+    digests.set_digest(db, ANN, None)
     assert rows(db, DIGESTS) == [(BEN, NOON)]
 
 
@@ -25,14 +25,14 @@ def test_the_next_digest_of_a_person_is_noted_once_or_not_at_all(db):
 )
 def test_digests_are_due_longest_first(db, at, limit, due):
     put(db, DIGESTS, (1, NOON), (2, NOON + 2 * HOUR), (3, NOON + HOUR), (4, NOON + 9 * DAY))
-    assert [user for user, _ in days.due_digests(db, at, limit)] == due
-    assert days.due_digests(db, NOON, 1) == [(1, NOON)]
+    assert [user for user, _ in digests.due_digests(db, at, limit)] == due
+    assert digests.due_digests(db, NOON, 1) == [(1, NOON)]
 
 
 def test_a_digest_is_taken_once_and_put_into_the_outbox(db):
     put(db, DIGESTS, (ANN, NOON), (BEN, NOON))
     tomorrow, expires = NOON + DAY, NOON + HOUR
-    taken = [days.take_digest(db, user, NOON, tomorrow, expires=expires) for user in (ANN, ANN, 9)]
+    taken = [digests.take_digest(db, user, NOON, tomorrow, expires=expires) for user in (ANN, ANN, 9)]
     assert taken == [True, False, False]
     assert rows(db, DIGESTS) == [(ANN, tomorrow), (BEN, NOON)]
     sent = "outbox kind subject part person since expires"
@@ -44,19 +44,19 @@ def vacation(first, last):
 
 
 def test_vacations_are_listed_oldest_first_and_the_last_is_the_newest(db):
-    days.write_vacations(db, BEN, [vacation(0, 9)])
-    days.write_vacations(db, ANN, [vacation(0, 1), vacation(5, 6)])
-    days.write_vacations(db, ANN, [vacation(2, 3), vacation(4, 8)])
-    assert days.vacations(db, ANN) == [vacation(2, 3), vacation(4, 8)]
-    assert days.newest_vacation(db, ANN) == vacation(4, 8)
-    assert (days.newest_vacation(db, BEN), days.newest_vacation(db, 9)) == (vacation(0, 9), None)
+    vacations.write_vacations(db, BEN, [vacation(0, 9)])
+    vacations.write_vacations(db, ANN, [vacation(0, 1), vacation(5, 6)])
+    vacations.write_vacations(db, ANN, [vacation(2, 3), vacation(4, 8)])
+    assert vacations.vacations(db, ANN) == [vacation(2, 3), vacation(4, 8)]
+    assert vacations.newest_vacation(db, ANN) == vacation(4, 8)
+    assert (vacations.newest_vacation(db, BEN), vacations.newest_vacation(db, 9)) == (vacation(0, 9), None)
     newest = "vacations person starts newest"
     assert rows(db, newest) == [(ANN, NOON + 2 * DAY, False), (ANN, NOON + 4 * DAY, True), (BEN, NOON, True)]
-    days.write_vacations(db, ANN, [])
+    vacations.write_vacations(db, ANN, [])
     assert rows(db, "vacations person") == [BEN]
 
 
 def test_vacations_are_ordered_by_their_end_not_by_their_row(db):
     late, early = (ANN, NOON, NOON + 5 * DAY, True), (ANN, NOON + HOUR, NOON + DAY, False)
     put(db, "vacations person starts ends newest", late, early)
-    assert [one.ends for one in days.vacations(db, ANN)] == [NOON + DAY, NOON + 5 * DAY]
+    assert [one.ends for one in vacations.vacations(db, ANN)] == [NOON + DAY, NOON + 5 * DAY]

@@ -1,18 +1,16 @@
-"""SQL of digests and vacations."""
+"""SQL of digests."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.matches.courtesy import Vacation
 from bot.matches.ids import UserId
 from bot.matches.outbox import digest
+from bot.matches.settings import PersonSettings
 from bot.matches.tables import outbox
-from bot.matches.tables.columns import Holds, fields_of
-
-_VACATION_FIELDS = fields_of(Vacation)
-_VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION_FIELDS, "person")
+from bot.matches.tables.columns import Holds
+from bot.matches.tables.hooks import Changes, Hooks
+from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
@@ -54,33 +52,12 @@ def take_digest(
     return taken.rowcount == 1
 
 
-def vacations(db: Connection, user: UserId) -> list[Vacation]:
-    """Return all vacations, oldest first."""
-    return _VACATIONS.select(db, "WHERE person = ? ORDER BY ends", user)
+def _reschedule(
+    db: Connection, user: UserId, settings: PersonSettings, changes: Changes, at: datetime
+) -> None:
+    if not DIGEST_SETTINGS.isdisjoint(changes):
+        set_digest(db, user, next_digest(settings, at))
 
 
-def newest_vacation(db: Connection, user: UserId) -> Vacation | None:
-    return next(reversed(vacations(db, user)), None)
-
-
-def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> None:
-    db.execute("DELETE FROM vacations WHERE person = ?", (user,))
-    for place, one in enumerate(after, start=1):
-        columns = statements.columns_of(vars(one), _VACATION_FIELDS)
-        statements.add(db, "vacations", {"person": user, **columns, "newest": place == len(after)})
-
-
-def _end_vacations(db: Connection, user: UserId, _at: datetime) -> None:
-    write_vacations(db, user, ())
-
-
-HOLDS = (
-    Holds("digests", deleted="person", export=("next digest", digest_due)),
-    Holds(
-        "vacations",
-        deleted="person",
-        counted="vacations",
-        export=("vacations", vacations),
-        end=_end_vacations,
-    ),
-)
+HOLDS = (Holds("digests", deleted="person", export=("next digest", digest_due)),)
+HOOKS = Hooks(on_person_change=_reschedule)

@@ -1,0 +1,59 @@
+"""SQL over the limits and blocks of players in a server."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.matches.ids import NO_PERSON, GuildId, UserId
+from bot.matches.limits import LATELY, Usage
+from bot.matches.model import Offer
+from bot.matches.tables import preferences
+from bot.matches.tables.challenges import OPEN_IN
+from bot.matches.tables.matches import RUNNING_OF
+
+_RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"
+"""Without matches against the computer."""
+
+
+def in_server(
+    db: Connection,
+    guild: GuildId,
+    players: Sequence[UserId | None],
+    at: datetime,
+    offer: Offer | None = None,
+) -> Usage:
+    """Return limits and blocks of players, and recent rejections of similar offers."""
+    now = statements.text_of(at)
+    people = [user for user in players if user is not None and user not in NO_PERSON]
+    running = {user: _running_against(db, user, guild) for user in people}
+    counted = f"SELECT challenger, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY challenger"  # noqa: S608
+    opened = dict(db.execute(counted, (guild, now)).fetchall())
+    return Usage(
+        settings=preferences.server(db, guild),
+        blocked_by={user: preferences.blocked_by(db, user) for user in people},
+        running_of={user: against.get(False, 0) for user, against in running.items()},
+        computer_of={user: against.get(True, 0) for user, against in running.items()},
+        running=statements.count(db, _RUNNING_IN, (guild,)),
+        open_of={user: opened.get(user, 0) for user in people},
+        open=sum(opened.values()),
+        rejected=() if offer is None else _rejected_lately(db, offer, at),
+    )
+
+
+def _rejected_lately(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
+    """Return when similar offers were made recently that were declined or withdrawn."""
+    lately = db.execute(
+        "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
+        " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
+        " ORDER BY created",
+        (offer.challenger, statements.text_of(at - LATELY), offer.place.guild, offer.opponent or 0),
+    )
+    return [datetime.fromisoformat(created) for (created,) in lately]
+
+
+def _running_against(db: Connection, user: UserId, guild: GuildId) -> dict[bool, int]:
+    """Return the running matches of a person in a server, counted by whether against the computer."""
+    query = f"SELECT level IS NOT NULL, count(*) FROM matches WHERE id IN ({RUNNING_OF}) GROUP BY 1"  # noqa: S608 (our own names)
+    found = db.execute(query, {"user": user, "guild": guild})
+    return {bool(computer): count for computer, count in found}
