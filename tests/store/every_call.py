@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from bot.db import notes
+from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.daily import Daily
 from bot.matches.ids import COMPUTER, Shards
@@ -117,7 +118,7 @@ async def every_call(store):
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(rematch.id, RESIGNED, NOON)
     await store.set_board_message(match.id, 1, 1)
-    await store.repost(match.id)
+    await store.change_match(match.id, showing.repost, at=NOON)
     await store.write_note("key", "text")
     await store.change_server(1, threads=True)
     await store.block(ANN, 1)
@@ -178,7 +179,7 @@ async def every_call_about_tournaments(store):
         await store.in_tournament(1, "join", NOON, user=user)
     _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
     await store.end_match(match.id, RESIGNED, NOON)
-    await store.take_due_tournaments(LATER)
+    await store.in_tournament(1, "advance", LATER)
     await store.in_tournament(1, "leave", LATER, user=CAT)
 
 
@@ -186,9 +187,9 @@ async def every_call_about_shards(store, shards):
     await store.entries(shards)
     await store.due(Challenge, NOON, 9, shards)
     await store.due(Match, LATER, 9, shards)
-    await store.computers_turns(9, shards)
+    await store.read(matches.computers_turns, 9, shards)
     await store.due(Tournament, LATER, 9, shards)
-    await store.running_places(9, None, shards)
+    await store.read(matches.running_places, 9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)
     await store.release_claims(shards)

@@ -86,7 +86,6 @@ async def make_plain(store, guilds):
 READS = {
     "challenge": challenge_table.CHALLENGES.find,
     "challenge_of": challenge_table.of_match,
-    "computers_turns": match_table.computers_turns,
     "daily": puzzle_table.DAILIES.find,
     "departures": departure_table.departed,
     "due": postings.due,
@@ -95,17 +94,14 @@ READS = {
     "guilds": contents.guilds,
     "holdings": persons.summary,
     "leases": lease_table.current,
-    "ledger": rating_table.lines,
     "log": log_table.newest,
     "match": MATCHES.find,
     "note": notes.read,
-    "numbered": match_table.numbered,
     "open_challenges": challenge_table.open_in,
     "players": rating_table.players,
     "preferences": preference_table.both,
     "records_of": record_table.of_person,
     "running_matches_of": match_table.running_of,
-    "running_places": match_table.running_places,
     "search": match_table.search,
     "server": preference_table.server,
     "analysis": record_table.analysis,
@@ -236,10 +232,6 @@ class Calls:
         done, begun = await self.db.write(tournament_table.apply, tournament, taken, at, None)
         return done.after, list(begun)
 
-    async def take_due_tournaments(self, at):
-        for one in await self.due(Tournament, at, 9):
-            await self.in_tournament(one.id, "advance", at)
-
     async def note_tried(self, user, puzzle, what, at, once=None):
         return await self.db.write(puzzle_table.note_tried, By(user, once=once), puzzle, what, at=at)
 
@@ -282,9 +274,6 @@ class Calls:
     async def note_turning(self, match, turning):
         found = await self.match(match)
         return await self._change(match, partial(computer.note_turning, judged=found, turning=turning))
-
-    async def repost(self, match):
-        return await self._change(match, showing.repost)
 
     async def drop(self, kind, subject, part=0):
         entry = await self.entry(Key(kind, subject, part))

@@ -15,7 +15,7 @@ from bot.matches.challenges import Challenges
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
-from bot.matches.tables import challenges, match_rows, matches, preferences, puzzles
+from bot.matches.tables import challenges, match_rows, matches, preferences, puzzles, ratings
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story
@@ -80,7 +80,7 @@ async def everything(store):
         "solvers": list(await store.read(puzzles.solvers, GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
-        "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
+        "ratings": [replace(line, id=0) for line in await store.read(ratings.lines, PoolKey(GUILD, "odd"))],
     }
 
 
