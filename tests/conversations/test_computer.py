@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from bot.data import catalogue, languages
-from bot.delivery.deliverer import Attempt
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.features.challenge.challenge import bigger_board, computer_follow_ups
 from bot.matches.ids import COMPUTER, MatchId, MessageId
@@ -302,7 +301,7 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
             assert offered[0] == ("Next level" if level < 5 else "Bigger board")
         for number, board, level, praise in ends:
             entry = board_entry(await table.match(number))
-            await table.boards.deliver(entry, Attempt(entry.key))
+            await table.bot.delivery.deliver(entry)
             assert praises(board, level) == praise
             await table.boards.post_again(number)
             assert praises(table.newest(ada), level) == praise

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.features.board.posting import Boards
+from bot.features.board.posting import Show
 from bot.matches.change import By
 from bot.matches.events import Desk
 from bot.matches.privacy import Privacy, Servers
@@ -102,7 +102,7 @@ def fail_with_what_was_typed(monkeypatch, person):
     async def fail(*_arguments, **_options):
         raise PlainlyWrongError(f"no such note: {NOTE!r}", person.user)
 
-    monkeypatch.setattr(Boards, "deliver", fail)
+    monkeypatch.setattr(Show, "deliver", fail)
 
 
 def lines_of(stream, *messages, **options):

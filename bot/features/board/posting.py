@@ -31,7 +31,7 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
 from bot.matches.people.moderation import Moderation
 from bot.matches.privacy import People
-from bot.matches.settings import Pings, ServerSettings
+from bot.matches.settings import Pings
 from bot.matches.showing import AFTER, Showing, repost_entry
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
@@ -73,42 +73,6 @@ class Boards(FeatureCog):
             if isinstance(cause := error.__cause__, discord.DiscordException | StoreError):
                 raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
 
-    async def deliver(self, entry: Entry, attempt: Attempt) -> None:
-        """Post the newest state of a match if no message shows it; else correct the text of its board."""
-        view, here = attempt.given or (None, None)
-        if view is None:
-            view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
-        if view.match.is_shown:
-            await self._correct(view)
-            return
-        try:
-            await self._post_new(view, here, attempt)
-        except discord.DiscordException as error:
-            if is_refused(error) and not attempt.is_refused:
-                await self._tell_of_refusal(view)
-            raise
-
-    async def _post_new(self, view: MatchView, here: Place | None, attempt: Attempt) -> None:
-        services, remark, gather = self._bot.services, "", False
-        view = await services.get(Showing).start_time(view)
-        notifications = await notifications_for(self._bot, view.match)
-        told = next(iter(notifications.values()), None)
-        server = await self._server(view.match) if told is None else told.server
-        if view.match.revision == 0:
-            words = self._bot.public_words(view.match.place.guild, server)
-            match, remark = await self.threads.open_for(view.match, words, attempt)
-            gather = match.place != view.match.place
-            if match.revision:  # a turn was played in the meantime
-                notifications = await notifications_for(self._bot, match)
-            view = services.view(match)
-        match = view.match
-        nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-        await self.post(Post(view, server, attempt, nonce, notifications, remark, gather), here)
-
-    async def _tell_of_refusal(self, view: MatchView) -> None:
-        for told in (await notifications_for(self._bot, view.match)).items():
-            await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, view.match.id)))
-
     async def post_again(
         self,
         match_id: MatchId,
@@ -131,9 +95,10 @@ class Boards(FeatureCog):
         async with self.lock(match_id):
             view = await self._bot.get(Finding).view(match_id)
             check(view.match)
-            await self._post_once_more(view, here)
+            await self.post_once_more(view, here)
 
-    async def _post_once_more(self, view: MatchView, here: Place | None = None) -> None:
+    async def post_once_more(self, view: MatchView, here: Place | None = None) -> None:
+        """Post the newest board again; the lock must be held. Raises as `post_again`."""
         delivery, match = self._bot.delivery, view.match
         try:
             await self.repost(view, delivery.schedule.attempt(repost_entry(match)), here)
@@ -143,9 +108,10 @@ class Boards(FeatureCog):
             raise reason_of(self._bot, match, error, busy="busy") from error
 
     async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
-        """Post the newest board of a match once more; the lock must be held."""
         match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
-        await self.post(Post(view, await self._server(match), attempt, nonce), here)
+        await self.post(
+            Post(view, await self._bot.get(People).server(match.place.guild), attempt, nonce), here
+        )
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board again if it or its channel was deleted; raises as `post_again`."""
@@ -162,28 +128,6 @@ class Boards(FeatureCog):
         except discord.DiscordException as error:
             return trouble_of(error) in GONE
         return False
-
-    async def _correct(self, view: MatchView) -> None:
-        """Edit the newest board after a change without a turn.
-
-        Such a change is a deadline that has passed or restarts, or a forgotten player. A deleted board is
-        posted again, unless the match is over.
-        """
-        match, server = view.match, await self._server(view.match)
-        assert match.board_message is not None  # noqa: S101 (it is shown)
-        words = self._bot.public_words(match.place.guild, server)
-        text = await public_text(self._bot, view, words)
-        buttons = board_buttons(view, words)
-        trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
-        if trouble is None or (trouble in GONE and match.outcome is not None):
-            await self._bot.get(Showing).note_board_text(match)
-        elif trouble in GONE:
-            try:
-                await self._post_once_more(view)
-            except NotShownError as error:
-                raise NotNowError(error.trouble) from error
-        else:
-            raise NotNowError(trouble)
 
     async def post(self, post: Post, here: Place | None) -> None:
         """Post a board, and store its message; after a crash in between, the nonce prevents a duplicate."""
@@ -225,9 +169,6 @@ class Boards(FeatureCog):
             self._bot.delivery.queue(gather_entry(match))
         return trouble is not Trouble.BUSY
 
-    async def _server(self, match: Match) -> ServerSettings:
-        return await self._bot.get(People).server(match.place.guild)
-
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return the lock that is held while a board of a match is posted or edited."""
         return self._bot.delivery.lock(Key(Kind.BOARD, match_id))
@@ -243,11 +184,67 @@ class _BoardDeliverer(RoomDeliverer):
 
 
 class Show(_BoardDeliverer, kind=Kind.BOARD):
+    """Posts the newest state of a match if no message shows it, else corrects the text of its board."""
+
     is_begun_by_room = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        await self._boards.deliver(entry, attempt)
+        view, here = attempt.given or (None, None)
+        if view is None:
+            view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
+        if view.match.is_shown:
+            await self._correct(view)
+            return Delivered.SETTLED
+        try:
+            await self._post_new(view, here, attempt)
+        except discord.DiscordException as error:
+            if is_refused(error) and not attempt.is_refused:
+                await self._tell_of_refusal(view)
+            raise
         return Delivered.SETTLED
+
+    async def _post_new(self, view: MatchView, here: Place | None, attempt: Attempt) -> None:
+        services, remark, gather = self._bot.services, "", False
+        view = await services.get(Showing).start_time(view)
+        notifications = await notifications_for(self._bot, view.match)
+        told = next(iter(notifications.values()), None)
+        server = await self._bot.get(People).server(view.match.place.guild) if told is None else told.server
+        if view.match.revision == 0:
+            words = self._bot.public_words(view.match.place.guild, server)
+            match, remark = await self._boards.threads.open_for(view.match, words, attempt)
+            gather = match.place != view.match.place
+            if match.revision:  # a turn was played in the meantime
+                notifications = await notifications_for(self._bot, match)
+            view = services.view(match)
+        match = view.match
+        nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
+        await self._boards.post(Post(view, server, attempt, nonce, notifications, remark, gather), here)
+
+    async def _tell_of_refusal(self, view: MatchView) -> None:
+        for told in (await notifications_for(self._bot, view.match)).items():
+            await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, view.match.id)))
+
+    async def _correct(self, view: MatchView) -> None:
+        """Edit the newest board after a change without a turn.
+
+        Such a change is a deadline that has passed or restarts, or a forgotten player. A deleted board is
+        posted again, unless the match is over.
+        """
+        match = view.match
+        assert match.board_message is not None  # noqa: S101 (it is shown)
+        words = await self._bot.words_of(match.place.guild)
+        text = await public_text(self._bot, view, words)
+        buttons = board_buttons(view, words)
+        trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
+        if trouble is None or (trouble in GONE and match.outcome is not None):
+            await self._bot.get(Showing).note_board_text(match)
+        elif trouble in GONE:
+            try:
+                await self._boards.post_once_more(view)
+            except NotShownError as error:
+                raise NotNowError(error.trouble) from error
+        else:
+            raise NotNowError(trouble)
 
 
 class Repost(_BoardDeliverer, kind=Kind.REPOST):
