@@ -36,7 +36,7 @@ from bot.matches.queue import Outbox
 from bot.matches.showing import note_board
 from bot.matches.tables import preferences as preference_table
 from bot.sandbox.world.guild import Message
-from bot.sandbox.world.world import Event
+from bot.sandbox.world.world import WorldEvent
 from bot.transport.budget import REQUESTS_PER_SECOND, Budget
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
@@ -142,7 +142,7 @@ class Told:
         self._ending = 0.0
         sandbox.subscribe(self._hear)
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: WorldEvent) -> None:
         if event.kind != "message_create" or not isinstance(event.subject, Message):
             return
         if event.subject.content.startswith("⏰"):

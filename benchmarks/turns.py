@@ -41,7 +41,7 @@ from bot.rules.notation import format_turn
 from bot.rules.rules import random_match
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Message
-from bot.sandbox.world.world import Event, Interaction
+from bot.sandbox.world.world import Interaction, WorldEvent
 from tests.sandbox.answer import Answer
 from tests.sandbox.controls import Sandbox
 
@@ -400,7 +400,7 @@ class Posts:
         self._times: dict[str, asyncio.Future[float]] = {}
         sandbox.subscribe(self._hear)
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: WorldEvent) -> None:
         if event.kind == "request":
             self.requests += not self._sandbox.requests[-1].route.startswith(("/interactions", "/webhooks"))
         if event.kind != "message_create" or not isinstance(event.subject, Message):

@@ -17,7 +17,7 @@ import pytest
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from bot.sandbox.http.routes import Request
+from bot.sandbox.http.routes import RestRequest
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "shared" / "discord-openapi.json"
 CALLBACKS = {
@@ -124,7 +124,7 @@ def _is_of_another_type(errors: list[jsonschema.ValidationError]) -> bool:
     return any(error.validator in ("enum", "type") for error in errors)
 
 
-def request_problems(request: Request) -> list[str]:
+def request_problems(request: RestRequest) -> list[str]:
     """What is wrong with the body of a request the bot made; nothing if its route takes none."""
     if request.route.endswith("/commands") and request.method == "PUT":
         return list(_command_problems(json.dumps(request.body)))
@@ -144,7 +144,7 @@ def _command_problems(commands: str) -> tuple[str, ...]:
     )
 
 
-def answer_problems(request: Request) -> list[str]:
+def answer_problems(request: RestRequest) -> list[str]:
     """What is wrong with the sandbox's answer; nothing if it was a refusal or is not known here."""
     if request.route.endswith("/commands"):
         return [

@@ -8,7 +8,7 @@ from typing import Self
 
 from aiohttp import web
 
-from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.gateway import SandboxGateway
 from bot.sandbox.http.rest import Rest, add_files, new_app
 from bot.sandbox.page.feed import Feed, Opening
 from bot.sandbox.page.routes import add_page
@@ -16,7 +16,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.world.storage import Storage
 from bot.sandbox.world.world import World
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK_ADDRESS = "127.0.0.1"
 PEOPLE = ("ada", "ben", "cleo", "dana")
 CHANNELS = ("games", "lounge", "announcements")
 
@@ -43,7 +43,7 @@ class Sandbox:
         OSError: the folder cannot be made; on start, the port is taken.
     """
 
-    gateway_type = Gateway
+    gateway_type = SandboxGateway
     rest_type = Rest
 
     def __init__(
@@ -91,7 +91,7 @@ class Sandbox:
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, LOOPBACK, self.port).start()
+            await web.TCPSite(self._runner, LOOPBACK_ADDRESS, self.port).start()
         except OSError:
             await self._runner.cleanup()
             raise
@@ -112,7 +112,7 @@ class Sandbox:
     @property
     def url(self) -> str:
         """The server's address, which is also the page's."""
-        return f"http://{LOOPBACK}:{self.port}"
+        return f"http://{LOOPBACK_ADDRESS}:{self.port}"
 
     @property
     def gateway_url(self) -> str:

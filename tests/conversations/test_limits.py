@@ -13,7 +13,7 @@ from bot.features.turn.private import TurnForm
 from bot.sandbox.protocol import contents
 from bot.sandbox.protocol.commands import check_choices
 from bot.sandbox.protocol.contents import check_components, check_modal
-from bot.sandbox.protocol.refusals import Form
+from bot.sandbox.protocol.refusals import BodyFaults
 from bot.transport.wire import fit_body, truncate, truncate_lines
 from bot.ui.components import view_of
 from tests.openapi import DESCRIPTION, problems
@@ -75,7 +75,7 @@ def test_whatever_a_message_says_it_fits(texts):
     }
     for body in (fit_body(message), fit_body({"type": 4, "data": message})["data"]):
         contents.check_message(body)
-        with Form() as form:
+        with BodyFaults() as form:
             check_components(form, (), body["components"])
         assert len(body["content"]) <= 2000
         assert not DESCRIPTION.exists() or problems("MessageCreateRequest", body) == []
@@ -91,7 +91,7 @@ def test_whatever_a_form_asks_it_fits(texts):
         component=ui.TextInput(custom_id="turn", placeholder=label, default=value, required=False),
     )
     body = fit_body({"type": 9, "data": TurnForm(1, 0, "").modal(title, field).to_dict()})
-    with Form() as form:
+    with BodyFaults() as form:
         check_modal(form, (), body["data"])
     assert not DESCRIPTION.exists() or problems("ModalInteractionCallbackRequest", body) == []
 
@@ -100,7 +100,7 @@ def test_whatever_a_form_asks_it_fits(texts):
 @given(st.lists(st.builds(dict, name=long_texts, value=long_texts | st.text(min_size=1, max_size=100))))
 def test_whatever_is_completed_it_fits(choices):
     body = fit_body({"type": 8, "data": {"choices": choices}})
-    with Form() as form:
+    with BodyFaults() as form:
         check_choices(form, (), body["data"]["choices"])
     assert all(choice["value"] in {one["value"] for one in choices} for choice in body["data"]["choices"])
 

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from bot.sandbox.people import person
 from bot.sandbox.world.guild import Channel
-from bot.sandbox.world.world import Interaction, State, World
+from bot.sandbox.world.world import Interaction, InteractionState, World
 from tests.sandbox.transcript import describe, transcript
 
 ASK_AGAIN_SECONDS = 0.05
@@ -68,7 +68,7 @@ class Answer:
 
     def _is_settled(self) -> bool:
         if not self.deferred:
-            return self.interaction.state is not State.WAITING
+            return self.interaction.state is not InteractionState.WAITING
         return self.interaction.filled or (
             self.message is not None and self.message.version > self.interaction.seen
         )

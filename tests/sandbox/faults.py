@@ -6,8 +6,8 @@ from aiohttp import web
 from aiohttp.abc import AbstractStreamWriter
 
 from bot.sandbox.http.rest import Rest, carry_out, respond, unauthorized
-from bot.sandbox.http.routes import Answer, Call, Request
-from bot.sandbox.protocol.refusals import REASONS
+from bot.sandbox.http.routes import Answer, Call, RestRequest
+from bot.sandbox.protocol.refusals import ERRORS
 from tests.sandbox.request_limit import RequestLimit, limited_headers, limited_json
 
 MOST_REQUESTS = 2000
@@ -45,13 +45,13 @@ class Fault:
     after_effect: bool = False
     headers: dict[str, str] = field(default_factory=dict)
 
-    def concerns(self, request: Request) -> bool:
+    def concerns(self, request: RestRequest) -> bool:
         return (
             self.times > 0 and self.method == request.method and self.route in (request.route, request.path)
         )
 
     def body(self) -> dict[str, Any]:
-        message = REASONS[self.code][1] if self.code in REASONS and self.code else f"{self.status}: injected"
+        message = ERRORS[self.code][1] if self.code in ERRORS and self.code else f"{self.status}: injected"
         if self.status != 429:
             return {"message": message, "code": self.code}
         body: dict[str, Any] = {
@@ -88,7 +88,7 @@ class FaultyRest(Rest):
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
-        self.requests: list[Request] = []
+        self.requests: list[RestRequest] = []
         self.planned: list[Fault] = []
         self.limit = RequestLimit()
 

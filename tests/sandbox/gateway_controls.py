@@ -6,21 +6,21 @@ from aiohttp import web
 from bot.sandbox import sandbox
 from bot.sandbox.http.gateway import (
     INVALID_SESSION,
-    Connection,
+    ClientSocket,
     Dispatch,
-    Gateway,
+    SandboxGateway,
     Session,
     Shard,
     of_interaction,
 )
-from bot.sandbox.world.world import Event, Interaction
+from bot.sandbox.world.world import Interaction, WorldEvent
 from tests.sandbox.identifies import Identifies
 
 RECONNECT, SHARDING_REQUIRED = 7, 4011
 """An opcode and a close code."""
 
 
-class FaultyGateway(Gateway):
+class FaultyGateway(SandboxGateway):
     """A gateway that is away, and repeats and forgets what it is told to.
 
     Attributes:
@@ -49,7 +49,7 @@ class FaultyGateway(Gateway):
             return told
         return [session for session in told if session.id not in self.deaf_sessions]
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: WorldEvent) -> None:
         super()._hear(event)
         is_new = isinstance(event.subject, Interaction) and event.kind == "interaction_create"
         if is_new and self.repeat_interactions:
@@ -64,7 +64,7 @@ class FaultyGateway(Gateway):
         too_many = len(self._guilds_of(shard)) > self.identifies.servers_per_shard
         return super()._refusal(data, shard) or (SHARDING_REQUIRED if too_many else None)
 
-    def _begin(self, session: Session, connection: Connection) -> Session | None:
+    def _begin(self, session: Session, connection: ClientSocket) -> Session | None:
         if not self.identifies.admit(session.shard, asyncio.get_running_loop().time()):
             connection.put({"op": INVALID_SESSION, "d": False})
             return None

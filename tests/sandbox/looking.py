@@ -4,10 +4,10 @@ from functools import cached_property
 from bot.sandbox import sandbox
 from bot.sandbox.http.gateway import Session, Shard
 from bot.sandbox.http.rest import API
-from bot.sandbox.http.routes import Request
+from bot.sandbox.http.routes import RestRequest
 from bot.sandbox.people.person import deliver, find_person
 from bot.sandbox.world.guild import Channel, Guild, HasId, Message, User
-from bot.sandbox.world.world import Event, Interaction
+from bot.sandbox.world.world import Interaction, WorldEvent
 from tests.sandbox.answer import Person, until
 from tests.sandbox.transcript import transcript
 
@@ -41,7 +41,7 @@ class Looking(sandbox.Sandbox):
         return self.gateway.online
 
     @property
-    def requests(self) -> list[Request]:
+    def requests(self) -> list[RestRequest]:
         return self.rest.requests
 
     def sessions(self) -> dict[Shard, list[Session]]:
@@ -101,7 +101,7 @@ class Looking(sandbox.Sandbox):
     async def until(self, predicate: Callable[[], object], timeout: float = 60.0) -> None:  # noqa: ASYNC109
         await until(self.world, predicate, timeout)
 
-    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[WorldEvent], None]) -> Callable[[], None]:
         return self.world.listen(listener)
 
     def transcript(self) -> str:

@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import discord
 
-from bot.sandbox.protocol.refusals import REASONS
+from bot.sandbox.protocol.refusals import ERRORS
 from bot.transport.troubles import _BY_CODE, Trouble, number_of, reason_of, requested_pause, trouble_of
 from bot.ui.acting import OUT_OF_REACH
 from tests.case import case
@@ -69,11 +69,11 @@ def refusal(status, code):
 
 
 def test_each_code_means_something_on_each_route():
-    assert set(CODES) >= {*REASONS, *_BY_CODE, *OUT_OF_REACH}
+    assert set(CODES) >= {*ERRORS, *_BY_CODE, *OUT_OF_REACH}
     for code, (status, trouble, routes, why) in CODES.items():
         with case(code):
             assert trouble_of(refusal(status, code)) is trouble
-            assert REASONS.get(code, (status,))[0] == status
+            assert ERRORS.get(code, (status,))[0] == status
             assert set(routes.split()) <= set(ROUTES)
             assert bool(why) == (set(routes.split()) != set(ROUTES))
 

@@ -17,7 +17,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.protocol.numbers import shard_of
 from bot.sandbox.world.guild import Channel, Guild, Role
 from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, role_json
-from bot.sandbox.world.world import Event, Interaction, World
+from bot.sandbox.world.world import Interaction, World, WorldEvent
 
 Shard = tuple[int, int]
 """Which of how many, as IDENTIFY says it: (3, 8) is the fourth of eight."""
@@ -39,7 +39,7 @@ heartbeat; if the acknowledgement came before that note, it would be measured fr
 CLOSING_SECONDS = 1.0
 
 
-class Connection:
+class ClientSocket:
     """A websocket; messages wait in its queue, so that a client that reads nothing holds up no other."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
@@ -89,7 +89,7 @@ class Session:
         self.shard = shard
         self.sequence = 0
         self.replay: deque[dict[str, Any]] = deque(maxlen=REPLAY)
-        self.connection: Connection | None = None
+        self.connection: ClientSocket | None = None
         self.lost_at = 0.0
 
     def __repr__(self) -> str:
@@ -116,7 +116,7 @@ class Session:
         if self.connection is not None:
             self.connection.put(event)
 
-    def resume(self, connection: Connection, sequence: int) -> None:
+    def resume(self, connection: ClientSocket, sequence: int) -> None:
         """Go on over another connection with the events after a number."""
         self.connection = connection
         for event in self.replay:
@@ -161,7 +161,7 @@ class Dispatch:
     guild: int | None
 
 
-def dispatches(world: World, event: Event) -> Iterator[Dispatch]:
+def dispatches(world: World, event: WorldEvent) -> Iterator[Dispatch]:
     """Yield what the bot is told of a change."""
     subject = event.subject
     if isinstance(subject, Guild):
@@ -223,7 +223,7 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 _IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 
 
-class Gateway:
+class SandboxGateway:
     """All sessions of the bot, whose processes may have some each, and what happens on its way to them.
 
     Attributes:
@@ -264,13 +264,13 @@ class Gateway:
         """Serve one connection."""
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
-        connection = Connection(socket)
+        connection = ClientSocket(socket)
         connection.put({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         async with connection.open():
             await self._serve(connection)
         return socket
 
-    async def _serve(self, connection: Connection) -> None:
+    async def _serve(self, connection: ClientSocket) -> None:
         session = None
         async for frame in connection.socket:
             if frame.type is not WSMsgType.TEXT:
@@ -296,12 +296,12 @@ class Gateway:
         await asyncio.gather(*(connection.close(UNKNOWN_ERROR) for connection in connections))
         self.world.tell("bot")
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: WorldEvent) -> None:
         for told in dispatches(self.world, event):
             self.dispatch(told)
 
     async def _receive(
-        self, connection: Connection, message: dict[str, Any], session: Session | None
+        self, connection: ClientSocket, message: dict[str, Any], session: Session | None
     ) -> Session | None:
         op = message.get("op")
         if op in (IDENTIFY, RESUME) and session is not None:
@@ -316,7 +316,7 @@ class Gateway:
             await connection.close(UNKNOWN_OPCODE)
         return session
 
-    async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session | None:
+    async def _identify(self, connection: ClientSocket, data: dict[str, Any]) -> Session | None:
         shard = read_shard(data)
         if shard is None:
             await connection.close(INVALID_SHARD)
@@ -332,7 +332,7 @@ class Gateway:
             return AUTHENTICATION_FAILED
         return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
 
-    def _begin(self, session: Session, connection: Connection) -> Session | None:
+    def _begin(self, session: Session, connection: ClientSocket) -> Session | None:
         """Start a session: tell it who it is, and of every server of its shard."""
         self._forget_lost_sessions()
         session.connection = connection
@@ -350,7 +350,7 @@ class Gateway:
         guilds = self.world.guilds.values()
         return [one for one in guilds if one.has(one.bot) and shard_of(one.id, count) == number]
 
-    def _resume(self, connection: Connection, data: dict[str, Any]) -> Session | None:
+    def _resume(self, connection: ClientSocket, data: dict[str, Any]) -> Session | None:
         session = self.sessions.get(data.get("session_id", ""))
         if session is None or data.get("token") != self.token:
             connection.put({"op": INVALID_SESSION, "d": False})
@@ -371,7 +371,7 @@ class Gateway:
             "application": {"id": str(self.world.guild.application_id), "flags": 0},
         }
 
-    def _lose(self, session: Session | None, connection: Connection) -> None:
+    def _lose(self, session: Session | None, connection: ClientSocket) -> None:
         if session is None or session.connection is not connection:
             return
         session.lose(_now())

@@ -14,17 +14,17 @@ from typing import Any
 
 from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
 
-from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.gateway import SandboxGateway
 from bot.sandbox.http.routes import (
     APPLICATION_ROUTES,
     CHANNEL_ROUTES,
     INTERACTION_ROUTES,
     Answer,
     Call,
-    Request,
+    RestRequest,
 )
 from bot.sandbox.protocol.contents import REQUEST_BYTES, Upload
-from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.protocol.refusals import BodyFaults, Refusal
 from bot.sandbox.world.world import World
 
 
@@ -98,7 +98,7 @@ JSON_HEADERS = {"Content-Type": "application/json"}
 class Rest:
     """Discord's REST API for one world."""
 
-    def __init__(self, world: World, gateway: Gateway, token: str) -> None:
+    def __init__(self, world: World, gateway: SandboxGateway, token: str) -> None:
         self.world = world
         self.gateway = gateway
         self.token = token
@@ -158,10 +158,10 @@ def respond(status: int, body: Any, headers: dict[str, str] | None = None) -> we
     return web.Response(status=status, body=json.dumps(body).encode(), headers=JSON_HEADERS | (headers or {}))
 
 
-async def _read(http: web.Request, route: str) -> Request:
+async def _read(http: web.Request, route: str) -> RestRequest:
     if (http.content_length or 0) > REQUEST_BYTES:
         raise Refusal(40005)
-    request = Request(http.method, route, http.path.removeprefix(API), dict(http.query), None, [])
+    request = RestRequest(http.method, route, http.path.removeprefix(API), dict(http.query), None, [])
     if http.content_type == "multipart/form-data":
         await _read_parts(http, request)
     elif http.body_exists:
@@ -174,11 +174,11 @@ def _check_content_type(http: web.Request) -> None:
     """Raise `Refusal` (50035) unless a body calls itself JSON."""
     if http.content_type != "application/json":
         wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
-        with Form() as form:
+        with BodyFaults() as form:
             form.fault((), "CONTENT_TYPE_INVALID", wanted)
 
 
-async def _read_parts(http: web.Request, request: Request) -> None:
+async def _read_parts(http: web.Request, request: RestRequest) -> None:
     size = 0
     async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
         if not isinstance(part, BodyPartReader):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.gateway import SandboxGateway
 from bot.sandbox.protocol import contents, numbers
 from bot.sandbox.protocol.commands import check_commands, register
 from bot.sandbox.protocol.contents import Upload
-from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.protocol.refusals import BodyFaults, Refusal
 from bot.sandbox.world.guild import Channel, Guild, Message, ThreadState, User
 from bot.sandbox.world.payloads import (
     application_json,
@@ -23,13 +23,13 @@ from bot.sandbox.world.payloads import (
     timestamp,
     user_json,
 )
-from bot.sandbox.world.posting import Draft, create_message, edit_message
+from bot.sandbox.world.posting import MessageRequest, create_message, edit_message
 from bot.sandbox.world.responses import edit_own, find_interaction, follow_up, own_message, respond
 from bot.sandbox.world.world import Interaction, World
 
 
 @dataclass
-class Request:
+class RestRequest:
     """One REST request the bot made.
 
     Attributes:
@@ -58,8 +58,8 @@ class Call:
     """A request as the route functions see it; `variables` are those of the route template."""
 
     world: World
-    gateway: Gateway
-    request: Request
+    gateway: SandboxGateway
+    request: RestRequest
     variables: dict[str, str]
 
     @property
@@ -75,8 +75,8 @@ class Call:
         return self.request.body if self.request.body is not None else {}
 
     @property
-    def draft(self) -> Draft:
-        return Draft(self.body, self.request.files)
+    def draft(self) -> MessageRequest:
+        return MessageRequest(self.body, self.request.files)
 
     def guild(self) -> Guild:
         """Return the server of the route, or raise `Refusal` (10004) as for one that the bot is not in."""
@@ -103,7 +103,7 @@ class Call:
         """Return a variable of the route that is an id, or raise `Refusal` (50035)."""
         text = self.variables[name]
         if not text.isdecimal():
-            with Form() as form:
+            with BodyFaults() as form:
                 form.fault((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
         return int(text)
 
@@ -147,7 +147,7 @@ def _get_user(call: Call) -> Any:
 @APPLICATION_ROUTES("POST", "/users/@me/channels")
 def _open_direct_messages(call: Call) -> Any:
     recipient = call.body.get("recipient_id")
-    with Form() as form:
+    with BodyFaults() as form:
         form.presence(("recipient_id",), recipient and str(recipient), most=20)
     user = call.world.guild.user(int(recipient))
     if user.bot:
@@ -211,7 +211,7 @@ def _post_callback(call: Call) -> Any:
     interaction = call.world.interactions.get(call.variables["token"])
     if interaction is None or interaction.id != call.id("interaction"):
         raise Refusal(10062)
-    draft = Draft(call.body.get("data") or {}, call.request.files, path=("data",))
+    draft = MessageRequest(call.body.get("data") or {}, call.request.files, path=("data",))
     answer = respond(call.world, interaction, call.body.get("type", 0), draft)
     return answer if call.request.query.get("with_response", "").lower() in ("1", "true") else None
 

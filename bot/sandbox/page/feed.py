@@ -13,12 +13,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.gateway import SandboxGateway
 from bot.sandbox.people.person import Person
 from bot.sandbox.protocol.numbers import LOCALES
 from bot.sandbox.world.guild import Channel, Guild, Message
 from bot.sandbox.world.payloads import channel_json, message_json, role_json, user_json
-from bot.sandbox.world.world import Event, World
+from bot.sandbox.world.world import World, WorldEvent
 
 HEARTBEAT_SECONDS = 15.0
 _HEARTBEAT = b": still here\n\n"
@@ -135,7 +135,7 @@ class Feed:
     """
 
     def __init__(
-        self, world: World, people: Sequence[Person], gateway: Gateway, opening: Opening | None = None
+        self, world: World, people: Sequence[Person], gateway: SandboxGateway, opening: Opening | None = None
     ) -> None:
         self.world, self.people, self.opening = world, people, opening
         self.streams: set[Stream] = set()
@@ -192,7 +192,7 @@ class Feed:
         for stream in self.streams:
             stream.end()
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: WorldEvent) -> None:
         if _guild_of(event) not in (None, self.world.guild):
             return
         if event.kind == "channel_delete":
@@ -202,7 +202,7 @@ class Feed:
         elif event.kind in ("commands", "people", "bot") or isinstance(event.subject, Channel):
             self.refresh()
 
-    def _hear_of_message(self, event: Event, message: Message) -> None:
+    def _hear_of_message(self, event: WorldEvent, message: Message) -> None:
         if event.kind == "message_create":
             self._count(message)
         if message.channel.is_direct or message.channel.thread or message.thread:
@@ -237,7 +237,7 @@ class Feed:
             stream.put(name, data)
 
 
-def _guild_of(event: Event) -> Guild | None:
+def _guild_of(event: WorldEvent) -> Guild | None:
     """Return the server that a change is about: the page shows the first one."""
     subject = event.subject
     if isinstance(subject, Message):

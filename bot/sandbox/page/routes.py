@@ -177,7 +177,7 @@ def _file(value: dict[str, Any]) -> tuple[str, bytes]:
 
 Action = Callable[[Actions, PageRequest], Awaitable[Reply]]
 
-ACTIONS: tuple[tuple[str, str, Action], ...] = (
+PAGE_ROUTES: tuple[tuple[str, str, Action], ...] = (
     ("GET", "channels/{channel}/messages", Actions.messages),
     ("POST", "channels/{channel}/messages", Actions.say),
     ("POST", "channels/{channel}/seen", Actions.see),
@@ -209,17 +209,17 @@ def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None
         people: whom its tabs act as.
         feed: what its tabs are told.
     """
-    page = Page(people, feed)
+    page = ChatPage(people, feed)
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
     app.router.add_get("/page/events", page.events)
-    for method, path, act in ACTIONS:
+    for method, path, act in PAGE_ROUTES:
         app.router.add_route(method, f"/page/{path}", page.handler(act))
     app.on_response_prepare.append(page.protect)
     app.on_shutdown.append(page.close)
 
 
-class Page:
+class ChatPage:
     """The page of one sandbox.
 
     Args:

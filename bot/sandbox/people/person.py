@@ -20,8 +20,8 @@ from bot.sandbox.protocol.contents import Upload
 from bot.sandbox.protocol.numbers import BITS
 from bot.sandbox.world.guild import Channel, HasId, Message, User
 from bot.sandbox.world.payloads import interaction_json, message_json
-from bot.sandbox.world.posting import Draft, create_message
-from bot.sandbox.world.world import Interaction, State, World
+from bot.sandbox.world.posting import MessageRequest, create_message
+from bot.sandbox.world.world import Interaction, InteractionState, World
 
 
 class Person:
@@ -177,11 +177,13 @@ class Person:
         if locked or not channel.permissions_of(self.user) & BITS[needed]:
             raise PermissionError(f"{self.user.display} may not write in #{channel.name}")
         uploads = [Upload.from_name(index, name, data) for index, (name, data) in enumerate(files)]
-        return create_message(self.world, channel, self.user, Draft({"content": content}, uploads))
+        return create_message(self.world, channel, self.user, MessageRequest({"content": content}, uploads))
 
     def forward(self, channel: Channel, message: Message) -> Message:
         flags = numbers.HAS_SNAPSHOT
-        return create_message(self.world, channel, self.user, Draft({}), extra_flags=flags, reference=message)
+        return create_message(
+            self.world, channel, self.user, MessageRequest({}), extra_flags=flags, reference=message
+        )
 
     def commands(self, channel: Channel) -> list[dict[str, Any]]:
         """Return the commands this person finds in a channel, of all kinds."""
@@ -235,7 +237,9 @@ async def deliver(world: World, interaction: Interaction) -> None:
     interaction.sent = interaction_json(interaction)
     world.forget_interactions()
     ended = asyncio.Event()
-    stop_listening = world.listen(lambda _: None if interaction.state is State.WAITING else ended.set())
+    stop_listening = world.listen(
+        lambda _: None if interaction.state is InteractionState.WAITING else ended.set()
+    )
     deadline = asyncio.get_running_loop().call_later(world.answer_seconds, world.fail, interaction)
     try:
         world.tell("interaction_create", interaction)

@@ -8,32 +8,32 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from bot.sandbox.protocol.refusals import Form, Path
+from bot.sandbox.protocol.refusals import BodyFaults, Path
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
-MOST_OF_A_KIND = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MAX_BY_TYPE = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = range(1, 9)
 ATTACHMENT = 11
 
 TOTAL_LENGTH = 8000
 _VALUES = (*range(STRING, ROLE + 1), ATTACHMENT)
 _TOP = (SUBCOMMAND, GROUP, *_VALUES)
-_INSIDE = {SUBCOMMAND: _VALUES, GROUP: (SUBCOMMAND,)}
-_LARGEST = {INTEGER: 2**53 - 1}
-_NAME = re.compile(r"[-_'\w]{1,32}")
+_NESTED_TYPES = {SUBCOMMAND: _VALUES, GROUP: (SUBCOMMAND,)}
+_MAX_VALUES = {INTEGER: 2**53 - 1}
+_COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(commands: list[dict[str, Any]]) -> None:
     """Raise `Refusal` (50035) unless Discord would take the whole list."""
     keys = [(command.get("type") or SLASH, command.get("name")) for command in commands]
     kinds = Counter(kind for kind, _ in keys)
-    with Form() as form:
+    with BodyFaults() as form:
         for index, command in enumerate(commands):
             _check_command(form, (index,), command)
             if keys[index] in keys[:index]:
                 words = "This name is already taken."
                 form.fault((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", words)
-        for kind, most in MOST_OF_A_KIND.items():
+        for kind, most in MAX_BY_TYPE.items():
             if kinds[kind] > most:
                 form.fault((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer commands of type {kind}.")
 
@@ -92,7 +92,7 @@ def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]
             yield f"{command['name']} {name}", options
 
 
-def _check_command(form: Form, path: Path, command: dict[str, Any]) -> None:
+def _check_command(form: BodyFaults, path: Path, command: dict[str, Any]) -> None:
     kind = command.get("type") or SLASH
     form.choice((*path, "type"), kind, (SLASH, USER_MENU, MESSAGE_MENU))
     form.presence((*path, "name"), command.get("name"), most=32)
@@ -107,12 +107,14 @@ def _check_command(form: Form, path: Path, command: dict[str, Any]) -> None:
         form.fault(path, "APPLICATION_COMMAND_INVALID", "A menu command has neither description nor options.")
 
 
-def _check_name(form: Form, path: Path, name: str) -> None:
-    if name and (not _NAME.fullmatch(name) or name != name.lower()):
+def _check_name(form: BodyFaults, path: Path, name: str) -> None:
+    if name and (not _COMMAND_NAME.fullmatch(name) or name != name.lower()):
         form.fault(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
-def _check_options(form: Form, path: Path, options: list[dict[str, Any]], allowed: tuple[int, ...]) -> None:
+def _check_options(
+    form: BodyFaults, path: Path, options: list[dict[str, Any]], allowed: tuple[int, ...]
+) -> None:
     form.length(path, options, most=25)
     names = [option.get("name") for option in options]
     if len(set(names)) < len(names):
@@ -127,14 +129,14 @@ def _check_options(form: Form, path: Path, options: list[dict[str, Any]], allowe
         _check_option(form, (*path, index), option, allowed)
 
 
-def _check_option(form: Form, path: Path, option: dict[str, Any], allowed: tuple[int, ...]) -> None:
+def _check_option(form: BodyFaults, path: Path, option: dict[str, Any], allowed: tuple[int, ...]) -> None:
     kind = option.get("type", 0)
     form.choice((*path, "type"), kind, allowed)
     form.presence((*path, "name"), option.get("name"), most=32)
     _check_name(form, (*path, "name"), option.get("name") or "")
     form.presence((*path, "description"), option.get("description"), most=100)
-    if kind in _INSIDE:
-        _check_options(form, (*path, "options"), option.get("options") or [], _INSIDE[kind])
+    if kind in _NESTED_TYPES:
+        _check_options(form, (*path, "options"), option.get("options") or [], _NESTED_TYPES[kind])
     else:
         choices = option.get("choices") or []
         check_choices(form, (*path, "choices"), choices)
@@ -144,7 +146,7 @@ def _check_option(form: Form, path: Path, option: dict[str, Any], allowed: tuple
         _check_bounds(form, path, option)
 
 
-def check_choices(form: Form, path: Path, choices: list[dict[str, Any]]) -> None:
+def check_choices(form: BodyFaults, path: Path, choices: list[dict[str, Any]]) -> None:
     """Note what is wrong with the choices of an option, or with those that complete one."""
     form.length(path, choices, most=25)
     for index, choice in enumerate(choices):
@@ -153,10 +155,10 @@ def check_choices(form: Form, path: Path, choices: list[dict[str, Any]]) -> None
             form.length((*path, index, "value"), choice["value"], least=1, most=100)
 
 
-def _check_bounds(form: Form, path: Path, option: dict[str, Any]) -> None:
+def _check_bounds(form: BodyFaults, path: Path, option: dict[str, Any]) -> None:
     for name in ("min_length", "max_length"):
         form.bounds((*path, name), option.get(name), least=0, most=6000)
-    largest = _LARGEST.get(option.get("type", 0), 0)
+    largest = _MAX_VALUES.get(option.get("type", 0), 0)
     for name in ("min_value", "max_value"):
         form.bounds((*path, name), option.get(name), least=-largest, most=largest)
 

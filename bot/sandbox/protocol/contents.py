@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple, Self
 
-from bot.sandbox.protocol.refusals import Form, Path, Refusal
+from bot.sandbox.protocol.refusals import BodyFaults, Path, Refusal
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = range(1, 6)
 CHANNEL_SELECT, LABEL = 8, 18
@@ -19,9 +19,9 @@ SELECTS = (STRING_SELECT, USER_SELECT, CHANNEL_SELECT)
 LINK_STYLE = 5
 
 _IN_LABEL = {*SELECTS, TEXT_INPUT}
-_INSIDE = {ROW: {BUTTON, *SELECTS}, LABEL: _IN_LABEL}
+_CHILD_TYPES = {ROW: {BUTTON, *SELECTS}, LABEL: _IN_LABEL}
 
-_TEXTS: dict[int, dict[str, tuple[int, int]]] = {
+_TEXT_RANGES: dict[int, dict[str, tuple[int, int]]] = {
     BUTTON: {"label": (0, 80), "url": (0, 512)},
     TEXT_INPUT: {"label": (1, 45), "value": (0, 4000), "placeholder": (0, 100)},
     LABEL: {"description": (1, 100)},
@@ -32,20 +32,20 @@ _REQUIRED_TEXTS: dict[int, dict[str, int]] = {
     LABEL: {"label": 45},
     **{kind: {"custom_id": 100} for kind in _IN_LABEL},
 }
-_COUNTS: dict[int, dict[str, tuple[int, int]]] = {
+_COUNT_RANGES: dict[int, dict[str, tuple[int, int]]] = {
     ROW: {"components": (1, 5)},
     STRING_SELECT: {"options": (1, 25)},
 }
-_NUMBERS: dict[int, dict[str, tuple[int, int]]] = {
+_NUMBER_RANGES: dict[int, dict[str, tuple[int, int]]] = {
     TEXT_INPUT: {"style": (1, 2), "min_length": (0, 4000), "max_length": (1, 4000)},
     BUTTON: {"style": (1, 5)},
     **{select: {"min_values": (0, 25), "max_values": (1, 25)} for select in SELECTS},
 }
 
-ROWS = 5
+MAX_ROWS = 5
 
 
-class Place(NamedTuple):
+class PlacedComponent(NamedTuple):
     """A component where it lies: its path in the body, and which kinds may lie there."""
 
     path: Path
@@ -53,10 +53,10 @@ class Place(NamedTuple):
     allowed: set[int]
 
 
-def walk(components: list[dict[str, Any]], allowed: set[int], path: Path = ()) -> Iterator[Place]:
+def walk(components: list[dict[str, Any]], allowed: set[int], path: Path = ()) -> Iterator[PlacedComponent]:
     """Yield every component, parents before children."""
     for index, component in enumerate(components):
-        yield from _walk_one(Place((*path, index), component, allowed))
+        yield from _walk_one(PlacedComponent((*path, index), component, allowed))
 
 
 def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -73,21 +73,21 @@ def number_components(components: list[dict[str, Any]]) -> None:
             component["id"] = next(free)
 
 
-def _walk_one(place: Place) -> Iterator[Place]:
+def _walk_one(place: PlacedComponent) -> Iterator[PlacedComponent]:
     yield place
     path, component, _ = place
-    inside = _INSIDE.get(component.get("type", 0), set())
+    inside = _CHILD_TYPES.get(component.get("type", 0), set())
     yield from walk(component.get("components") or [], inside, (*path, "components"))
     if component.get("component"):
-        yield from _walk_one(Place((*path, "component"), component["component"], inside))
+        yield from _walk_one(PlacedComponent((*path, "component"), component["component"], inside))
 
 
-def check_components(form: Form, path: Path, components: list[dict[str, Any]]) -> None:
+def check_components(form: BodyFaults, path: Path, components: list[dict[str, Any]]) -> None:
     _check_places(form, list(walk(components, {ROW}, path)))
-    form.length(path, components, most=ROWS)
+    form.length(path, components, most=MAX_ROWS)
 
 
-def check_modal(form: Form, path: Path, modal: dict[str, Any]) -> None:
+def check_modal(form: BodyFaults, path: Path, modal: dict[str, Any]) -> None:
     """Note every fault in the description of a modal."""
     form.presence((*path, "title"), modal.get("title"), most=45)
     form.presence((*path, "custom_id"), modal.get("custom_id"), most=100)
@@ -101,7 +101,7 @@ def check_modal(form: Form, path: Path, modal: dict[str, Any]) -> None:
             )
 
 
-def _check_places(form: Form, places: list[Place]) -> None:
+def _check_places(form: BodyFaults, places: list[PlacedComponent]) -> None:
     for place in places:
         if place.component.get("type") not in place.allowed:
             form.choice(
@@ -113,27 +113,27 @@ def _check_places(form: Form, places: list[Place]) -> None:
     _check_unique(form, places, "id", "COMPONENT_ID_DUPLICATED")
 
 
-def _check_component(form: Form, path: Path, component: dict[str, Any]) -> None:
+def _check_component(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
     kind = component["type"]
-    for name, (least, most) in _TEXTS.get(kind, {}).items():
+    for name, (least, most) in _TEXT_RANGES.get(kind, {}).items():
         form.length((*path, name), component.get(name), least=least, most=most)
     for name, most in _REQUIRED_TEXTS.get(kind, {}).items():
         form.presence((*path, name), component.get(name), most=most)
-    for name, (least, most) in _COUNTS.get(kind, {}).items():
+    for name, (least, most) in _COUNT_RANGES.get(kind, {}).items():
         form.presence((*path, name), component.get(name), least=least, most=most)
-    for name, bounds in _NUMBERS.get(kind, {}).items():
+    for name, bounds in _NUMBER_RANGES.get(kind, {}).items():
         form.bounds((*path, name), component.get(name), least=bounds[0], most=bounds[1])
     for check in (_check_row, _check_button, _check_options, _check_range):
         check(form, path, component)
 
 
-def _check_row(form: Form, path: Path, row: dict[str, Any]) -> None:
+def _check_row(form: BodyFaults, path: Path, row: dict[str, Any]) -> None:
     children = row.get("components") or []
     if row["type"] == ROW and len(children) > 1 and any(child.get("type") != BUTTON for child in children):
         form.fault(path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds five buttons or one select.")
 
 
-def _check_button(form: Form, path: Path, button: dict[str, Any]) -> None:
+def _check_button(form: BodyFaults, path: Path, button: dict[str, Any]) -> None:
     if button["type"] != BUTTON:
         return
     if button.get("style") != LINK_STYLE:
@@ -146,7 +146,7 @@ def _check_button(form: Form, path: Path, button: dict[str, Any]) -> None:
         )
 
 
-def _check_options(form: Form, path: Path, component: dict[str, Any]) -> None:
+def _check_options(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
     options = component.get("options") or []
     for index, option in enumerate(options):
         place = (*path, "options", index)
@@ -160,7 +160,7 @@ def _check_options(form: Form, path: Path, component: dict[str, Any]) -> None:
         )
 
 
-def _check_range(form: Form, path: Path, component: dict[str, Any]) -> None:
+def _check_range(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
     for low, high in (("min_values", "max_values"), ("min_length", "max_length")):
         if (
             component.get(low) is not None
@@ -170,7 +170,7 @@ def _check_range(form: Form, path: Path, component: dict[str, Any]) -> None:
             form.fault((*path, low), "BASE_TYPE_RANGE", f"{low} is larger than {high}.")
 
 
-def _check_unique(form: Form, places: list[Place], name: str, code: str) -> None:
+def _check_unique(form: BodyFaults, places: list[PlacedComponent], name: str, code: str) -> None:
     seen = set()
     for place in places:
         value = place.component.get(name)
@@ -267,7 +267,7 @@ def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
         body: the message part of a request.
         path: where the message lies in the request body, for the faults.
     """
-    with Form() as form:
+    with BodyFaults() as form:
         form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
         form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
         attachments = body.get("attachments") or []
@@ -285,18 +285,18 @@ def check_uploads(uploads: Sequence[Upload]) -> None:
     """Raise `Refusal` unless the files of one request are few and small enough."""
     if any(len(upload.data) > ATTACHMENT_BYTES for upload in uploads):
         raise Refusal(40005)
-    with Form() as form:
+    with BodyFaults() as form:
         form.length(("attachments",), uploads, most=ATTACHMENTS)
 
 
 def check_thread(body: dict[str, Any]) -> None:
     """Raise `Refusal` (50035) unless a thread's name and archive duration are ones Discord has."""
-    with Form() as form:
+    with BodyFaults() as form:
         form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
         form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
 
 
-def _check_mentions(form: Form, path: Path, mentions: dict[str, Any]) -> None:
+def _check_mentions(form: BodyFaults, path: Path, mentions: dict[str, Any]) -> None:
     for kind in ("users", "roles"):
         listed = mentions.get(kind) or []
         form.length((*path, kind), listed, most=MENTIONS)

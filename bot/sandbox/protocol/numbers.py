@@ -94,7 +94,7 @@ def bits(*names: str) -> int:
     return sum(BITS[name] for name in set(names))
 
 
-ALL = sum(BITS.values())
+ALL_PERMISSIONS = sum(BITS.values())
 EVERYONE = bits(
     "CREATE_INSTANT_INVITE",
     "ADD_REACTIONS",

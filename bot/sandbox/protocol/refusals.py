@@ -6,7 +6,7 @@ from typing import Any, Self
 Path = tuple[str | int, ...]
 """Where a field lies in a request body: ("components", 0, "label")."""
 
-REASONS: dict[int, tuple[int, str]] = {
+ERRORS: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
     10002: (404, "Unknown Application"),
     10003: (404, "Unknown Channel"),
@@ -30,7 +30,7 @@ REASONS: dict[int, tuple[int, str]] = {
     50013: (403, "Missing Permissions"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
-    50035: (400, "Invalid Form Body"),
+    50035: (400, "Invalid BodyFaults Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     160004: (400, "A thread has already been created for this message"),
@@ -43,13 +43,13 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
     """A request that Discord would not carry out.
 
     Args:
-        code: one of `REASONS`.
+        code: one of `ERRORS`.
         errors: for 50035, the nested description of which field is wrong.
     """
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
         self.code = code
-        self.status, self.message = REASONS[code]
+        self.status, self.message = ERRORS[code]
         self.errors = errors
         super().__init__(f"{self.status} {code} {self.message} {errors or ''}".rstrip())
 
@@ -60,7 +60,7 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
         return body
 
 
-class Form:
+class BodyFaults:
     """What is wrong with a request body, each fault under its path.
 
     Discord nests the faults like the body itself: the fault of the first component's label is found at

@@ -101,7 +101,7 @@ class Guild:
     def permissions_of(self, user: User) -> int:
         """Return what a member may do in the server as a whole, as Discord's bits."""
         if user.id == self.owner.id:
-            return numbers.ALL
+            return numbers.ALL_PERMISSIONS
         granted = self.everyone.permissions
         for role in self.roles.keys() & user.roles:
             granted |= self.roles[role].permissions
@@ -202,7 +202,7 @@ class Channel:
         if not self.guild.has(user):
             return 0
         if user.id == self.guild.owner.id:
-            return numbers.ALL
+            return numbers.ALL_PERMISSIONS
         denied = (self.parent or self).denied.get(user.id, 0)
         granted = self.guild.permissions_of(user) & ~denied
         if self._is_closed_to(user, granted):

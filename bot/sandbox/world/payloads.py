@@ -5,7 +5,15 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
-from bot.sandbox.protocol.numbers import ALL, ANIMATED, BITS, COMMAND, HAS_SNAPSHOT, OBFUSCATED, moment_of
+from bot.sandbox.protocol.numbers import (
+    ALL_PERMISSIONS,
+    ANIMATED,
+    BITS,
+    COMMAND,
+    HAS_SNAPSHOT,
+    OBFUSCATED,
+    moment_of,
+)
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import Interaction, World
 
@@ -188,7 +196,7 @@ def application_json(world: World) -> dict[str, Any]:
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
-        "install_params": {"scopes": ["bot", "applications.commands"], "permissions": str(ALL)},
+        "install_params": {"scopes": ["bot", "applications.commands"], "permissions": str(ALL_PERMISSIONS)},
     }
 
 

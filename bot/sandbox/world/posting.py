@@ -13,7 +13,7 @@ from typing import Any
 from bot.sandbox.protocol import contents, numbers
 from bot.sandbox.protocol.contents import Upload, is_animated, number_components, picture_size
 from bot.sandbox.protocol.numbers import BITS, REPLY, SILENT
-from bot.sandbox.protocol.refusals import Form, Path, Refusal
+from bot.sandbox.protocol.refusals import BodyFaults, Path, Refusal
 from bot.sandbox.world.guild import Attachment, Channel, Message, User
 from bot.sandbox.world.world import World
 
@@ -22,7 +22,7 @@ _SETTABLE_FLAGS = numbers.EPHEMERAL | numbers.SILENT
 
 
 @dataclass(frozen=True)
-class Draft:
+class MessageRequest:
     """A message as a request describes it.
 
     Attributes:
@@ -42,7 +42,13 @@ class Draft:
 
 
 def create_message(
-    world: World, channel: Channel, author: User, draft: Draft, *, extra_flags: int = 0, **fields: Any
+    world: World,
+    channel: Channel,
+    author: User,
+    draft: MessageRequest,
+    *,
+    extra_flags: int = 0,
+    **fields: Any,
 ) -> Message:
     """Post a message, notify whom it mentions, and tell of it.
 
@@ -72,7 +78,7 @@ def create_message(
     return message
 
 
-def edit_message(world: World, message: Message, draft: Draft) -> None:
+def edit_message(world: World, message: Message, draft: MessageRequest) -> None:
     """Change a message in place and tell of it; an edit notifies no one.
 
     Filling in a deferred answer is an edit too, only without "(edited)".
@@ -92,7 +98,7 @@ def edit_message(world: World, message: Message, draft: Draft) -> None:
     world.tell("message_update", message)
 
 
-def _fill(world: World, message: Message, draft: Draft) -> None:
+def _fill(world: World, message: Message, draft: MessageRequest) -> None:
     contents.check_uploads(draft.uploads)
     after: dict[str, Any] = {"content": message.content, "components": message.components}
     after |= {
@@ -109,7 +115,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
     fill_mentions(message, draft.body.get("allowed_mentions"))
 
 
-def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
+def _files(world: World, message: Message, draft: MessageRequest) -> list[Attachment]:
     """Return the files afterwards: those listed, or without a list all there were and the new ones."""
     listed = draft.body.get("attachments")
     if listed is None:
@@ -118,7 +124,7 @@ def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
     present = {file.id: file for file in message.attachments}
     new = {upload.index: upload for upload in draft.uploads}
     files = []
-    with Form() as form:
+    with BodyFaults() as form:
         for position, entry in enumerate(listed):
             number = int(entry["id"])
             if number in new:

@@ -10,11 +10,11 @@ from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU, check_choices
 from bot.sandbox.protocol.contents import check_modal
 from bot.sandbox.protocol.numbers import EPHEMERAL, LOADING
-from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.protocol.refusals import BodyFaults, Refusal
 from bot.sandbox.world.guild import Message
 from bot.sandbox.world.payloads import message_json, origin_json
-from bot.sandbox.world.posting import Draft, create_message, edit_message
-from bot.sandbox.world.world import Interaction, State, World
+from bot.sandbox.world.posting import MessageRequest, create_message, edit_message
+from bot.sandbox.world.world import Interaction, InteractionState, World
 
 
 def find_interaction(world: World, token: str) -> Interaction:
@@ -26,7 +26,7 @@ def find_interaction(world: World, token: str) -> Interaction:
     return interaction
 
 
-def respond(world: World, interaction: Interaction, callback: int, draft: Draft) -> dict[str, Any]:
+def respond(world: World, interaction: Interaction, callback: int, draft: MessageRequest) -> dict[str, Any]:
     """Carry out the first response to an interaction, of a type from 4 to 9.
 
     Returns:
@@ -48,9 +48,9 @@ def respond(world: World, interaction: Interaction, callback: int, draft: Draft)
 
 def _check_callback(interaction: Interaction, callback: int) -> None:
     """Raise `Refusal` unless this interaction may still be answered, and in this way."""
-    if interaction.state is State.FAILED or interaction.expired:
+    if interaction.state is InteractionState.FAILED or interaction.expired:
         raise Refusal(10062)
-    if interaction.state is State.ANSWERED:
+    if interaction.state is InteractionState.ANSWERED:
         raise Refusal(40060)
     allowed = {
         numbers.COMMAND: (4, 5, 9),
@@ -58,27 +58,27 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
         numbers.AUTOCOMPLETE: (8,),
         numbers.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
     }
-    with Form() as form:
+    with BodyFaults() as form:
         form.choice(("type",), callback, allowed[interaction.type])
 
 
-def _message(world: World, interaction: Interaction, draft: Draft) -> Message:
+def _message(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
     interaction.message = _post(world, interaction, draft)
     return interaction.message
 
 
-def _deferred_message(world: World, interaction: Interaction, draft: Draft) -> Message:
-    empty = Draft({"flags": draft.flags & EPHEMERAL}, path=draft.path)
+def _deferred_message(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
+    empty = MessageRequest({"flags": draft.flags & EPHEMERAL}, path=draft.path)
     interaction.message = _post(world, interaction, empty, extra_flags=LOADING)
     return interaction.message
 
 
-def _deferred_update(_world: World, interaction: Interaction, _draft: Draft) -> Message | None:
+def _deferred_update(_world: World, interaction: Interaction, _draft: MessageRequest) -> Message | None:
     interaction.message = interaction.source
     return interaction.source
 
 
-def _update(world: World, interaction: Interaction, draft: Draft) -> Message | None:
+def _update(world: World, interaction: Interaction, draft: MessageRequest) -> Message | None:
     if interaction.source is None or interaction.source.id not in interaction.channel.log:
         raise Refusal(10008)
     edit_message(world, interaction.source, draft)
@@ -86,15 +86,15 @@ def _update(world: World, interaction: Interaction, draft: Draft) -> Message | N
     return interaction.source
 
 
-def _choices(_world: World, interaction: Interaction, draft: Draft) -> None:
+def _choices(_world: World, interaction: Interaction, draft: MessageRequest) -> None:
     choices = draft.body.get("choices") or []
-    with Form() as form:
+    with BodyFaults() as form:
         check_choices(form, (*draft.path, "choices"), choices)
     interaction.choices = choices
 
 
-def _modal(_world: World, interaction: Interaction, draft: Draft) -> None:
-    with Form() as form:
+def _modal(_world: World, interaction: Interaction, draft: MessageRequest) -> None:
+    with BodyFaults() as form:
         check_modal(form, draft.path, draft.body)
     interaction.modal = draft.body
 
@@ -109,13 +109,13 @@ _RESPONSES = {
 }
 
 
-def follow_up(world: World, interaction: Interaction, draft: Draft) -> Message:
+def follow_up(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
     """Post a further message; the first one after a "thinking" answer fills that in instead.
 
     Raises:
         Refusal: nothing was answered yet (10015), or Discord would not take the message.
     """
-    if interaction.state is not State.ANSWERED:
+    if interaction.state is not InteractionState.ANSWERED:
         raise Refusal(10015)
     interaction.filled = True
     if interaction.message is not None and interaction.message.loading:
@@ -137,7 +137,7 @@ def own_message(interaction: Interaction, name: str) -> Message:
     return message
 
 
-def edit_own(world: World, interaction: Interaction, name: str, draft: Draft) -> Message:
+def edit_own(world: World, interaction: Interaction, name: str, draft: MessageRequest) -> Message:
     """Edit a message of an interaction through its token; this also fills in a deferred answer."""
     message = own_message(interaction, name)
     edit_message(world, message, draft)
@@ -146,7 +146,7 @@ def edit_own(world: World, interaction: Interaction, name: str, draft: Draft) ->
     return message
 
 
-def _post(world: World, interaction: Interaction, draft: Draft, *, extra_flags: int = 0) -> Message:
+def _post(world: World, interaction: Interaction, draft: MessageRequest, *, extra_flags: int = 0) -> Message:
     return create_message(
         world,
         interaction.channel,

@@ -16,10 +16,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
-from bot.sandbox.world.world import Event, World
+from bot.sandbox.world.world import World, WorldEvent
 
 SAVE_AFTER_SECONDS = 0.5
-_PASSING = ("interaction_create", "interaction_update", "bot", "request")
+_NOT_SAVED = ("interaction_create", "interaction_update", "bot", "request")
 
 
 @dataclass(frozen=True)
@@ -74,10 +74,10 @@ class Storage:
         self._texts.clear()  # whatever has become of a message without a word
         self._write(self._take_snapshot())
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: WorldEvent) -> None:
         if isinstance(event.subject, Message):
             self._texts.pop(event.subject, None)
-        if event.kind not in _PASSING and self._planned is None:
+        if event.kind not in _NOT_SAVED and self._planned is None:
             self._planned = asyncio.get_running_loop().call_later(SAVE_AFTER_SECONDS, self._save_beside)
 
     def _save_beside(self) -> None:
@@ -152,7 +152,7 @@ def _replace(path: Path, data: bytes) -> None:
     os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
 
 
-VERSION = 2
+FORMAT_VERSION = 2
 _PLAIN_FIELDS = (
     "id",
     "content",
@@ -176,7 +176,7 @@ def public(channel: Channel) -> list[Message]:
 def world_json(world: World) -> dict[str, Any]:
     """Return everything but the channels."""
     return {
-        "version": VERSION,
+        "version": FORMAT_VERSION,
         "guilds": [_guild_json(guild) for guild in world.guilds.values()],
         "bot": dataclasses.asdict(world.guild.bot),
         "people": [dataclasses.asdict(user) for user in world.guild.people],
@@ -235,8 +235,8 @@ def restore(world: World, saved: dict[str, Any], files: Path) -> None:
         ValueError: it is of another version.
         KeyError, TypeError, AttributeError, FileNotFoundError: it is damaged.
     """
-    if saved["version"] != VERSION:
-        raise ValueError(f"version {saved['version']}, expected {VERSION}")
+    if saved["version"] != FORMAT_VERSION:
+        raise ValueError(f"version {saved['version']}, expected {FORMAT_VERSION}")
     bot, people = User(**saved["bot"]), [User(**user) for user in saved["people"]]
     world.guilds = {part["id"]: _guild(part, bot, people) for part in saved["guilds"]}
     world.commands = dict(saved["commands"]).get(None, [])

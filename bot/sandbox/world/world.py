@@ -29,7 +29,7 @@ _FAILURES = {
 }
 
 
-class State(enum.Enum):
+class InteractionState(enum.Enum):
     """How far an interaction got."""
 
     WAITING = "waiting"
@@ -68,7 +68,7 @@ class Interaction:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48), repr=False)
     started: float = field(default_factory=time.monotonic, repr=False)
     sent: dict[str, Any] = field(default_factory=dict, repr=False)
-    state: State = State.WAITING
+    state: InteractionState = InteractionState.WAITING
     callback: int | None = None
     ack_ms: float | None = None
     failed: str | None = None
@@ -92,12 +92,12 @@ class Interaction:
 
     def fail(self, words: str | None = None) -> None:
         """End the wait for a response, in the words the person reads."""
-        self.state = State.FAILED
+        self.state = InteractionState.FAILED
         self.failed = words or _FAILURES[self.type]
 
     def acknowledge(self, callback: int) -> None:
         """Note that the first response came, and of which type."""
-        self.state = State.ANSWERED
+        self.state = InteractionState.ANSWERED
         self.callback = callback
         self.seen = self.message.version if self.message is not None else 0
         self.ack_ms = self.age * 1000
@@ -114,7 +114,7 @@ Subject = Message | Channel | Role | Interaction | Guild
 
 
 @dataclass(frozen=True)
-class Event:
+class WorldEvent:
     """A change.
 
     Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
@@ -159,15 +159,15 @@ class World:
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
         self.most_threads = MOST_THREADS
-        self._listeners: list[Callable[[Event], None]] = []
+        self._listeners: list[Callable[[WorldEvent], None]] = []
 
-    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+    def listen(self, listener: Callable[[WorldEvent], None]) -> Callable[[], None]:
         """Call the listener after every change; return what ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def tell(self, kind: str, subject: Subject | None = None) -> None:
-        event = Event(kind, subject)
+        event = WorldEvent(kind, subject)
         for listener in tuple(self._listeners):
             listener(event)
 
@@ -282,7 +282,7 @@ class World:
 
     def fail(self, interaction: Interaction, words: str | None = None) -> None:
         """End the wait for a response and tell of it; nothing happens if there was one."""
-        if interaction.state is State.WAITING:
+        if interaction.state is InteractionState.WAITING:
             interaction.fail(words)
             self.tell("interaction_update", interaction)
 
