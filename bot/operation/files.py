@@ -33,7 +33,7 @@ Progress = Callable[[int, int], object]
 
 PAGES_AT_ONCE = 256
 """Pages copied between two calls of a `Progress`, at 4,096 bytes."""
-BUSY_SECONDS = 10.0
+WRITER_SECONDS = 10.0
 """Seconds to wait for a bot that is writing."""
 
 
@@ -170,7 +170,7 @@ def look_into(path: Path, *, called: Path | None = None) -> Iterator[FileConnect
     address = f"{found.as_uri()}?mode=rw"  # a read-only connection would leave files behind
     with (
         explain_errors(called or path),
-        closing(connect(address, uri=True, timeout=BUSY_SECONDS)) as connection,
+        closing(connect(address, uri=True, timeout=WRITER_SECONDS)) as connection,
     ):
         connection.execute("PRAGMA query_only = ON")
         yield connection

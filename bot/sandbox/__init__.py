@@ -1,4 +1,4 @@
-"""A stand-in for Discord on this machine: REST, gateway, people who act, and a chat page.
+"""A local stand-in for Discord: REST, gateway, scripted people, and a chat page.
 
-It knows Discord's protocol and nothing of our games. `Sandbox` in `sandbox.py` is the way in.
+It implements Discord's protocol and knows nothing of our games. The entry point is `Sandbox` in `sandbox.py`.
 """

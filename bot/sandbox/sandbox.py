@@ -1,4 +1,4 @@
-"""The sandbox: a stand-in for Discord on this machine, for tests and for the chat page."""
+"""The sandbox: a local stand-in for Discord, for tests and the chat page."""
 
 import secrets
 from collections.abc import Iterable
@@ -22,25 +22,22 @@ CHANNELS = ("games", "lounge", "announcements")
 
 
 class Sandbox:
-    """A server on this machine that the unmodified discord.py takes for Discord.
+    """A local server that the unmodified discord.py takes for Discord.
 
     Args:
-        port: where to listen; 0 takes a free port.
+        port: 0 takes a free port.
         people: names of the people; the first owns the server.
-        channels: names of its text channels.
-        state: a folder to keep the world in; without one it ends with the sandbox.
+        channels: names of the text channels.
+        state: folder to save the world in; without one it is lost at the end.
         opening: what an empty channel proposes on the page.
 
     Attributes:
-        port: the port it listens on, also when it is started again; 0 until it has taken a free one.
-        token: the bot token to accept, a new one each time.
-        world: all that there is.
-        gateway: the bot's connections.
-        rest: where the bot's requests arrive.
+        port: kept across restarts; 0 until a free one is taken.
+        token: the bot token to accept, new each time.
 
     Raises:
         ValueError: the saved world cannot be read.
-        OSError: the folder cannot be made; on start, the port is taken.
+        OSError: the folder cannot be created; on start, the port is taken.
     """
 
     gateway_type = SandboxGateway
@@ -74,7 +71,6 @@ class Sandbox:
         await self.stop()
 
     async def start(self) -> None:
-        """Begin to listen."""
         app = new_app()
         self.rest.add_to(app)
         app.router.add_get("/gateway/", self.gateway.connect)
@@ -87,7 +83,6 @@ class Sandbox:
         self.gateway.url = self.gateway_url
 
     async def _listen(self, app: web.Application) -> None:
-        """Listen to this machine alone."""
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
@@ -98,7 +93,7 @@ class Sandbox:
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """End every connection, and save a last time."""
+        """Close all connections, and save."""
         for interaction in self.world.interactions.values():
             self.world.fail(interaction)
         await self.gateway.drop(resume=False)
@@ -111,10 +106,9 @@ class Sandbox:
 
     @property
     def url(self) -> str:
-        """The server's address, which is also the page's."""
         return f"http://{LOOPBACK_ADDRESS}:{self.port}"
 
     @property
     def gateway_url(self) -> str:
-        """What `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` is to be."""
+        """Value for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
         return self.url.replace("http", "ws", 1) + "/gateway/"

@@ -151,7 +151,7 @@ async def test_a_bot_may_be_running(oddity, database):
 
 
 def test_a_database_that_another_program_holds_is_a_problem(oddity, database, monkeypatch):
-    monkeypatch.setattr("bot.operation.files.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("bot.operation.files.WRITER_SECONDS", 0.1)
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         result = oddity("doctor", "--offline")

@@ -1,1 +1,1 @@
-"""What the bot talks to: REST routes and the gateway."""
+"""The bot's side: REST routes and the gateway."""

@@ -1,6 +1,6 @@
-"""The gateway: the websocket over which the bot hears what happens, given the intent GUILDS and no other.
+"""The gateway websocket, with the intent GUILDS only.
 
-Source: Discord's page "Gateway". The sandbox speaks uncompressed JSON, which every client accepts.
+Source: Discord's page "Gateway". The sandbox sends uncompressed JSON, which every client accepts.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, 
 from bot.sandbox.world.world import Interaction, World, WorldEvent
 
 Shard = tuple[int, int]
-"""Which of how many, as IDENTIFY says it: (3, 8) is the fourth of eight."""
+"""Number and count, as in IDENTIFY: (3, 8) is the fourth of eight."""
 
 REPLAY = 1000
 """Events kept for a resume."""
 
 GUILDS = 1 << 0
-"""The intent without which a session hears of interactions only."""
+"""Without this intent, a session receives interactions only."""
 
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
@@ -34,13 +34,14 @@ INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 """Opcodes."""
 
 ACKNOWLEDGE_SECONDS = 0.1
-"""As long as a message takes to Discord and back. discord.py notes in a thread of its own when it has sent a
-heartbeat; if the acknowledgement came before that note, it would be measured from the heartbeat before."""
+"""Simulated round trip. discord.py records the time of a heartbeat in another thread; an acknowledgement
+before that would be measured from the previous heartbeat.
+"""
 CLOSING_SECONDS = 1.0
 
 
 class ClientSocket:
-    """A websocket; messages wait in its queue, so that a client that reads nothing holds up no other."""
+    """A websocket with a send queue, so that a stalled client does not block others."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -61,13 +62,13 @@ class ClientSocket:
         asyncio.get_running_loop().call_later(ACKNOWLEDGE_SECONDS, self.put, {"op": HEARTBEAT_ACK})
 
     async def close(self, code: int) -> None:
-        """Break the connection with a close code; a client that does not answer is left after two seconds."""
+        """Close with a code; a client that does not answer is dropped after two seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2 * CLOSING_SECONDS):
                 await self.socket.close(code=code)
 
     async def _send_waiting(self) -> None:
-        """Send message after message; a connection that is gone loses them silently, as on a real network."""
+        """Send queued messages; a closed connection loses them silently, as a real network does."""
         while True:
             message = await self._waiting.get()
             if not self.socket.closed:
@@ -76,11 +77,11 @@ class ClientSocket:
 
 
 class Session:
-    """One identified client; it outlives its connection so that it can be resumed.
+    """An identified client, which outlives its connection so that it can be resumed.
 
     Attributes:
-        connection: None while it is lost.
-        lost_at: when its connection was lost, on the loop's clock.
+        connection: `None` while it is lost.
+        lost_at: in loop time.
     """
 
     def __init__(self, intents: int, shard: Shard) -> None:
@@ -97,11 +98,11 @@ class Session:
 
     @property
     def online(self) -> bool:
-        """Whether it is connected; it was told of its servers at once."""
+        """Whether it is connected; it received its servers at once."""
         return self.connection is not None
 
     def serves(self, guild: int | None) -> bool:
-        """Whether its shard hears of a server; None stands for direct messages."""
+        """Whether its shard has a server; `None` stands for direct messages."""
         number, count = self.shard
         return shard_of(guild, count) == number
 
@@ -109,7 +110,6 @@ class Session:
         return (name == "INTERACTION_CREATE" or bool(self.intents & GUILDS)) and self.serves(guild)
 
     def dispatch(self, name: str, data: dict[str, Any]) -> None:
-        """Send an event now, and keep it for a resume."""
         self.sequence += 1
         event = {"op": DISPATCH, "s": self.sequence, "t": name, "d": data}
         self.replay.append(event)
@@ -117,7 +117,7 @@ class Session:
             self.connection.put(event)
 
     def resume(self, connection: ClientSocket, sequence: int) -> None:
-        """Go on over another connection with the events after a number."""
+        """Continue on another connection after a sequence number."""
         self.connection = connection
         for event in self.replay:
             if event["s"] > sequence:
@@ -130,7 +130,7 @@ class Session:
 
 
 def read_shard(data: dict[str, Any]) -> Shard | None:
-    """Return the shard of an IDENTIFY, the only one if it names none, or None if there is no such shard."""
+    """Return the shard of an IDENTIFY, (0, 1) by default; `None` if invalid."""
     match data.get("shard", [0, 1]):
         case [int(number), int(count)] if 0 <= number < count:
             return number, count
@@ -143,18 +143,12 @@ MEMBERSHIP = {
     "guild_remove": ("GUILD_DELETE", False),
     "guild_unavailable": ("GUILD_DELETE", True),
 }
-"""What the bot is told of its own membership, and whether that is about an outage."""
+"""Gateway event, and whether it is about an outage."""
 
 
 @dataclass(frozen=True)
 class Dispatch:
-    """An event for the sessions of one shard.
-
-    Attributes:
-        name: as in "GUILD_CREATE".
-        data: its JSON.
-        guild: the server it is about, None for direct messages.
-    """
+    """An event for the sessions of one shard; `guild` is `None` for direct messages."""
 
     name: str
     data: dict[str, Any]
@@ -162,7 +156,7 @@ class Dispatch:
 
 
 def dispatches(world: World, event: WorldEvent) -> Iterator[Dispatch]:
-    """Yield what the bot is told of a change."""
+    """Yield the gateway events of a change."""
     subject = event.subject
     if isinstance(subject, Guild):
         yield _membership(world, event.kind, subject)
@@ -177,7 +171,6 @@ def dispatches(world: World, event: WorldEvent) -> Iterator[Dispatch]:
 
 
 def of_interaction(interaction: Interaction) -> Dispatch:
-    """Return what tells the bot of something a person did."""
     channel = interaction.channel
     return Dispatch("INTERACTION_CREATE", interaction.sent, None if channel.is_direct else channel.guild.id)
 
@@ -187,7 +180,7 @@ def unavailable(guild: Guild) -> dict[str, Any]:
 
 
 def _membership(world: World, kind: str, guild: Guild) -> Dispatch:
-    """Return GUILD_CREATE or GUILD_DELETE; whether they tell of an outage is said by `unavailable` alone."""
+    """Return GUILD_CREATE or GUILD_DELETE; only `unavailable` marks an outage."""
     name, tells_of_outage = MEMBERSHIP[kind]
     data = guild_json(world, guild) if name == "GUILD_CREATE" else unavailable(guild)
     if not tells_of_outage:
@@ -196,7 +189,7 @@ def _membership(world: World, kind: str, guild: Guild) -> Dispatch:
 
 
 def _of_channel(kind: str, channel: Channel) -> Iterator[Dispatch]:
-    """Yield CHANNEL_CREATE, THREAD_CREATE and so on; of a thread only if the bot can see it."""
+    """Yield CHANNEL_CREATE, THREAD_CREATE and so on; thread events only if the bot can view it."""
     if channel.is_direct:
         return
     data = channel_json(channel)
@@ -210,7 +203,7 @@ def _of_channel(kind: str, channel: Channel) -> Iterator[Dispatch]:
 
 HEARTBEAT_MS = 41_250
 RESUMABLE_SECONDS = 180.0
-"""How long a session without a connection is kept."""
+"""How long a disconnected session is kept."""
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
 INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
@@ -224,12 +217,7 @@ _IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox t
 
 
 class SandboxGateway:
-    """All sessions of the bot, whose processes may have some each, and what happens on its way to them.
-
-    Attributes:
-        url: the address the bot is told, "" until the sandbox listens.
-        sessions: by id.
-    """
+    """All sessions of the bot's processes; `url` is empty until the sandbox listens."""
 
     def __init__(self, world: World, token: str) -> None:
         self.world = world
@@ -240,7 +228,7 @@ class SandboxGateway:
 
     @property
     def online(self) -> bool:
-        """Whether every server that has the bot is told of to a session that knows it."""
+        """Whether connected sessions cover every server with the bot."""
         online = {session.shard: session for session in self.sessions.values() if session.online}
         return bool(online) and all(
             any(session.serves(guild.id) for session in online.values())
@@ -249,7 +237,7 @@ class SandboxGateway:
         )
 
     def json(self) -> dict[str, Any]:
-        """Return what GET /gateway/bot tells: there is one shard, and as many sessions as one likes."""
+        """Return GET /gateway/bot: one shard, any number of sessions."""
         limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
         return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
@@ -261,7 +249,6 @@ class SandboxGateway:
         return [session for session in self.sessions.values() if session.hears(event.name, event.guild)]
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection."""
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
         connection = ClientSocket(socket)
@@ -286,7 +273,7 @@ class SandboxGateway:
         self._lose(session, connection)
 
     async def drop(self, *, resume: bool, shard: Shard | None = None) -> None:
-        """Break the connections of a shard, or all; without `resume` the sessions are forgotten as well."""
+        """Close the connections of a shard, or all; without `resume` the sessions end."""
         sessions = [one for one in self.sessions.values() if shard in (None, one.shard)]
         connections = [one.connection for one in sessions if one.connection is not None]
         for session in sessions:
@@ -327,13 +314,12 @@ class SandboxGateway:
         return None
 
     def _refusal(self, data: dict[str, Any], _shard: Shard) -> int | None:
-        """Return the close code with which an IDENTIFY is turned away, if it is."""
+        """Return the close code for a refused IDENTIFY."""
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
         return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
 
     def _begin(self, session: Session, connection: ClientSocket) -> Session | None:
-        """Start a session: tell it who it is, and of every server of its shard."""
         self._forget_lost_sessions()
         session.connection = connection
         self.sessions[session.id] = session

@@ -1,9 +1,9 @@
-"""The REST side: who is answered, reading a request, refusals, and the JSON answer.
+"""The REST server: access control, parsing, refusals and JSON answers.
 
-Only the sandbox's own page, and programs of this machine that are no browser, are answered. A browser sends
-requests of every page it shows, foreign ones too, and for some of them (websockets, plain POSTs) asks
-nobody's permission. It says in their headers where they come from, and no page can change that: `Origin` and
-`Sec-Fetch-Site` (https://fetch.spec.whatwg.org, https://w3c.github.io/webappsec-fetch-metadata).
+Only the sandbox's own page and non-browser programs on this machine are answered. Browsers send requests for
+foreign pages, some (websockets, plain POSTs) without a preflight, but `Origin` and `Sec-Fetch-Site` tell
+where they come from, and pages cannot forge them (https://fetch.spec.whatwg.org,
+https://w3c.github.io/webappsec-fetch-metadata).
 """
 
 import ipaddress
@@ -29,13 +29,10 @@ from bot.sandbox.world.world import World
 
 
 def new_app() -> web.Application:
-    """Return an application that answers to its own page and to programs on this machine only."""
     return web.Application(client_max_size=2 * REQUEST_BYTES, middlewares=[guard])
 
 
 def add_files(app: web.Application, world: World) -> None:
-    """Add the route at which the files of messages are served."""
-
     async def send_file(request: web.Request) -> web.Response:
         file = world.file(request.match_info["channel"], request.match_info["file"])
         if file is None:
@@ -51,7 +48,7 @@ _OWN_SITES = ("same-origin", "none")
 
 @web.middleware
 async def guard(request: web.Request, handler: Callable[[web.Request], Any]) -> web.StreamResponse:
-    """Answer 403 to what a browser sends on behalf of a foreign page, before anything is read of it."""
+    """Answer 403 to requests of foreign pages, before reading them."""
     _check_host(request)
     _check_origin(request)
     response: web.StreamResponse = await handler(request)
@@ -59,7 +56,7 @@ async def guard(request: web.Request, handler: Callable[[web.Request], Any]) -> 
 
 
 def _check_host(request: web.Request) -> None:
-    """Refuse a browser that came through a foreign name (DNS rebinding)."""
+    """Refuse foreign host names (DNS rebinding)."""
     name = request.url.host or ""
     if not _is_loopback(name):
         raise web.HTTPForbidden(text=f"This server does not answer to the name {name}.")
@@ -73,7 +70,7 @@ def _is_loopback(name: str) -> bool:
 
 
 def _check_origin(request: web.Request) -> None:
-    """Refuse what another origin sends; another port of this machine is another origin."""
+    """Refuse other origins, which includes other ports of this machine."""
     own = f"http://{request.host}"
     origin = request.headers.get("Origin", own)
     site = request.headers.get("Sec-Fetch-Site", "none")
@@ -82,7 +79,7 @@ def _check_origin(request: web.Request) -> None:
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Whether this is a link to the page that was followed, whose answer the linking page cannot read."""
+    """Whether a link to the page was followed; the linking page cannot read the answer."""
     return (
         request.method == "GET"
         and request.path == "/"
@@ -92,7 +89,7 @@ def _is_visit(request: web.Request) -> bool:
 
 API = "/api/v10"
 JSON_HEADERS = {"Content-Type": "application/json"}
-"""Exactly this: with a charset behind it discord.py takes the body for text."""
+"""Without a charset, with which discord.py would not parse the body."""
 
 
 class Rest:
@@ -104,7 +101,7 @@ class Rest:
         self.token = token
 
     def add_to(self, app: web.Application) -> None:
-        """Add every route to a server, and a last one that refuses all others."""
+        """Add every route, and a last one that refuses all others."""
         for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES):
             app.router.add_route(method, API + route, self._handler(route, act, needs_token=True))
         for method, route, act in INTERACTION_ROUTES:
@@ -133,7 +130,6 @@ class Rest:
 
 
 def carry_out(call: Call, act: Answer) -> tuple[int, Any]:
-    """Do what a call asks for, and return the status and the JSON of the answer."""
     try:
         answer = act(call)
     except Refusal as refusal:
@@ -142,7 +138,6 @@ def carry_out(call: Call, act: Answer) -> tuple[int, Any]:
 
 
 def unauthorized(_: Call) -> None:
-    """Refuse a call without the bot's token."""
     raise Refusal(0)
 
 
@@ -152,7 +147,6 @@ def _unknown(call: Call) -> Any:
 
 
 def respond(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
-    """Return an answer with this JSON, or without a body."""
     if body is None:
         return web.Response(status=status, headers=headers)
     return web.Response(status=status, body=json.dumps(body).encode(), headers=JSON_HEADERS | (headers or {}))
@@ -171,7 +165,6 @@ async def _read(http: web.Request, route: str) -> RestRequest:
 
 
 def _check_content_type(http: web.Request) -> None:
-    """Raise `Refusal` (50035) unless a body calls itself JSON."""
     if http.content_type != "application/json":
         wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
         with BodyFaults() as form:
@@ -180,7 +173,7 @@ def _check_content_type(http: web.Request) -> None:
 
 async def _read_parts(http: web.Request, request: RestRequest) -> None:
     size = 0
-    async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
+    async for part in await http.multipart():  # `http.post` leaks files when a connection is cut
         if not isinstance(part, BodyPartReader):
             continue
         data, named = bytes(await part.read()), _named(part.headers.get("Content-Disposition"))
@@ -189,7 +182,7 @@ async def _read_parts(http: web.Request, request: RestRequest) -> None:
             content_disposition_filename(named),
         )
         size += len(data)
-        if size > REQUEST_BYTES:  # of a request that does not say how long it is
+        if size > REQUEST_BYTES:  # without Content-Length
             raise Refusal(40005)
         if filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
@@ -200,7 +193,7 @@ async def _read_parts(http: web.Request, request: RestRequest) -> None:
 
 @lru_cache(maxsize=64)
 def _named(disposition: str | None) -> Mapping[str, str]:
-    """Return what a part of a form is called; aiohttp would read it for each name anew, for 0.3 ms."""
+    """Parse Content-Disposition once; aiohttp would do so for each name, at 0.3 ms."""
     return parse_content_disposition(disposition)[1]
 
 

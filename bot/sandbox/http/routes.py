@@ -1,6 +1,6 @@
-"""The routes of Discord's REST that the bot calls, and what their functions are given.
+"""The REST routes that the bot calls.
 
-The bot's own token opens all of them but those that answer an interaction, whose only password is its token.
+Routes that answer an interaction are authorised by its token, all others by the bot's.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,17 +30,14 @@ from bot.sandbox.world.world import Interaction, World
 
 @dataclass
 class RestRequest:
-    """One REST request the bot made.
+    """One REST request of the bot.
 
     Attributes:
-        method: HTTP method.
         route: the template, "/channels/{channel}/messages".
-        path: the address below /api/v10.
-        query: what stands behind the question mark.
+        path: below /api/v10.
         body: the JSON (the part `payload_json` of an upload).
-        files: the uploads.
-        status: what the sandbox replied with; a route that sets none has 200, or 204 without an answer.
-        answer: the JSON of the reply.
+        status: of the answer; by default 200, or 204 without an answer.
+        answer: the JSON of the answer.
     """
 
     method: str
@@ -55,7 +52,7 @@ class RestRequest:
 
 @dataclass
 class Call:
-    """A request as the route functions see it; `variables` are those of the route template."""
+    """A request for a route function; `variables` are those of the template."""
 
     world: World
     gateway: SandboxGateway
@@ -79,18 +76,14 @@ class Call:
         return MessageRequest(self.body, self.request.files)
 
     def guild(self) -> Guild:
-        """Return the server of the route, or raise `Refusal` (10004) as for one that the bot is not in."""
+        """Return the server of the route, or raise `Refusal` (10004) if the bot is not a member."""
         guild = self.world.guilds.get(self.id("guild"))
         if guild is None or not guild.has(self.bot):
             raise Refusal(10004)
         return guild
 
     def channel(self, *needed: str) -> Channel:
-        """Return the channel of the route, or raise `Refusal` (10003, 50001, 50013).
-
-        Args:
-            needed: permissions that the bot must have in it, besides that of looking in.
-        """
+        """Return the channel of the route, or raise `Refusal` (10003, 50001, 50013)."""
         channel = self.world.channel(self.id("channel"))
         channel.check_permissions(self.bot, *needed)
         return channel
@@ -100,7 +93,7 @@ class Call:
         return self.channel(*needed).message(self.id("message"))
 
     def id(self, name: str) -> int:
-        """Return a variable of the route that is an id, or raise `Refusal` (50035)."""
+        """Return an id in the route, or raise `Refusal` (50035)."""
         text = self.variables[name]
         if not text.isdecimal():
             with BodyFaults() as form:
@@ -113,11 +106,11 @@ class Call:
 
 
 Answer = Callable[[Call], Any]
-"""Returns the JSON of an answer, or `None` for one without a body."""
+"""Returns the JSON of an answer, or `None` without a body."""
 
 
 class Routes(list[tuple[str, str, Answer]]):
-    """HTTP method, template of the path and function of each route, named above the function."""
+    """HTTP method, path template and function of each route, registered by a decorator."""
 
     def __call__(self, method: str, path: str) -> Callable[[Answer], Answer]:
         def add(answer: Answer) -> Answer:
@@ -131,7 +124,6 @@ APPLICATION_ROUTES, INTERACTION_ROUTES = Routes(), Routes()
 
 _MESSAGE = "/webhooks/{application}/{token}/messages/{name}"
 GUILDS_PER_ANSWER = 200
-"""Servers in an answer, unless the bot asks for another number."""
 
 
 @APPLICATION_ROUTES("GET", "/users/@me")
@@ -180,7 +172,6 @@ def _get_commands(call: Call) -> Any:
 
 @APPLICATION_ROUTES("PUT", "/applications/{application}/commands")
 def _put_commands(call: Call) -> Any:
-    """Put the whole list in place of what was registered."""
     _check_application(call)
     check_commands(call.body)
     world = call.world
@@ -254,7 +245,7 @@ def _get_channel(call: Call) -> Any:
 
 @CHANNEL_ROUTES("PATCH", "/channels/{channel}")
 def _patch_channel(call: Call) -> Any:
-    """Archive, un-archive or rename a thread; nothing else is changed."""
+    """Archive, un-archive or rename a thread; other changes are ignored."""
     channel, state = call.channel(), _thread(call)
     if state.locked or state.owner != call.bot.id:
         channel.check_permissions(call.bot, "MANAGE_THREADS")
@@ -301,12 +292,11 @@ def _thread(call: Call) -> ThreadState:
 
 
 HISTORY = 50
-"""Messages in an answer, unless the bot asks for another number."""
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/messages")
 def _get_messages(call: Call) -> Any:
-    """Give the newest first."""
+    """Return the newest first."""
     channel = call.channel("READ_MESSAGE_HISTORY")
     before, after = call.number("before", 1 << 63), call.number("after", 0)
     public = [message for message in channel.log.values() if not message.ephemeral]
@@ -322,9 +312,9 @@ def _get_message(call: Call) -> Any:
 
 
 def _json_for_bot(message: Message) -> dict[str, Any]:
-    """Return a message as a bot without the intent MESSAGE_CONTENT gets it: what others wrote is blank.
+    """Return a message as a bot without MESSAGE_CONTENT gets it.
 
-    Its own messages, direct ones, and those that mention it are excepted.
+    Others' messages are blank, except direct ones and those that mention the bot.
     """
     bot = message.channel.guild.bot
     if message.author is bot or message.channel.is_direct or bot.id in message.mentions:

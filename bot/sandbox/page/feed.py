@@ -1,9 +1,7 @@
-"""What the chat page is told while it is open: one stream of events per tab, as its person sees them.
+"""The chat page's event streams, one per tab, as its person sees the first server and direct messages.
 
-The page shows the first server and direct messages.
-
-Events: `state` (all there is to know), `message` (one new or changed), `gone` (one removed), `notices`
-(notifications not looked at yet).
+Events: `state` (the whole state), `message` (new or changed), `gone` (deleted), `notices` (unread
+notifications).
 """
 
 import asyncio
@@ -26,13 +24,13 @@ _HEARTBEAT = b": still here\n\n"
 
 @dataclass(frozen=True)
 class Greeting:
-    """What the page says to a person who is new.
+    """Texts for a new person.
 
     Attributes:
-        welcome: the heading of a channel; `{channel}` stands for its name.
+        welcome: heading of a channel, with `{channel}`.
         lines: what to do in an empty channel.
-        labels: what stands on its buttons; the first is the one to press.
-        hint: what answers the first message, as the bot reads none.
+        labels: of the buttons, the primary one first.
+        hint: answers the first message, as the bot reads none.
     """
 
     welcome: str
@@ -43,11 +41,11 @@ class Greeting:
 
 @dataclass(frozen=True)
 class Opening:
-    """A proposal to two people: the one who looks, and the next one.
+    """A proposal to the viewer and the next person.
 
     Attributes:
-        greet: returns what is said, given the locale of the one who looks and the names of both.
-        begins: what each button does, for the one who looks, the other one, and a channel.
+        greet: given the viewer's locale and both names.
+        begins: actions of the buttons, given the viewer, the other person and a channel.
     """
 
     greet: Callable[[str, str, str], Greeting]
@@ -75,7 +73,7 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
 
 
 def message_for_page(message: Message) -> dict[str, Any]:
-    """Return a message with the one it answers, if that is still there."""
+    """Return a message with the one it replies to, if that still exists."""
     body = message_json(message)
     original = message.reference
     if original is not None and original.id in original.channel.log:
@@ -84,12 +82,7 @@ def message_for_page(message: Message) -> dict[str, Any]:
 
 
 class Stream:
-    """The events waiting for one tab; several changes of the state in a row count as one.
-
-    Args:
-        viewer: the person the tab acts as.
-        state: returns all there is to know, as this person sees it.
-    """
+    """The event queue of one tab; pending state changes are merged."""
 
     def __init__(self, viewer: Person, state: Callable[[], dict[str, Any]]) -> None:
         self.viewer = viewer
@@ -109,7 +102,7 @@ class Stream:
         self.put("", None)
 
     async def events(self) -> AsyncIterator[bytes]:
-        """Yield what to write to the tab, until `end`; now and then a sign of life."""
+        """Yield encoded events until `end`, with heartbeats."""
         while True:
             try:
                 name, data = await asyncio.wait_for(self._waiting.get(), HEARTBEAT_SECONDS)
@@ -125,14 +118,7 @@ class Stream:
 
 
 class Feed:
-    """The changes of a world on their way to every open tab, and the notifications not looked at yet.
-
-    Args:
-        world: where.
-        people: who can look.
-        gateway: knows whether the bot is connected.
-        opening: what an empty channel proposes.
-    """
+    """Sends changes of a world to every open tab, and counts unread notifications."""
 
     def __init__(
         self, world: World, people: Sequence[Person], gateway: SandboxGateway, opening: Opening | None = None
@@ -145,7 +131,7 @@ class Feed:
         self._stop_listening = world.listen(self._hear)
 
     def open(self, viewer: Person) -> Stream:
-        """Open a stream that begins with the state and the notifications."""
+        """Open a stream, starting with state and notifications."""
         stream = Stream(viewer, lambda: self.state(viewer))
         self.streams.add(stream)
         stream.put_state()
@@ -153,21 +139,21 @@ class Feed:
         return stream
 
     def state(self, viewer: Person) -> dict[str, Any]:
-        self.world.direct_messages(viewer.user)  # where they can write to the bot
+        self.world.direct_messages(viewer.user)  # always shown
         opening = self.opening and asdict(self.opening.greeting(viewer, self.next_to(viewer)))
         return state_json(self.world, viewer, online=self._gateway.online) | {"opening": opening}
 
     def next_to(self, person: Person) -> Person:
-        """Return the person after this one, the first one after the last."""
+        """Return the next person, cyclically."""
         return self.people[(self.people.index(person) + 1) % len(self.people)]
 
     def messages(self, channel: Channel, viewer: Person) -> list[dict[str, Any]]:
-        """Return what a person sees in a channel, oldest first."""
+        """Return the messages that a person sees, oldest first."""
         seen = [message for message in channel.messages(viewer) if message.id not in self._dismissed]
         return [message_for_page(message) for message in seen]
 
     def notices(self) -> dict[str, dict[str, int]]:
-        """Return the number of unseen notifications by user name and channel id."""
+        """Return unread counts by user name and channel id."""
         names = {person.id: person.name for person in self.people}
         return {
             names[person]: {str(channel): count for channel, count in counts.items()}
@@ -179,7 +165,7 @@ class Feed:
             self._tell("notices", self.notices())
 
     def dismiss(self, message: Message) -> None:
-        """Show a message no more; the bot does not hear of it."""
+        """Hide a message; the bot is not notified."""
         self._dismissed.add(message.id)
         self._tell_viewers(message, "gone", _place(message))
 
@@ -220,7 +206,6 @@ class Feed:
             self._tell("notices", self.notices())
 
     def _forget_notices(self) -> None:
-        """Forget the notifications of channels that are no longer there."""
         for counts in self._notices.values():
             for channel in counts.keys() - self.world.channels.keys():
                 del counts[channel]
@@ -238,7 +223,6 @@ class Feed:
 
 
 def _guild_of(event: WorldEvent) -> Guild | None:
-    """Return the server that a change is about: the page shows the first one."""
     subject = event.subject
     if isinstance(subject, Message):
         return subject.channel.guild

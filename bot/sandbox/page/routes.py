@@ -1,9 +1,8 @@
-"""The chat page: its files, its JSON and its stream of events, and what a person can do on it.
+"""The chat page: files, JSON routes and event stream.
 
-A tab acts as one person, named in every request (`as`). What that person does is done by `Person`, the same
-that tests use; the page only translates. Answers to what a person did have three shapes: `{}` (it was
-answered, and what changed comes by the stream), `{"modal": …}`, or `{"error": "This interaction failed"}`.
-What Discord's own client would not send gets status 400 and `{"error": …}`.
+A tab acts as one person, named in every request (`as`), through `Person`, as tests do. Answers to actions are
+`{}` (answered; changes come by the stream), `{"modal": …}`, or `{"error": "This interaction failed"}`. What
+Discord's client would not send gets status 400 and `{"error": …}`.
 """
 
 from base64 import b64decode
@@ -26,38 +25,35 @@ Reply = dict[str, Any] | list[Any]
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A person, and the fields of what their page asks for."""
+    """A person and the fields of their request."""
 
     person: Person
     fields: dict[str, Any]
 
     def text(self, name: str) -> str:
-        """Return a field that must be a text, or raise `ValueError`."""
         value = self.fields.get(name)
         if not isinstance(value, str):
             raise ValueError(f"the field {name!r} must be a text, got {value!r}")  # noqa: TRY004 - a bad request
         return value
 
     def id(self, name: str) -> int:
-        """Return a field that must be an id, or raise `ValueError`."""
         text = self.text(name)
         if not text.isdecimal():
             raise ValueError(f"the field {name!r} must be an id, got {text!r}")
         return int(text)
 
     def mapping(self, name: str) -> dict[str, Any]:
-        """Return a field that maps names to values, {} if it is missing."""
         return dict(self.fields.get(name) or {})
 
 
 class Actions:
-    """What people do on the page, carried out."""
+    """What people can do on the page."""
 
     def __init__(self, world: World, feed: Feed) -> None:
         self.world = world
         self.feed = feed
         self._modals: dict[str, Interaction] = {}
-        """What each dialogue was opened for."""
+        """Opening interaction by modal key."""
 
     async def messages(self, request: PageRequest) -> Reply:
         return self.feed.messages(self._channel(request), request.person)
@@ -70,7 +66,7 @@ class Actions:
         return {}
 
     async def open(self, request: PageRequest) -> Reply:
-        """Begin what an empty channel proposes, with the person after this one."""
+        """Start what an empty channel proposes, with the next person."""
         opening = self.feed.opening
         if opening is None:
             raise LookupError("nothing is proposed here")
@@ -82,7 +78,6 @@ class Actions:
         return {}
 
     async def choose_language(self, request: PageRequest) -> Reply:
-        """Set the language that a person's Discord is in."""
         locale = request.text("locale")
         if locale not in numbers.LOCALES:
             raise ValueError(f"Discord has no language {locale!r}")
@@ -90,7 +85,6 @@ class Actions:
         return {}
 
     async def dismiss(self, request: PageRequest) -> Reply:
-        """Dismiss a message that only this person sees."""
         message = self._message(request)
         if not message.ephemeral:
             raise ValueError("only messages that nobody else sees can be dismissed")
@@ -98,7 +92,7 @@ class Actions:
         return {}
 
     async def run(self, request: PageRequest) -> Reply:
-        """Run a command of any kind; menu commands have a `target`."""
+        """Run a command; menu commands have a `target`."""
         channel = self._channel(request)
         command = self._command(request, channel)
         if command["type"] == commands.USER_MENU:
@@ -110,13 +104,12 @@ class Actions:
         return self._reply(await request.person.slash(channel, request.text("path"), **_options(request)))
 
     async def complete(self, request: PageRequest) -> Reply:
-        """Return the bot's proposals for the option being typed."""
         channel, path, focused = self._channel(request), request.text("path"), request.text("focused")
         proposed = request.person.autocomplete(channel, path, focused=focused, **_options(request))
         return {"choices": await proposed}
 
     async def press(self, request: PageRequest) -> Reply:
-        """Press a button, or choose in a select (then with `values`)."""
+        """Press a button, or with `values`, choose in a select."""
         message, custom_id = self._message(request), request.text("custom_id")
         values = request.fields.get("values")
         if values is None:
@@ -162,13 +155,13 @@ class Actions:
 
 
 def _options(request: PageRequest) -> dict[str, Any]:
-    """Return the options of a slash command: people, channels and roles are named by their ids."""
+    """Return the options of a slash command, with people, channels and roles as ids."""
     given = request.mapping("options")
     return {name: _file(value) if isinstance(value, dict) else value for name, value in given.items()}
 
 
 def _file(value: dict[str, Any]) -> tuple[str, bytes]:
-    """Return a file that the page has sent: its name, and its bytes as base64."""
+    """Decode an uploaded file: name and base64."""
     try:
         return str(value["name"]), b64decode(value["data"], validate=True)
     except (KeyError, TypeError, ValueError) as error:
@@ -189,7 +182,7 @@ PAGE_ROUTES: tuple[tuple[str, str, Action], ...] = (
     ("POST", "presses", Actions.press),
     ("POST", "modals", Actions.submit),
 )
-"""HTTP method, path below /page/, and what it does."""
+"""HTTP method, path below /page/, and action."""
 
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -202,13 +195,7 @@ _POLICY = (
 
 
 def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None:
-    """Add the chat page to a server.
-
-    Args:
-        app: the server's application, not yet started.
-        people: whom its tabs act as.
-        feed: what its tabs are told.
-    """
+    """Add the chat page to an application that has not started."""
     page = ChatPage(people, feed)
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
@@ -220,12 +207,7 @@ def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None
 
 
 class ChatPage:
-    """The page of one sandbox.
-
-    Args:
-        people: whom its tabs act as.
-        feed: what its tabs are told.
-    """
+    """The page of one sandbox."""
 
     def __init__(self, people: Sequence[Person], feed: Feed) -> None:
         self.people = people
@@ -236,7 +218,6 @@ class ChatPage:
         return web.FileResponse(STATIC / "index.html")
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        """GET /page/events: what happens, as one person sees it, until the tab is closed."""
         viewer = self._person(request.query.get("as") or self.people[0].name)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
@@ -251,8 +232,6 @@ class ChatPage:
         return response
 
     def handler(self, act: Action) -> Handler:
-        """Return a request handler around something a person can do or ask."""
-
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
                 return web.json_response(await act(self.actions, await self._read(request)))
@@ -264,7 +243,7 @@ class ChatPage:
         return handle
 
     async def protect(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Add the headers that keep foreign scripts out; uploaded files may do nothing at all."""
+        """Add security headers; attachments may not run anything."""
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
@@ -275,11 +254,10 @@ class ChatPage:
             response.headers["Content-Security-Policy"] = _POLICY
 
     async def close(self, _: web.Application) -> None:
-        """End every stream, so that the server can stop."""
         self.feed.close()
 
     async def _read(self, request: web.Request) -> PageRequest:
-        """Read a request; a body must call itself JSON, which no form of a foreign page can."""
+        """Read a request; a body must be declared as JSON, which forms of foreign pages cannot do."""
         if request.method == "GET":
             return PageRequest(self._person(request.query.get("as", "")), dict(request.match_info))
         if request.content_type != "application/json":
@@ -295,7 +273,7 @@ class ChatPage:
 
 
 def _sentence(refusal: Refusal) -> str:
-    """Return the first fault of a refusal, or its general words."""
+    """Return the first fault of a refusal, or its general message."""
     node = refusal.errors
     while node and "_errors" not in node:
         node = next(iter(node.values()))

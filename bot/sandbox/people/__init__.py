@@ -1,1 +1,1 @@
-"""People who act: commands, buttons, forms, and what came of them."""
+"""Scripted people: their commands, buttons and forms."""

@@ -1,6 +1,6 @@
-"""What people type into commands and do with buttons, selects and modals, in Discord's JSON.
+"""Input of people for commands, buttons, selects and modals, in Discord's JSON.
 
-Values are checked as Discord's client does.
+Values are validated as Discord's client does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _PLAIN: dict[int, type] = {
 
 
 class Resolved:
-    """The objects that the ids in an interaction stand for."""
+    """The objects behind the ids in an interaction."""
 
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
@@ -30,14 +30,10 @@ class Resolved:
         self._found: dict[str, dict[str, Any]] = {}
 
     def add(self, thing: Any) -> str:
-        """Note a person, channel, role or file, and return its id as text.
+        """Add an object and return its id as text, or raise `ValueError`.
 
         Args:
-            thing: anything with the id of a member, a `Channel`, a `Role`, the id of any of these as text, or
-                a file as its name and bytes.
-
-        Raises:
-            ValueError: it is none of these.
+            thing: a `Channel`, a `Role`, a member or their id, an id as text, or (file name, bytes).
         """
         if isinstance(thing, str):
             thing = self._of_id(thing)
@@ -52,11 +48,11 @@ class Resolved:
         return self._add_user(self.world.guild.user(thing.id))
 
     def json(self) -> dict[str, Any]:
-        """Return the `resolved` part of an interaction's data, {} if nothing needs resolving."""
+        """Return the `resolved` part of the data, if any."""
         return {"resolved": self._found} if self._found else {}
 
     def _of_id(self, text: str) -> Any:
-        """Return what has this id, of which no two things have the same; the text itself if nothing has."""
+        """Return the object with this id, or the text itself."""
         guild = self.world.guild
         people = {user.id: user for user in guild.members()}
         known: dict[int, Any] = {**people, **self.world.channels, **guild.roles}
@@ -82,10 +78,10 @@ class Resolved:
 def find_command(
     registered: Iterable[dict[str, Any]], path: str
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return the slash command that "challenge odd" belongs to, with the options of that leaf.
+    """Return the slash command of a path such as "challenge odd", and the options of that leaf.
 
     Raises:
-        LookupError: there is none; names those there are.
+        LookupError: it does not exist; lists the existing ones.
     """
     slash = [command for command in registered if command["type"] == commands.SLASH]
     found = {name: (command, options) for command in slash for name, options in commands.leaves(command)}
@@ -112,10 +108,10 @@ def _nest(node: dict[str, Any], words: list[str], values: list[dict[str, Any]]) 
 def option_values(
     known: list[dict[str, Any]], given: dict[str, Any], resolved: Resolved
 ) -> list[dict[str, Any]]:
-    """Return a command's options as Discord sends them, in the order they are declared.
+    """Return a command's options as Discord sends them, in declared order.
 
     Raises:
-        ValueError: an option is unknown, missing, or not as declared: Discord's client would not send it.
+        ValueError: Discord's client would not send these options.
     """
     _check_known(known, given)
     missing = [option["name"] for option in known if option.get("required") and option["name"] not in given]
@@ -128,10 +124,10 @@ def option_values(
 def typed_values(
     known: list[dict[str, Any]], given: dict[str, Any], focused: str, resolved: Resolved
 ) -> list[dict[str, Any]]:
-    """Return a command's options while a person is still typing one of them; nothing need be complete.
+    """Return a command's options while one is being typed; others may be missing.
 
     Raises:
-        ValueError: an option is unknown, or the focused one does not autocomplete.
+        ValueError: an option is unknown, or the focused one has no autocompletion.
     """
     _check_known(known, {**given, focused: ""})
     found = []
@@ -181,20 +177,20 @@ def _choice_value(option: dict[str, Any], value: Any) -> Any:
 
 
 def find_button(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
-    """Return a button that can be pressed, by custom_id, label or emoji.
+    """Return a usable button by custom_id, label or emoji.
 
     Raises:
-        LookupError: there is none, or two with this label, or it is disabled; names those there are.
+        LookupError: it does not exist, is ambiguous or disabled.
     """
     buttons = [component for component in flatten(components) if component["type"] == kinds.BUTTON]
     return _find(buttons, which, ("label", "emoji"))
 
 
 def find_select(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
-    """Return a select that can be used, by custom_id or placeholder.
+    """Return a usable select by custom_id or placeholder.
 
     Raises:
-        LookupError: there is none, or it is disabled; names those there are.
+        LookupError: it does not exist or is disabled.
     """
     selects = [component for component in flatten(components) if component["type"] in kinds.SELECTS]
     return _find(selects, which, ("placeholder",))
@@ -217,15 +213,15 @@ def _names(component: dict[str, Any], names: tuple[str, ...]) -> list[str]:
 
 
 def choose(component: dict[str, Any], values: Sequence[Any], resolved: Resolved) -> list[str]:
-    """Return the values of a select that a person chose.
+    """Return the chosen values of a select.
 
     Args:
-        component: which.
-        values: labels or values of its options; for the other kinds people or channels.
-        resolved: notes what the values stand for.
+        component: the select.
+        values: labels or values of its options; people or channels for other types.
+        resolved: collects objects.
 
     Raises:
-        ValueError: an option it does not have, or too few or too many.
+        ValueError: an unknown option, or too few or too many.
     """
     if component["type"] == kinds.STRING_SELECT:
         chosen = [_option_value(component, value) for value in values]
@@ -251,12 +247,11 @@ def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved
 
     Args:
         modal: as the bot sent it.
-        values: by label or custom_id: text, or what is chosen. What is left out keeps what the modal shows
-            at first.
-        resolved: notes what the values stand for.
+        values: by label or custom_id; others keep their defaults.
+        resolved: collects objects.
 
     Raises:
-        ValueError: something the modal does not ask, or would not accept.
+        ValueError: an unknown field, or an invalid value.
     """
     left = dict(values)
     components = [_fill_part(component, left, resolved) for component in modal["components"]]

@@ -1,4 +1,4 @@
-"""People who act: they type commands, press buttons, fill in modals, and post messages."""
+"""People who act: they run commands, press buttons, submit modals and post messages."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,9 +25,9 @@ from bot.sandbox.world.world import Interaction, InteractionState, World
 
 
 class Person:
-    """One of the people, ready to act.
+    """A person who can act.
 
-    Every method that asks something of the bot returns once it answered, or failed to in three seconds.
+    Methods that need the bot's answer return once it has come, or after three seconds.
     """
 
     def __init__(self, user: User, world: World) -> None:
@@ -53,14 +53,13 @@ class Person:
         """Run a slash command.
 
         Args:
-            channel: where.
-            path: command, group and subcommand, as in "challenge odd".
+            channel: the channel.
+            path: such as "challenge odd".
             options: by name: text, numbers, people, channels, roles, or (file name, bytes).
 
         Raises:
-            LookupError: there is no such command.
+            LookupError: the command does not exist or is hidden.
             ValueError: Discord's client would not send these options.
-            PermissionError: the command is hidden from this person.
         """
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(self.world, channel)
@@ -70,10 +69,10 @@ class Person:
     async def autocomplete(
         self, channel: Channel, path: str, /, *, focused: str, **options: Any
     ) -> list[dict[str, Any]]:
-        """Return what the bot proposes for the option being typed, as {name, value}.
+        """Return the bot's completions for the focused option, as {name, value}.
 
         Raises:
-            LookupError, ValueError: as for `slash`; nothing need be complete.
+            LookupError, ValueError: as for `slash`; options may be missing.
         """
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(self.world, channel)
@@ -83,37 +82,30 @@ class Person:
         return answer.choices or []
 
     async def user_command(self, channel: Channel, name: str, target: HasId) -> Interaction:
-        """Choose an entry of the menu on a person."""
         resolved = Resolved(self.world, channel)
         target_id = resolved.add(target)
         return await self._menu(channel, (commands.USER_MENU, name), target_id, resolved.json())
 
     async def message_command(self, channel: Channel, name: str, target: Message) -> Interaction:
-        """Choose an entry of the menu on a message."""
         resolved = {"resolved": {"messages": {str(target.id): message_json(target)}}}
         return await self._menu(channel, (commands.MESSAGE_MENU, name), str(target.id), resolved)
 
     async def click(self, message: Message, button: str) -> Interaction:
-        """Press a button, which is found by its label, custom_id or emoji.
+        """Press a button, found by label, custom_id or emoji.
 
         Raises:
-            LookupError: there is no such button, it is disabled, or the person does not see the message.
+            LookupError: it does not exist, is disabled, or the message is not visible.
         """
         self._check_sees(message)
         component = find_button(message.components, button)
         return await self.use(message, component)
 
     async def select(self, message: Message, select: str, values: Sequence[Any]) -> Interaction:
-        """Choose in a select.
-
-        Args:
-            message: where it is.
-            select: its placeholder or custom_id.
-            values: labels or values of options; for the other kinds people, roles or channels.
+        """Choose in a select, found by placeholder or custom_id.
 
         Raises:
-            LookupError: there is no such select, it is disabled, or the person does not see the message.
-            ValueError: such values cannot be chosen.
+            LookupError: it does not exist, is disabled, or the message is not visible.
+            ValueError: the values are invalid.
         """
         self._check_sees(message)
         component = find_select(message.components, select)
@@ -122,14 +114,10 @@ class Person:
         return await self.use(message, component, values=chosen, **resolved.json())
 
     async def submit(self, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
-        """Send off a modal.
-
-        Args:
-            opened: what it was opened for.
-            values: by label or custom_id; what is left out keeps what the modal shows at first.
+        """Submit a modal; values are by label or custom_id, others keep their defaults.
 
         Raises:
-            ValueError: the modal would not accept this.
+            ValueError: the values are invalid.
         """
         data = fill_in(opened.modal or {}, values, Resolved(self.world, opened.channel))
         return await self.send(
@@ -137,13 +125,7 @@ class Person:
         )
 
     async def use(self, message: Message, component: dict[str, Any], **more: Any) -> Interaction:
-        """Use a component of a message with any values: also some that it does not offer.
-
-        Args:
-            message: where it is.
-            component: a button or select, in Discord's JSON.
-            more: further data of the interaction: `values`, `resolved`.
-        """
+        """Use a component with any values, valid or not; `more` is `values` and `resolved`."""
         data = {
             "custom_id": component["custom_id"],
             "component_type": component["type"],
@@ -152,14 +134,13 @@ class Person:
         return await self.send(message.channel, numbers.COMPONENT, data | more, source=message)
 
     async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Interaction:
-        """Send an interaction as it is: also one that Discord's own client would never send.
+        """Send an interaction as it is, valid or not.
 
         Args:
-            channel: where.
-            kind: the type of interaction: COMMAND, COMPONENT, AUTOCOMPLETE or MODAL_SUBMIT.
-            data: its data, in Discord's JSON.
-            behind: `source`, the message whose component was used; `opener`, the interaction that opened
-                the modal.
+            channel: the channel.
+            kind: COMMAND, COMPONENT, AUTOCOMPLETE or MODAL_SUBMIT.
+            data: in Discord's JSON.
+            behind: `source`, the component's message; `opener`, the interaction that opened the modal.
 
         Raises:
             LookupError: the channel was deleted.
@@ -171,7 +152,7 @@ class Person:
         return interaction
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
-        """Post an ordinary message; raise `PermissionError` if this person may not write there."""
+        """Post a message, or raise `PermissionError`."""
         needed = "SEND_MESSAGES" if channel.thread is None else "SEND_MESSAGES_IN_THREADS"
         locked = channel.thread is not None and channel.thread.locked
         if locked or not channel.permissions_of(self.user) & BITS[needed]:
@@ -186,7 +167,6 @@ class Person:
         )
 
     def commands(self, channel: Channel) -> list[dict[str, Any]]:
-        """Return the commands this person finds in a channel, of all kinds."""
         granted = channel.permissions_of(self.user)
         if not granted & BITS["USE_APPLICATION_COMMANDS"]:
             return []
@@ -213,7 +193,6 @@ P = TypeVar("P", bound=Person)
 
 
 def find_person(people: Iterable[P], name: str) -> P:
-    """Return the person of this name, or raise `LookupError` if there is none; names those there are."""
     by_name = {person.name: person for person in people}
     if name.lower() not in by_name:
         raise LookupError(f"nobody is called {name!r}; there are {', '.join(by_name)}")
@@ -221,7 +200,7 @@ def find_person(people: Iterable[P], name: str) -> P:
 
 
 def _may_find(command: dict[str, Any], granted: int) -> bool:
-    """Whether these permissions are enough for a command; "0" means administrators only."""
+    """Whether permissions suffice for a command; "0" means administrators only."""
     needed = command["default_member_permissions"]
     if needed is None:
         return True
@@ -230,7 +209,7 @@ def _may_find(command: dict[str, Any], granted: int) -> bool:
 
 
 async def deliver(world: World, interaction: Interaction) -> None:
-    """Tell the bot of an interaction, and wait until it answered or its time is over."""
+    """Send an interaction to the bot, and wait for its answer or the timeout."""
     if _is_closed_to(world, interaction):
         world.fail(interaction, "This thread is archived or locked.")
         return
@@ -250,9 +229,9 @@ async def deliver(world: World, interaction: Interaction) -> None:
 
 
 def _is_closed_to(world: World, interaction: Interaction) -> bool:
-    """Whether a thread keeps Discord's client from sending this.
+    """Whether Discord's client would not send this in a closed thread.
 
-    A button in an archived thread first un-archives it; a command is not possible there.
+    A button in an archived thread un-archives it; a command is refused.
     """
     thread = interaction.channel.thread
     if thread is None or not (thread.archived or thread.locked):

@@ -1,1 +1,1 @@
-"""Discord's protocol: its numbers, ids, permissions, limits and refusals. Knows no world."""
+"""Discord's protocol: numbers, ids, permissions, limits and refusals."""

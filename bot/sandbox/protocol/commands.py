@@ -1,4 +1,4 @@
-"""The commands a bot has registered: Discord's rules for them, and their stable ids.
+"""Application commands: Discord's validation, and stable ids.
 
 Source: Discord's page "Application Commands" and the OpenAPI schema `ApplicationCommandUpdateRequest`.
 """
@@ -24,7 +24,7 @@ _COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(commands: list[dict[str, Any]]) -> None:
-    """Raise `Refusal` (50035) unless Discord would take the whole list."""
+    """Raise `Refusal` (50035) unless the list is valid."""
     keys = [(command.get("type") or SLASH, command.get("name")) for command in commands]
     kinds = Counter(kind for kind, _ in keys)
     with BodyFaults() as form:
@@ -44,10 +44,9 @@ def register(
     new_id: Callable[[], int],
     application: int,
 ) -> list[dict[str, Any]]:
-    """Return the commands as Discord stores and lists them.
+    """Return the commands as Discord stores them.
 
-    A command that was there before under the same kind and name keeps its id; its version changes with
-    its content.
+    A command that keeps type and name keeps its id; its version changes with its content.
     """
     known = {(command["type"], command["name"]): command for command in before}
     return [_register_one(command, known, new_id, application) for command in commands]
@@ -83,7 +82,7 @@ def _defaults(command: dict[str, Any]) -> dict[str, Any]:
 
 
 def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield what a person can run: "challenge odd" with the options of that subcommand."""
+    """Yield each runnable path, such as "challenge odd", with its options."""
     nested = [option for option in command.get("options") or [] if option["type"] in (SUBCOMMAND, GROUP)]
     if not nested:
         yield command["name"], command.get("options") or []
@@ -147,7 +146,6 @@ def _check_option(form: BodyFaults, path: Path, option: dict[str, Any], allowed:
 
 
 def check_choices(form: BodyFaults, path: Path, choices: list[dict[str, Any]]) -> None:
-    """Note what is wrong with the choices of an option, or with those that complete one."""
     form.length(path, choices, most=25)
     for index, choice in enumerate(choices):
         form.presence((*path, index, "name"), choice.get("name"), most=100)
@@ -164,7 +162,7 @@ def _check_bounds(form: BodyFaults, path: Path, option: dict[str, Any]) -> None:
 
 
 def _length(node: dict[str, Any]) -> int:
-    """Return the characters of all names, descriptions and values, the longest localisation of each."""
+    """Return the characters of names, descriptions and values, counting the longest localisation."""
     own = sum(_longest(node, name) for name in ("name", "description"))
     value = node.get("value")
     children = [*(node.get("options") or []), *(node.get("choices") or [])]

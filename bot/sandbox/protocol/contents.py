@@ -1,7 +1,7 @@
-"""What messages and modals may be made of: components, files, and lengths and counts that Discord accepts.
+"""Validation of messages and modals: components, files, lengths and counts.
 
-Components stand here as far as Oddity uses them. Sources: Discord's pages "Component Reference" and
-"Message", the OpenAPI schemas `…ComponentForMessageRequest` and `…ComponentForModalRequest`, and observation.
+Only components that Oddity uses are covered. Sources: Discord's pages "Component Reference" and "Message",
+the OpenAPI schemas `…ComponentForMessageRequest` and `…ComponentForModalRequest`, and observation.
 """
 
 import mimetypes
@@ -27,7 +27,7 @@ _TEXT_RANGES: dict[int, dict[str, tuple[int, int]]] = {
     LABEL: {"description": (1, 100)},
     **{select: {"placeholder": (0, 150)} for select in SELECTS},
 }
-"""Optional texts: component type -> field -> shortest and longest length."""
+"""Optional texts: component type -> field -> minimum and maximum length."""
 _REQUIRED_TEXTS: dict[int, dict[str, int]] = {
     LABEL: {"label": 45},
     **{kind: {"custom_id": 100} for kind in _IN_LABEL},
@@ -46,7 +46,7 @@ MAX_ROWS = 5
 
 
 class PlacedComponent(NamedTuple):
-    """A component where it lies: its path in the body, and which kinds may lie there."""
+    """A component with its path in the body and the types allowed there."""
 
     path: Path
     component: dict[str, Any]
@@ -54,18 +54,18 @@ class PlacedComponent(NamedTuple):
 
 
 def walk(components: list[dict[str, Any]], allowed: set[int], path: Path = ()) -> Iterator[PlacedComponent]:
-    """Yield every component, parents before children."""
+    """Yield every component, parents first."""
     for index, component in enumerate(components):
         yield from _walk_one(PlacedComponent((*path, index), component, allowed))
 
 
 def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield every component of a message or modal, nested ones included."""
+    """Yield every component, nested ones included."""
     return (place.component for place in walk(components, set()))
 
 
 def number_components(components: list[dict[str, Any]]) -> None:
-    """Give every component without an `id` one, counting from 1 as Discord does."""
+    """Give components without an `id` one, from 1 as Discord does."""
     used = {component["id"] for component in flatten(components) if component.get("id")}
     free = (number for number in range(1, 10_000) if number not in used)
     for component in flatten(components):
@@ -88,7 +88,6 @@ def check_components(form: BodyFaults, path: Path, components: list[dict[str, An
 
 
 def check_modal(form: BodyFaults, path: Path, modal: dict[str, Any]) -> None:
-    """Note every fault in the description of a modal."""
     form.presence((*path, "title"), modal.get("title"), most=45)
     form.presence((*path, "custom_id"), modal.get("custom_id"), most=100)
     form.presence((*path, "components"), modal.get("components"), most=5)
@@ -186,7 +185,7 @@ _GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
 
 @dataclass
 class Upload:
-    """A file that came with a request, `files[index]`."""
+    """A file of a request, `files[index]`."""
 
     index: int
     filename: str
@@ -200,11 +199,7 @@ class Upload:
 
 
 def picture_size(data: bytes) -> tuple[int, int] | tuple[None, None]:
-    """Return the width and height of a PNG or GIF in pixels, read from its first bytes.
-
-    Returns:
-        Twice None for anything else.
-    """
+    """Return width and height of a PNG or GIF in pixels; `None` twice for anything else."""
     if data.startswith(_PNG) and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -215,10 +210,9 @@ def picture_size(data: bytes) -> tuple[int, int] | tuple[None, None]:
 
 
 def is_animated(data: bytes) -> bool:
-    """Return whether a PNG, GIF or WebP has more than one frame.
+    """Whether a PNG, GIF or WebP is animated.
 
-    Sources: the chunk `acTL` of animated PNGs, the blocks of GIF89a, and the flag for animation in the chunk
-    `VP8X` of WebP.
+    Sources: the `acTL` chunk of animated PNGs, GIF89a blocks, and the animation flag in WebP's `VP8X` chunk.
     """
     if data.startswith(_PNG):
         return b"acTL" in data[: data.find(b"IDAT")]
@@ -228,7 +222,7 @@ def is_animated(data: bytes) -> bool:
 
 
 def _gif_frames(data: bytes) -> Iterator[int]:
-    """Yield where each frame of a GIF begins; a damaged one ends early."""
+    """Yield the offset of each frame; a damaged file ends early."""
     at = 13 + _gif_colours(data[10:11])
     while data[at : at + 1] in (_GIF_EXTENSION, _GIF_FRAME):
         if data[at : at + 1] == _GIF_FRAME:
@@ -242,7 +236,7 @@ def _gif_frames(data: bytes) -> Iterator[int]:
 
 
 def _gif_colours(flags: bytes) -> int:
-    """Return the bytes of the table of colours that a byte of flags announces."""
+    """Return the size in bytes of the colour table that a flags byte announces."""
     return 3 << ((flags[0] & 7) + 1) if flags and flags[0] & 0x80 else 0
 
 
@@ -257,16 +251,11 @@ THREAD_NAME_LENGTH = 100
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 _UNKNOWN_PARTS = ("embeds", "sticker_ids", "poll")
-"""Parts of a message that Discord has and the sandbox does not show."""
+"""Parts of a message that the sandbox does not show."""
 
 
 def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
-    """Raise `Refusal` (50035) unless every field of a message body is within Discord's limits.
-
-    Args:
-        body: the message part of a request.
-        path: where the message lies in the request body, for the faults.
-    """
+    """Raise `Refusal` (50035) unless a message body, at `path`, is within Discord's limits."""
     with BodyFaults() as form:
         form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
         form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
@@ -282,7 +271,6 @@ def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
 
 
 def check_uploads(uploads: Sequence[Upload]) -> None:
-    """Raise `Refusal` unless the files of one request are few and small enough."""
     if any(len(upload.data) > ATTACHMENT_BYTES for upload in uploads):
         raise Refusal(40005)
     with BodyFaults() as form:
@@ -290,7 +278,7 @@ def check_uploads(uploads: Sequence[Upload]) -> None:
 
 
 def check_thread(body: dict[str, Any]) -> None:
-    """Raise `Refusal` (50035) unless a thread's name and archive duration are ones Discord has."""
+    """Raise `Refusal` (50035) unless name and archive duration are valid."""
     with BodyFaults() as form:
         form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
         form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)

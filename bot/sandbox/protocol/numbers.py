@@ -1,4 +1,4 @@
-"""Discord's numbers: types and flags, ids, and permission bits by name."""
+"""Discord's numbers: types, flags, ids and permission bits."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ OBFUSCATED = 1 << 17
 """Flag of a channel that the bot may not view."""
 
 ANIMATED = 1 << 5
-"""Flag of files and pictures, IS_ANIMATED."""
+"""IS_ANIMATED flag of files."""
 
 DEFAULT, REPLY, SLASH_RESPONSE, MENU_RESPONSE = 0, 19, 20, 23
 """Message types."""
@@ -22,14 +22,14 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 """Interaction types."""
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-"""Callback types: how a bot responds to an interaction."""
+"""Interaction callback types."""
 
 LOCALES = (
     *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
     *("pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja"),
     *("zh-TW", "ko"),
 )
-"""The languages that Discord can be shown in (its page "Locales")."""
+"""Discord's languages (its page "Locales")."""
 
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
@@ -41,24 +41,23 @@ def snowflake_at(unix_seconds: float) -> int:
 
 
 def moment_of(snowflake: int) -> float:
-    """Return the moment an id was made, in seconds since 1970."""
+    """Return the creation time of an id, in seconds since 1970."""
     return ((snowflake >> _SEQUENCE_BITS) + DISCORD_EPOCH_MS) / 1000
 
 
 def shard_of(guild: int | None, count: int) -> int:
-    """Return which of so many shards hears of a server; without one (direct messages) it is the first."""
+    """Return the shard of a server, out of `count`; direct messages belong to the first."""
     return ((guild or 0) >> _SEQUENCE_BITS) % count
 
 
 class Snowflakes:
-    """A source of ids that only ever grow."""
+    """A source of increasing ids."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._last = 0
 
     def new(self) -> int:
-        """Return an id larger than every id before it."""
         self._last = max(self._last + 1, snowflake_at(self._clock()))
         return self._last
 
@@ -108,5 +107,5 @@ EVERYONE = bits(
     "CREATE_PUBLIC_THREADS",
     "SEND_MESSAGES_IN_THREADS",
 )
-"""What the @everyone role grants: all that an installed bot asks for."""
+"""Permissions of @everyone: all that an installed bot asks for."""
 IN_DIRECT_MESSAGES = EVERYONE | bits("MENTION_EVERYONE", "PIN_MESSAGES", "USE_EXTERNAL_EMOJIS")

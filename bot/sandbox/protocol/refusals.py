@@ -1,10 +1,10 @@
-"""What Discord refuses, and how: one table of error codes, one exception, one list of faults."""
+"""Discord's refusals: error codes, an exception, and the nested list of faults."""
 
 from types import TracebackType
 from typing import Any, Self
 
 Path = tuple[str | int, ...]
-"""Where a field lies in a request body: ("components", 0, "label")."""
+"""Path of a field in a request body: ("components", 0, "label")."""
 
 ERRORS: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
@@ -30,21 +30,21 @@ ERRORS: dict[int, tuple[int, str]] = {
     50013: (403, "Missing Permissions"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
-    50035: (400, "Invalid BodyFaults Body"),
+    50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     160004: (400, "A thread has already been created for this message"),
     160006: (400, "Maximum number of active threads reached"),
 }
-"""Error code -> HTTP status and the words Discord uses."""
+"""Error code -> HTTP status and Discord's message."""
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
-    """A request that Discord would not carry out.
+    """A request that Discord would refuse.
 
     Args:
         code: one of `ERRORS`.
-        errors: for 50035, the nested description of which field is wrong.
+        errors: for 50035, the nested faults.
     """
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
@@ -61,11 +61,10 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
 
 
 class BodyFaults:
-    """What is wrong with a request body, each fault under its path.
+    """Collects faults by path, and raises one `Refusal` (50035) at the end of its block.
 
-    Discord nests the faults like the body itself: the fault of the first component's label is found at
-    `errors.components.0.label._errors`. Each method but the first judges one property of one field. At the
-    end of its block, a form raises one `Refusal` (50035) with every fault, unless there is none.
+    Faults are nested like the body: that of the first component's label is at
+    `errors.components.0.label._errors`. Each method but `fault` checks one property of one field.
     """
 
     def __init__(self) -> None:
@@ -78,7 +77,7 @@ class BodyFaults:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def length(self, path: Path, value: Any, *, least: int = 0, most: int) -> None:
-        """Note a fault unless the text or list is absent or its length lies within the bounds."""
+        """Check the length of a text or list, if present."""
         if value is None or least <= len(value) <= most:
             return
         if least:
@@ -87,19 +86,17 @@ class BodyFaults:
             self.fault(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def presence(self, path: Path, value: Any, *, least: int = 1, most: int) -> None:
-        """Note a fault unless the text or list is there and its length lies within the bounds."""
+        """Check that a text or list is present, and its length."""
         if value is None:
             self.fault(path, "BASE_TYPE_REQUIRED", "This field is required")
         else:
             self.length(path, value, least=least, most=most)
 
     def bounds(self, path: Path, value: Any, *, least: float, most: float) -> None:
-        """Note a fault unless the number is absent or lies within the bounds."""
         if value is not None and not least <= value <= most:
             self.fault(path, "NUMBER_TYPE_MAX", f"int value should be between {least} and {most}.")
 
     def choice(self, path: Path, value: Any, choices: tuple[Any, ...]) -> None:
-        """Note a fault unless the value is absent or one of the choices."""
         if value is not None and value not in choices:
             words = ", ".join(str(choice) for choice in choices)
             self.fault(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{words}}}.")

@@ -1,1 +1,1 @@
-"""What there is: people, channels, messages and interactions, how they change, and their JSON."""
+"""People, channels, messages and interactions, their changes, and their JSON."""

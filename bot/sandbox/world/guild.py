@@ -1,4 +1,4 @@
-"""A server: its members and roles, its channels with the messages in them, and what is permitted there."""
+"""A server: members, roles, channels with messages, and permissions."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from bot.sandbox.protocol.refusals import Refusal
 
 
 class HasId(Protocol):
-    """Anything that stands for a person: a `User`, or a `Person` who acts."""
+    """A `User`, or a `Person` who acts."""
 
     @property
     def id(self) -> int:
@@ -20,11 +20,11 @@ class HasId(Protocol):
 
 @dataclass
 class User:
-    """A person or the bot, whom every server knows.
+    """A person or the bot, member of every server.
 
     Attributes:
-        roles: ids of their roles in all servers.
-        takes_messages: whether the bot may write to them directly.
+        roles: ids in all servers.
+        takes_messages: whether they accept direct messages.
         brings_bot: whether they have installed the bot for themselves.
     """
 
@@ -40,7 +40,7 @@ class User:
 
 @dataclass
 class Role:
-    """A role of a server; the one with the server's own id is @everyone."""
+    """A role; the one with the server's id is @everyone."""
 
     id: int
     name: str
@@ -52,10 +52,9 @@ class Guild:
     """A server.
 
     Attributes:
-        people: the members who are no bots; the first of them owns the server. All servers have the same.
-        roles: by id.
-        left: ids of those who are members no more; of the bot, if the server has removed it.
-        files_url: where the files of messages are served, "" until the sandbox listens.
+        people: human members, the owner first; the same in all servers.
+        left: ids of former members, among them the bot if it was removed.
+        files_url: empty until the sandbox listens.
     """
 
     id: int
@@ -88,7 +87,7 @@ class Guild:
         yield from self.people
 
     def has(self, user: User) -> bool:
-        """Whether this is a member who has not left."""
+        """Whether a member has not left."""
         return user.id not in self.left
 
     def user(self, user_id: int) -> User:
@@ -99,7 +98,7 @@ class Guild:
         raise Refusal(10013)
 
     def permissions_of(self, user: User) -> int:
-        """Return what a member may do in the server as a whole, as Discord's bits."""
+        """Return server-wide permission bits."""
         if user.id == self.owner.id:
             return numbers.ALL_PERMISSIONS
         granted = self.everyone.permissions
@@ -109,12 +108,6 @@ class Guild:
 
 
 def first_guild(ids: Iterator[int], people: Iterable[str]) -> Guild:
-    """Return the server that every world begins with.
-
-    Args:
-        ids: where ids come from.
-        people: names of its members, whose first is a moderator besides owning it.
-    """
     guild, moderator = next(ids), next(ids)
     bot = User(next(ids), "oddity", "Oddity", bot=True)
     users = [User(next(ids), name, name.capitalize()) for name in people]
@@ -122,7 +115,6 @@ def first_guild(ids: Iterator[int], people: Iterable[str]) -> Guild:
 
 
 def with_roles(guild: Guild, moderator: int) -> Guild:
-    """Return a server with the roles of everyone and of moderators, one of whom owns it."""
     guild.roles = {
         guild.id: Role(guild.id, "@everyone", numbers.EVERYONE),
         moderator: Role(moderator, "Moderator", numbers.bits("MANAGE_GUILD")),
@@ -133,7 +125,7 @@ def with_roles(guild: Guild, moderator: int) -> Guild:
 
 @dataclass
 class Attachment:
-    """A file of a message; width and height are pixels, or None where it is no picture."""
+    """A file of a message; width and height in pixels, `None` if it is not a picture."""
 
     id: int
     filename: str
@@ -147,7 +139,7 @@ class Attachment:
 
 @dataclass
 class ThreadState:
-    """What a thread has beyond a channel."""
+    """A thread's additional state."""
 
     owner: int
     archived: bool = False
@@ -159,13 +151,13 @@ class ThreadState:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread, the direct messages of one person and the bot, or the messages of a group.
+    """A text channel, a thread, direct messages with the bot, or a group.
 
     Attributes:
-        guild: the server it belongs to; for direct messages the one that all are members of.
-        group: the people of group messages, among whom the bot never is.
-        denied: permissions taken away here, by user id.
-        log: every message by id, oldest first.
+        guild: for direct messages the first one.
+        group: the people of a group, never the bot.
+        denied: denied permissions by user id.
+        log: messages by id, oldest first.
     """
 
     guild: Guild = field(repr=False)
@@ -185,7 +177,7 @@ class Channel:
         return self.type in {DIRECT_MESSAGES, GROUP_MESSAGES}
 
     def messages(self, as_: HasId) -> list["Message"]:
-        """Return what a person sees here, oldest first."""
+        """Return the messages that a person sees, oldest first."""
         user = self.guild.user(as_.id)
         if not self.visible_to(user):
             return []
@@ -195,7 +187,7 @@ class Channel:
         return bool(self.permissions_of(user) & numbers.BITS["VIEW_CHANNEL"])
 
     def permissions_of(self, user: User) -> int:
-        """Return what a member may do here, as Discord's bits."""
+        """Return a member's permission bits."""
         if self.is_direct:
             taking_part = self.group or (self.recipient, self.guild.bot)
             return numbers.IN_DIRECT_MESSAGES if user in taking_part else 0
@@ -216,7 +208,7 @@ class Channel:
         return user.id not in self.thread.members and not granted & numbers.BITS["MANAGE_THREADS"]
 
     def check_permissions(self, user: User, *names: str) -> None:
-        """Raise `Refusal` (50001, 50013) unless a member may look in here and has these permissions."""
+        """Raise `Refusal` (50001, 50013) unless a member can view the channel and has these permissions."""
         if not self.visible_to(user):
             raise Refusal(50001)
         wanted = numbers.bits(*names)
@@ -224,7 +216,7 @@ class Channel:
             raise Refusal(50013)
 
     def message(self, message_id: int) -> "Message":
-        """Return a message that can be fetched (private ones cannot), or raise `Refusal` (10008)."""
+        """Return a message, or raise `Refusal` (10008) also for ephemeral ones."""
         message = self.log.get(message_id)
         if message is None or message.ephemeral_to is not None:
             raise Refusal(10008)
@@ -233,15 +225,15 @@ class Channel:
 
 @dataclass(eq=False)
 class Message:
-    """A message as it stands now; edits change this same object.
+    """A message in its current state.
 
     Attributes:
-        pings: ids of the people it notified.
-        ephemeral_to: id of the only person who sees it, None if all do.
-        version: how often it was changed.
-        reference: the message it answers, or of which it is a forwarded copy.
-        thread: the thread that was started from it.
-        origin: the interaction it answers, as Discord tells it (`interaction_metadata`).
+        pings: ids of notified people.
+        ephemeral_to: id of the only viewer; `None` if all see it.
+        version: number of changes.
+        reference: the message it replies to or forwards.
+        thread: the thread started from it.
+        origin: `interaction_metadata` of the interaction that it answers.
     """
 
     channel: Channel = field(repr=False)
@@ -266,7 +258,7 @@ class Message:
 
     @property
     def sent_at(self) -> float:
-        """When it was sent, in seconds since 1970."""
+        """In seconds since 1970."""
         return moment_of(self.id)
 
     @property
@@ -279,12 +271,12 @@ class Message:
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the bot is thinking."""
+        """Whether it still shows "thinking"."""
         return bool(self.flags & LOADING)
 
     @property
     def buttons(self) -> list[dict[str, Any]]:
-        """Every button, in the order a person sees them."""
+        """All buttons in order."""
         return [component for component in flatten(self.components) if component["type"] == BUTTON]
 
     def visible_to(self, user: User) -> bool:

@@ -1,4 +1,4 @@
-"""Servers, members, channels, messages with their files, and interactions in Discord's JSON."""
+"""Discord's JSON of servers, members, channels, messages and interactions."""
 
 import datetime as dt
 from typing import Any
@@ -19,12 +19,11 @@ from bot.sandbox.world.world import Interaction, World
 
 
 def timestamp(unix_seconds: float) -> str:
-    """Return a moment as Discord writes it, for example 2026-08-06T12:00:00+00:00."""
+    """Format a time as Discord does, such as 2026-08-06T12:00:00+00:00."""
     return dt.datetime.fromtimestamp(unix_seconds, dt.UTC).isoformat()
 
 
 def user_json(user: User) -> dict[str, Any]:
-    """Return a user object."""
     return {
         "id": str(user.id),
         "username": user.name,
@@ -43,7 +42,7 @@ def own_user_json(user: User) -> dict[str, Any]:
 
 
 def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dict[str, Any]:
-    """Return a member object without its user; with a channel, the permissions there as well."""
+    """Return a member without the user; with a channel, its permissions there, too."""
     member: dict[str, Any] = {
         "roles": [str(role) for role in user.roles if role in guild.roles],
         "nick": None,
@@ -63,7 +62,6 @@ def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dic
 
 
 def role_json(role: Role) -> dict[str, Any]:
-    """Return a role object."""
     return {
         "id": str(role.id),
         "name": role.name,
@@ -81,9 +79,9 @@ def role_json(role: Role) -> dict[str, Any]:
 
 
 def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]:
-    """Return a channel object; with a viewer, that person's permissions in it as well.
+    """Return a channel; with a viewer, their permissions, too.
 
-    Without one it is what the bot is told: name and overwrites are hidden of what it may not view
+    Without a viewer it is the bot's view: name and overwrites are hidden where it may not view
     (https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels).
     """
     body: dict[str, Any] = {
@@ -136,7 +134,7 @@ def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
 
 
 def guild_json(world: World, guild: Guild) -> dict[str, Any]:
-    """Return a server as GUILD_CREATE shows it, as far as a client asks for it."""
+    """Return a server as in GUILD_CREATE, as far as a client needs it."""
     channels = [channel for channel in world.channels_of(guild) if channel.thread is None]
     members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {
@@ -159,7 +157,6 @@ def guild_json(world: World, guild: Guild) -> dict[str, Any]:
 
 
 def own_guild_json(guild: Guild) -> dict[str, Any]:
-    """Return a server as a list of the bot's servers shows it."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -172,7 +169,6 @@ def own_guild_json(guild: Guild) -> dict[str, Any]:
 
 
 def application_json(world: World) -> dict[str, Any]:
-    """Return the application, as its own bot may read it."""
     guild = world.guild
     return {
         "id": str(guild.application_id),
@@ -201,7 +197,7 @@ def application_json(world: World) -> dict[str, Any]:
 
 
 def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool) -> dict[str, Any]:
-    """Return an attachment object, whose address looks signed as Discord's do."""
+    """Return an attachment; its URL looks signed, as Discord's do."""
     path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
     url = f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
     body: dict[str, Any] = {
@@ -221,7 +217,6 @@ def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool
 
 
 def message_json(message: Message) -> dict[str, Any]:
-    """Return a message object."""
     guild = message.channel.guild
     body: dict[str, Any] = {
         "id": str(message.id),
@@ -251,7 +246,7 @@ _IN_SNAPSHOTS = (
     *("type", "content", "embeds", "attachments", "timestamp", "edited_timestamp", "flags"),
     *("mentions", "mention_roles", "components"),
 )
-"""What a forwarded copy tells of a message; not who wrote it."""
+"""Fields of a forwarded message; the author is not among them."""
 
 
 def _relations_json(message: Message) -> dict[str, Any]:
@@ -279,7 +274,6 @@ def _relations_json(message: Message) -> dict[str, Any]:
 
 
 def interaction_json(interaction: Interaction) -> dict[str, Any]:
-    """Return what INTERACTION_CREATE tells the bot."""
     channel, guild, user = interaction.channel, interaction.channel.guild, interaction.user
     body: dict[str, Any] = {
         "id": str(interaction.id),
@@ -311,7 +305,7 @@ def interaction_json(interaction: Interaction) -> dict[str, Any]:
 
 
 def origin_json(interaction: Interaction) -> dict[str, Any]:
-    """Return the `interaction_metadata` of the messages that answer an interaction."""
+    """Return the `interaction_metadata` of messages that answer an interaction."""
     origin: dict[str, Any] = {
         "id": str(interaction.id),
         "type": interaction.type,
@@ -338,6 +332,6 @@ def _owners(interaction: Interaction) -> dict[str, str]:
 
 
 def _full_name(command: dict[str, Any]) -> str:
-    """Return the name of a command with its group and subcommand, as in "challenge odd"."""
+    """Return a command's path, such as "challenge odd"."""
     inner = [option for option in command.get("options") or [] if "options" in option]
     return f"{command['name']} {_full_name(inner[0])}" if inner else str(command["name"])

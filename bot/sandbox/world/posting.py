@@ -1,6 +1,6 @@
-"""Posting and editing a message as a request describes it, and whom it mentions and notifies.
+"""Posting and editing messages, mentions and notifications.
 
-Source: Discord's "Allowed References Object".
+Source: Discord's "Allowed Mentions Object".
 """
 
 import copy
@@ -23,13 +23,12 @@ _SETTABLE_FLAGS = numbers.EPHEMERAL | numbers.SILENT
 
 @dataclass(frozen=True)
 class MessageRequest:
-    """A message as a request describes it.
+    """A message in a request.
 
     Attributes:
-        body: the message part of the request (`content`, `components`, `attachments`, `flags`,
-            `allowed_mentions`, `nonce`, `enforce_nonce`).
+        body: `content`, `components`, `attachments`, `flags`, `allowed_mentions`, `nonce`, `enforce_nonce`.
         uploads: its files.
-        path: where the message lies in the request body, for the faults.
+        path: place of the message in the request body, for faults.
     """
 
     body: dict[str, Any]
@@ -50,18 +49,18 @@ def create_message(
     extra_flags: int = 0,
     **fields: Any,
 ) -> Message:
-    """Post a message, notify whom it mentions, and tell of it.
+    """Post a message with notifications; an archived thread is un-archived.
 
     Args:
-        world: where.
-        channel: an archived thread is un-archived.
-        author: who.
-        draft: what.
+        world: the world.
+        channel: the channel.
+        author: the author.
+        draft: the message.
         extra_flags: flags that a request cannot set.
-        fields: further fields of `Message` (`type`, `ephemeral_to`, `origin`, `reference`).
+        fields: further fields of `Message`.
 
     Raises:
-        Refusal: Discord would not take it.
+        Refusal: Discord would refuse it.
     """
     repeated = _same_nonce(channel, author, draft.body)
     if repeated is not None:
@@ -79,12 +78,12 @@ def create_message(
 
 
 def edit_message(world: World, message: Message, draft: MessageRequest) -> None:
-    """Change a message in place and tell of it; an edit notifies no one.
+    """Edit a message in place, without notifications.
 
-    Filling in a deferred answer is an edit too, only without "(edited)".
+    Filling in a deferred answer is an edit without "(edited)".
 
     Raises:
-        Refusal: Discord would not take it; the message is as it was.
+        Refusal: Discord would refuse it; the message is unchanged.
     """
     if message.channel.thread is not None and message.channel.thread.archived:
         raise Refusal(50083)
@@ -116,7 +115,7 @@ def _fill(world: World, message: Message, draft: MessageRequest) -> None:
 
 
 def _files(world: World, message: Message, draft: MessageRequest) -> list[Attachment]:
-    """Return the files afterwards: those listed, or without a list all there were and the new ones."""
+    """Return the resulting files: the listed ones; without a list, existing and new ones."""
     listed = draft.body.get("attachments")
     if listed is None:
         listed = [{"id": file.id} for file in message.attachments]
@@ -140,7 +139,7 @@ def _files(world: World, message: Message, draft: MessageRequest) -> list[Attach
 
 
 def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
-    """Return an upload as a file of the world, with what the request says of it."""
+    """Return an upload as an attachment, with the request's details."""
     width, height = picture_size(upload.data)
     return Attachment(
         id=world.snowflakes.new(),
@@ -155,7 +154,6 @@ def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
 
 
 def _describe(file: Attachment, entry: dict[str, Any]) -> Attachment:
-    """Return a file with the alt text of its entry, if that has one."""
     if "description" not in entry:
         return file
     changed = copy.copy(file)
@@ -164,7 +162,7 @@ def _describe(file: Attachment, entry: dict[str, Any]) -> Attachment:
 
 
 def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message | None:
-    """Return the recent message that has the same nonce, if the request enforces it."""
+    """Return a recent message with the same nonce, if the request enforces it."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
     earliest = time.time() - NONCE_SECONDS
@@ -184,12 +182,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def fill_mentions(message: Message, allowed: dict[str, Any] | None) -> None:
-    """Fill in the message's lists of mentions; in a thread, those who are mentioned join it.
-
-    Args:
-        message: with its content in place.
-        allowed: the `allowed_mentions` of the request, if it had any.
-    """
+    """Set the message's mentions; a thread adds mentioned users."""
     guild = message.channel.guild
     known = {user.id for user in guild.members()}
     rules = _rules(message, allowed)
@@ -206,9 +199,9 @@ def fill_mentions(message: Message, allowed: dict[str, Any] | None) -> None:
 
 
 def people_to_notify(message: Message) -> set[int]:
-    """Return the people a new message notifies: mentioned, able to see it, not its author.
+    """Return the ids of the people that a new message notifies.
 
-    A silent message (SUPPRESS_NOTIFICATIONS) notifies no one; a direct message notifies without a mention.
+    A silent message notifies no one, a direct message always.
     """
     if message.flags & SILENT:
         return set()
@@ -224,7 +217,7 @@ def _notifies(message: Message, person: User) -> bool:
 
 
 def _rules(message: Message, allowed: dict[str, Any] | None) -> dict[str, Any]:
-    """Return `allowed_mentions` with Discord's default: all for ordinary messages, else users only."""
+    """Return `allowed_mentions` with Discord's defaults: all for ordinary messages, else users only."""
     if allowed is not None:
         return {"parse": [], **allowed}
     return {"parse": ["users"] if message.origin else ["users", "roles", "everyone"], "replied_user": True}
@@ -235,7 +228,7 @@ def _permits(rules: dict[str, Any], kind: str, mentioned: int) -> bool:
 
 
 def _answered_author(message: Message) -> User | None:
-    """Return whom an ordinary reply answers; an answer to a button press is no such reply."""
+    """Return whom an ordinary reply answers; an answer to a component is not one."""
     if message.type != REPLY or message.origin is not None or message.reference is None:
         return None
     return message.reference.author

@@ -1,7 +1,7 @@
-"""How the bot responds to an interaction: the first response, edits through the token, further messages.
+"""Responses to an interaction: the first response, edits by token, and follow-ups.
 
-Source: Discord's page "Receiving and Responding". An interaction wants its first response within three
-seconds; its token then works for fifteen minutes.
+Source: Discord's page "Receiving and Responding". The first response is due within three seconds; the token
+is valid for fifteen minutes.
 """
 
 from typing import Any
@@ -18,22 +18,19 @@ from bot.sandbox.world.world import Interaction, InteractionState, World
 
 
 def find_interaction(world: World, token: str) -> Interaction:
-    """Return the interaction of a token that still works, or raise `Refusal` (50027, 10003)."""
+    """Return the interaction of a valid token, or raise `Refusal` (50027, 10003)."""
     interaction = world.interactions.get(token)
     if interaction is None or interaction.expired or interaction.age > world.token_seconds:
         raise Refusal(50027)
-    world.channel(interaction.channel.id)  # which may be gone
+    world.channel(interaction.channel.id)  # raises if it was deleted
     return interaction
 
 
 def respond(world: World, interaction: Interaction, callback: int, draft: MessageRequest) -> dict[str, Any]:
-    """Carry out the first response to an interaction, of a type from 4 to 9.
-
-    Returns:
-        The callback's JSON answer.
+    """Carry out the first response, of a callback type from 4 to 9, and return its JSON answer.
 
     Raises:
-        Refusal: too late (10062), answered already (40060), or not as Discord wants it (50035 and others).
+        Refusal: too late (10062), repeated (40060), or invalid (50035 and others).
     """
     try:
         _check_callback(interaction, callback)
@@ -47,7 +44,7 @@ def respond(world: World, interaction: Interaction, callback: int, draft: Messag
 
 
 def _check_callback(interaction: Interaction, callback: int) -> None:
-    """Raise `Refusal` unless this interaction may still be answered, and in this way."""
+    """Raise `Refusal` unless the interaction can be answered by this callback type."""
     if interaction.state is InteractionState.FAILED or interaction.expired:
         raise Refusal(10062)
     if interaction.state is InteractionState.ANSWERED:
@@ -110,10 +107,10 @@ _RESPONSES = {
 
 
 def follow_up(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
-    """Post a further message; the first one after a "thinking" answer fills that in instead.
+    """Post a follow-up; the first one after a deferred answer fills that in instead.
 
     Raises:
-        Refusal: nothing was answered yet (10015), or Discord would not take the message.
+        Refusal: there is no first response (10015), or the message is invalid.
     """
     if interaction.state is not InteractionState.ANSWERED:
         raise Refusal(10015)
@@ -138,7 +135,7 @@ def own_message(interaction: Interaction, name: str) -> Message:
 
 
 def edit_own(world: World, interaction: Interaction, name: str, draft: MessageRequest) -> Message:
-    """Edit a message of an interaction through its token; this also fills in a deferred answer."""
+    """Edit a message by token, which also fills in a deferred answer."""
     message = own_message(interaction, name)
     edit_message(world, message, draft)
     interaction.filled = True

@@ -1,7 +1,7 @@
-"""Keeping a world in a folder, so that a sandbox can be stopped and started again.
+"""Saving a world in a folder: `world.json` and `files/<attachment id>`.
 
-The folder holds `world.json` and `files/<attachment id>`. Private messages and interactions are not kept:
-Discord's client forgets the former when it is closed, and the latter live for fifteen minutes.
+Ephemeral messages and interactions are not saved: Discord's client loses the former when it closes, and the
+latter live for fifteen minutes.
 """
 
 import asyncio
@@ -24,30 +24,22 @@ _NOT_SAVED = ("interaction_create", "interaction_update", "bot", "request")
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All that is written of a world, as it was at one moment."""
+    """All that is saved of a world at one moment."""
 
     number: int
-    """Later ones have higher numbers."""
     parts: Sequence[str]
-    """The text of `world.json`."""
     files: Mapping[str, bytes]
-    """The files of messages, by name."""
 
 
 class Storage:
-    """The folder a world is kept in: loaded at once, saved shortly after every change.
+    """Loads a world from a folder, and saves it shortly after every change.
 
-    What is to be saved is gathered between two events, and written in a thread, so that the sandbox goes on
-    meanwhile. The text of a message is kept until the message changes: gathering ten thousand takes a few
-    milliseconds.
-
-    Args:
-        world: a new world.
-        folder: where it is kept; made if need be.
+    Snapshots are taken between two events and written in a thread. The JSON of a message is cached until it
+    changes, so that a snapshot of ten thousand takes a few milliseconds.
 
     Raises:
-        ValueError: what is there cannot be read.
-        OSError: the folder cannot be made.
+        ValueError: the saved world cannot be read.
+        OSError: the folder cannot be created.
     """
 
     def __init__(self, world: World, folder: Path) -> None:
@@ -59,7 +51,7 @@ class Storage:
         self._writing = Lock()
         self._planned: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._take_snapshot()  # makes all texts before there is anything else to do
+        self._take_snapshot()  # fills the cache
         self._stop_listening = world.listen(self._hear)
 
     def close(self) -> None:
@@ -67,11 +59,11 @@ class Storage:
         self.save()
 
     def save(self) -> None:
-        """Save now, and return when it is done; raise `OSError` if the folder cannot be written."""
+        """Save now, or raise `OSError`."""
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
-        self._texts.clear()  # whatever has become of a message without a word
+        self._texts.clear()  # in case a message changed without an event
         self._write(self._take_snapshot())
 
     def _hear(self, event: WorldEvent) -> None:
@@ -106,7 +98,7 @@ class Storage:
         return text
 
     def _write(self, snapshot: Snapshot) -> None:
-        """Write a snapshot, unless a later one has been written already."""
+        """Write a snapshot unless a later one is written."""
         with self._writing:
             if snapshot.number > self._written:
                 write_snapshot(snapshot, self._folder)
@@ -114,7 +106,6 @@ class Storage:
 
 
 def write_snapshot(snapshot: Snapshot, folder: Path) -> None:
-    """Write all of a world to a folder; raise `OSError` if the folder cannot be written."""
     files = folder / "files"
     files.mkdir(parents=True, exist_ok=True)
     for name, data in snapshot.files.items():
@@ -127,10 +118,10 @@ def write_snapshot(snapshot: Snapshot, folder: Path) -> None:
 
 
 def load_world(world: World, folder: Path) -> None:
-    """Make a new world the one that was saved; it stays as it is if none was.
+    """Load a saved world, if there is one.
 
     Raises:
-        ValueError: the file is damaged or of another version; names it.
+        ValueError: the file is damaged or of another version.
         OSError: it cannot be read.
     """
     path = folder / "world.json"
@@ -146,7 +137,7 @@ def load_world(world: World, folder: Path) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file in one step: a reader sees the old one or the new one."""
+    """Write a file atomically."""
     draft = path.with_name(f"{path.name}.new")
     draft.write_bytes(data)
     os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
@@ -169,12 +160,10 @@ _PLAIN_FIELDS = (
 
 
 def public(channel: Channel) -> list[Message]:
-    """Return the messages that are kept: those that everybody in the channel sees."""
     return [message for message in channel.log.values() if not message.ephemeral]
 
 
 def world_json(world: World) -> dict[str, Any]:
-    """Return everything but the channels."""
     return {
         "version": FORMAT_VERSION,
         "guilds": [_guild_json(guild) for guild in world.guilds.values()],
@@ -195,7 +184,6 @@ def _guild_json(guild: Guild) -> dict[str, Any]:
 
 
 def channel_json(channel: Channel) -> dict[str, Any]:
-    """Return everything but the messages."""
     thread = channel.thread
     return {
         "id": channel.id,
@@ -212,7 +200,6 @@ def channel_json(channel: Channel) -> dict[str, Any]:
 
 
 def message_json(message: Message) -> dict[str, Any]:
-    """Return everything but the contents of its files."""
     return {
         **{name: getattr(message, name) for name in _PLAIN_FIELDS},
         "author": message.author.id,
@@ -224,12 +211,7 @@ def message_json(message: Message) -> dict[str, Any]:
 
 
 def restore(world: World, saved: dict[str, Any], files: Path) -> None:
-    """Make a new world the saved one.
-
-    Args:
-        world: what becomes it.
-        saved: its JSON.
-        files: the folder of its files.
+    """Turn a new world into the saved one.
 
     Raises:
         ValueError: it is of another version.

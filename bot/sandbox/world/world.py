@@ -1,6 +1,6 @@
-"""The little world that the sandbox keeps, with its interactions, and everything that can change in it.
+"""The sandbox's world and interactions, and all changes to them.
 
-It knows neither HTTP nor websockets. What is to follow from a change listens with `World.listen`.
+It knows neither HTTP nor websockets, which listen with `World.listen`.
 """
 
 import enum
@@ -30,7 +30,7 @@ _FAILURES = {
 
 
 class InteractionState(enum.Enum):
-    """How far an interaction got."""
+    """Progress of an interaction."""
 
     WAITING = "waiting"
     ANSWERED = "answered"
@@ -39,23 +39,23 @@ class InteractionState(enum.Enum):
 
 @dataclass(eq=False)
 class Interaction:
-    """One thing a person did, and what came of it.
+    """An action of a person, and its result.
 
     Attributes:
-        source: the message whose button or select was used, also behind a modal.
+        source: the message of the component, also behind a modal.
         opener: of a modal submit: what opened the modal.
         started: on the monotonic clock, in seconds.
-        sent: what the bot was told, in Discord's JSON.
-        callback: the type of the first response.
+        sent: the JSON sent to the bot.
+        callback: type of the first response.
         ack_ms: milliseconds until the first response.
         failed: what the person reads when no answer came.
-        expired: whether its token was made to run out before its time.
+        expired: whether the token was invalidated early.
         filled: whether a deferred answer was filled in.
-        seen: the version of the message the first response was about.
-        message: the one that the response posted or changed.
-        modal: the dialogue the bot opened, in Discord's JSON.
-        choices: the completions the bot proposed.
-        refusals: what the sandbox had against the bot's attempts to respond.
+        seen: version of the message at the first response.
+        message: the one posted or changed by the response.
+        modal: the modal that the bot opened, in Discord's JSON.
+        choices: the bot's completions.
+        refusals: of attempts to respond.
     """
 
     id: int
@@ -83,7 +83,7 @@ class Interaction:
 
     @property
     def deferred(self) -> bool:
-        """Whether the first response only said that an answer will come."""
+        """Whether the first response was a deferral."""
         return self.callback in (numbers.DEFERRED_MESSAGE, numbers.DEFERRED_UPDATE)
 
     @property
@@ -91,12 +91,10 @@ class Interaction:
         return time.monotonic() - self.started
 
     def fail(self, words: str | None = None) -> None:
-        """End the wait for a response, in the words the person reads."""
         self.state = InteractionState.FAILED
         self.failed = words or _FAILURES[self.type]
 
     def acknowledge(self, callback: int) -> None:
-        """Note that the first response came, and of which type."""
         self.state = InteractionState.ANSWERED
         self.callback = callback
         self.seen = self.message.version if self.message is not None else 0
@@ -110,7 +108,6 @@ _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same id
 
 
 Subject = Message | Channel | Role | Interaction | Guild
-"""What changes."""
 
 
 @dataclass(frozen=True)
@@ -128,21 +125,19 @@ class WorldEvent:
 
 
 class World:
-    """Everything the sandbox remembers.
+    """All state of the sandbox.
 
     Args:
-        people: names of the people, the first of whom owns every server.
-        channels: names of the text channels of the first server.
+        people: names of the people; the first owns every server.
+        channels: names of the first server's text channels.
 
     Attributes:
-        guilds: the servers by id.
         channels: text channels, threads and direct messages by id.
-        commands: the registered ones.
-        interactions: those whose token still works, by token.
-        attached: the files that were given to their commands, by id.
-        answer_seconds: how long the bot has for its first response to an interaction.
-        token_seconds: how long an interaction's token works.
-        most_threads: how many threads of a server may be awake.
+        interactions: by token, while it is valid.
+        attached: files given to commands, by id.
+        answer_seconds: deadline of a first response.
+        token_seconds: lifetime of a token.
+        most_threads: active threads allowed in a server.
     """
 
     def __init__(self, people: Iterable[str], channels: Iterable[str]) -> None:
@@ -162,7 +157,6 @@ class World:
         self._listeners: list[Callable[[WorldEvent], None]] = []
 
     def listen(self, listener: Callable[[WorldEvent], None]) -> Callable[[], None]:
-        """Call the listener after every change; return what ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -175,7 +169,7 @@ class World:
 
     @property
     def guild(self) -> Guild:
-        """The first server, to which the chat page and direct messages belong."""
+        """The first server, which the page shows and direct messages belong to."""
         return next(iter(self.guilds.values()))
 
     # Channels and threads ------------------------------------------------------------------------
@@ -184,13 +178,13 @@ class World:
         return [one for one in self.channels.values() if one.guild is guild and not one.is_direct]
 
     def channel(self, channel_id: int) -> Channel:
-        """Return a channel, thread or direct messages, or raise `Refusal` (10003)."""
+        """Return a channel, or raise `Refusal` (10003)."""
         if channel_id not in self.channels:
             raise Refusal(10003)
         return self.channels[channel_id]
 
     def direct_messages(self, user: User) -> Channel:
-        """Return the direct messages of a person and the bot, opening them if need be."""
+        """Return the direct messages of a person and the bot, created if necessary."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
@@ -198,13 +192,12 @@ class World:
         return self.keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
 
     def threads(self, guild: Guild) -> list[Channel]:
-        """Return the threads of a server that are not archived."""
         return [one for one in self.channels_of(guild) if one.thread and not one.thread.archived]
 
     def add_thread(
         self, parent: Channel, key: int, name: str, state: ThreadState, kind: int = PUBLIC_THREAD
     ) -> Channel:
-        """Add a thread and tell of it, or raise `Refusal` (160006)."""
+        """Add a thread, or raise `Refusal` (160006)."""
         self._check_threads(parent.guild)
         state.members.add(state.owner)
         state.archive_changed = time.time()
@@ -215,11 +208,7 @@ class World:
         return channel
 
     def archive(self, channel: Channel, *, archived: bool) -> None:
-        """Archive or un-archive a thread and tell of it; nothing happens if it is so already.
-
-        Raises:
-            Refusal: too many threads are awake (160006).
-        """
+        """Archive or un-archive a thread, or raise `Refusal` (160006) if too many are active."""
         if channel.thread is not None and channel.thread.archived != archived:
             if not archived:
                 self._check_threads(channel.guild)
@@ -242,21 +231,20 @@ class World:
             self.tell("message_delete", message)
 
     def file(self, channel_id: str, file_id: str) -> Attachment | None:
-        """Return an attachment by the numbers in its address, or None."""
+        """Return an attachment by the ids in its URL."""
         channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
         messages = channel.log.values() if channel else ()
         files = [file for message in messages for file in message.attachments]
         return next((one for one in (*files, *self.attached.values()) if str(one.id) == file_id), None)
 
     def choose_language(self, user: User, locale: str) -> None:
-        """Set the language that a person's Discord is in, and tell of it."""
         user.locale = locale
         self.tell("people")
 
     # Commands and interactions -------------------------------------------------------------------
 
     def commands_in(self, channel: Channel, user: User) -> list[dict[str, Any]]:
-        """Return the commands a person could find in a channel; without the bot, those that they bring."""
+        """Return the commands available in a channel: the server's, and user-installed ones."""
         ways = {0} if channel.guild.has_bot and not channel.group else set[int]()
         ways |= {1} if user.brings_bot else set()
         installed = (one for one in self.commands if ways & set(one["integration_types"]))
@@ -267,27 +255,19 @@ class World:
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any
     ) -> Interaction:
-        """Note what a person did; the bot is not told yet.
-
-        Args:
-            channel: where.
-            user: who.
-            kind: the type of interaction, 2 to 5.
-            data: its data, in Discord's JSON.
-            behind: `source` and `opener` of `Interaction`.
-        """
+        """Record an interaction, without sending it; `behind` is `source` and `opener` of `Interaction`."""
         interaction = Interaction(self.snowflakes.new(), channel, user, kind, data, **behind)
         self.interactions[interaction.token] = interaction
         return interaction
 
     def fail(self, interaction: Interaction, words: str | None = None) -> None:
-        """End the wait for a response and tell of it; nothing happens if there was one."""
+        """Fail an interaction that is still waiting."""
         if interaction.state is InteractionState.WAITING:
             interaction.fail(words)
             self.tell("interaction_update", interaction)
 
     def forget_interactions(self) -> None:
-        """Forget interactions whose token has run out, and the files that were given to them."""
+        """Drop expired interactions and their files."""
         self.interactions = {
             token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
         }
