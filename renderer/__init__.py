@@ -1,4 +1,4 @@
-"""Draw scenes as pictures. Knows no game, no Discord and no database."""
+"""Draws scenes as pictures; independent of games, Discord and the database."""
 
 from renderer.draw import WIDTH, animate, animation, draw
 from renderer.scene import Palette, Scene, SceneError, read_palettes

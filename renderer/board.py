@@ -1,10 +1,8 @@
-"""The empty board without any text, and the short list of colours that a picture is made of.
+"""The empty board without text, and the palette of a picture.
 
-Pictures are drawn in palette mode: one byte per pixel, at most 255 colours, chosen as ramps between those
-that meet. That makes them quick to stamp, quick to encode and small to send.
-
-The board is drawn block by block, each block four times too large and then reduced, so that little memory is
-needed at a time (the whole picture that large would leave 50 MB behind).
+Pictures are in palette mode: one byte per pixel, at most 255 colours, with ramps between colours that meet.
+They are fast to stamp and encode, and small. The board is drawn in blocks at four times the size, then
+reduced; the whole picture at that size would take 50 MB.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,13 +15,13 @@ from renderer.layout import Layout, bounds, cross, inset, minus
 from renderer.scene import STONES, Palette, Point, Rgb, mix
 from renderer.shapes import FINE, MARKS, Easel
 
-_STEPS = 2  # between two colours that meet; more make pictures larger and cannot be seen
-_STRENGTH = 0.8  # of translucent stones, for which there are colours of their own
-_LIMIT = 255  # a palette-mode picture has room for 256, and animations need a transparent one
+_STEPS = 2  # between two colours that meet; more enlarge pictures without visible gain
+_STRENGTH = 0.8  # of translucent stones, which have colours of their own
+_LIMIT = 255  # of 256 colours in palette mode, one is reserved for transparency in animations
 
 
 class Inks:
-    """The colours of a picture in one theme whose things lie on the roles in `beds`."""
+    """Palette of a picture in one theme, for items that lie on the roles in `beds`."""
 
     def __init__(self, palette: Palette, beds: frozenset[str]) -> None:
         self.colours = choose_colours(palette, beds)
@@ -31,24 +29,24 @@ class Inks:
         self._blends: dict[tuple[Rgb, Rgb], bytes] = {}
 
     def blank(self, width: int, height: int) -> Image.Image:
-        """Return an empty palette-mode picture in these colours."""
+        """Return an empty palette-mode picture."""
         image = Image.new("P", (width, height))
         image.putpalette([channel for colour in self.colours for channel in colour])
         return image
 
     def quantise(self, image: Image.Image) -> Image.Image:
-        """Return a full-colour picture in the nearest of these colours."""
+        """Map a full-colour picture to the nearest colours."""
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
     def index(self, colour: Rgb) -> int:
         return self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
-        """Return a palette-mode picture of one colour lying on another, from a mask of its opacity."""
+        """Return a palette-mode picture of one colour over another, given a mask of opacity."""
         return Image.frombytes("P", opacity.size, opacity.tobytes().translate(self._blend(under, over)))
 
     def _blend(self, under: Rgb, over: Rgb) -> bytes:
-        """Return, for each opacity 0 to 255, the nearest of the colours to `over` lying on `under`."""
+        """Return the nearest colour for each opacity from 0 to 255."""
         table = self._blends.get((under, over))
         if table is None:
             ramp = Image.new("RGB", (256, 1))
@@ -59,15 +57,15 @@ class Inks:
 
 @lru_cache(maxsize=16)
 def inks_of(palette: Palette, beds: frozenset[str]) -> Inks:
-    """Return the colours of such pictures; boards share them, as looking them up takes Pillow 0.5 MB."""
+    """Cached for all boards: the lookup takes Pillow 0.5 MB."""
     return Inks(palette, beds)
 
 
 def choose_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
-    """Return the colours of a picture whose things lie on `beds`: at most 255, no two in one grain.
+    """Choose at most 255 colours with distinct grains.
 
-    Flat colours come first, then the faces of the stones, then as many steps as fit between every two colours
-    that meet at a soft edge.
+    Flat colours first, then shades of the stones, then as many steps as fit between colours that meet at a
+    soft edge.
     """
     faces = [shade for stone in STONES for shade in _face(palette, stone)]
     ghosts = [ghost(palette, stone, bed, _STRENGTH) for bed in sorted(beds) for stone in STONES]
@@ -86,22 +84,22 @@ def choose_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
 
 
 def grain(colour: Rgb) -> Rgb:
-    """Return the colour with which Pillow looks up the nearest one: it tells apart steps of four only.
+    """Round to steps of four, the precision of Pillow's lookup of the nearest colour.
 
-    Looking up a colour that is its own grain is exact, so palettes are looked up by grains.
+    The lookup of a colour that is its own grain is exact, so palettes are searched by grains.
     """
     red, green, blue = (channel & 0xFC for channel in colour)
     return red, green, blue
 
 
 def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:
-    """Return the colour of a translucent stone that lies on a bed; a ghost has no light and shade."""
+    """Return the flat colour of a translucent stone on a bed."""
     body = mix(palette[f"{stone}-light"], palette[stone], 0.5)
     return mix(palette[bed], body, strength)
 
 
 def _face(palette: Palette, stone: str) -> list[Rgb]:
-    """Return light to dark, grain by grain: as fine as can be looked up, too fine to show as bands."""
+    """Return light to dark in steps of one grain, too fine to show as bands."""
     lit, dark = palette[f"{stone}-light"], palette[stone]
     steps = max(1, max(abs(a - b) for a, b in zip(lit, dark, strict=True)) // 4)
     return [mix(lit, dark, step / steps) for step in range(steps + 1)]
@@ -135,15 +133,15 @@ def _palette_image(colours: list[Rgb]) -> Image.Image:
 
 
 _BLOCK = 128  # pixels
-_GAP = 0.022  # half the gap between two cells, board units
-_LIP = 0.035  # how much of the board's edge is seen below it, board units
+_GAP = 0.022  # half the gap between cells, board units
+_LIP = 0.035  # visible edge below the board, board units
 _LINE = 0.024  # width of a grid line, board units
 
 Box = tuple[int, int, int, int]
 
 
 class Area(NamedTuple):
-    """A polygon of one colour, in pixels, and the box around it."""
+    """A polygon of one colour with its bounding box, in pixels."""
 
     corners: list[Point]
     colour: Rgb
@@ -151,7 +149,6 @@ class Area(NamedTuple):
 
 
 def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
-    """Draw the board in palette mode."""
     board = inks.blank(layout.width, layout.height)
     shadow = _shadow(layout)
     areas = [
@@ -172,7 +169,7 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
 
 
 def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
-    """Yield everything flat, the lowest first: its role and its corners in board units."""
+    """Yield role and corners, in board units, of flat areas from bottom to top."""
     yield "plate-edge", [(x, y + _LIP) for x, y in layout.plate]
     yield "plate", layout.plate
     for tile in layout.ground.tiles:
@@ -187,7 +184,7 @@ def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
 
 
 def _shadow(layout: Layout) -> Image.Image:
-    """Return where the board's soft shadow falls on the table; drawn small, since it has no detail."""
+    """Return the mask of the board's soft shadow on the table, drawn at reduced size."""
     size = layout.width, layout.height
     shadow = Image.new("L", (size[0] // 4, size[1] // 4))
     outline = [(x / 4, y / 4 + layout.unit * 0.04) for x, y in layout.corners(layout.plate)]
@@ -197,7 +194,7 @@ def _shadow(layout: Layout) -> Image.Image:
 
 
 def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> Image.Image:
-    """Draw the table within one block, with the shadow on it and the picture's own frame."""
+    """Draw the table within a block, with shadow and frame."""
     left, top, right, bottom = box
     table = Image.new("RGB", (right - left, bottom - top), palette["table"])
     table.paste(palette["table-shadow"], (0, 0), shadow.crop(box))
@@ -213,7 +210,7 @@ def _large(box: Box) -> tuple[int, int]:
 def _covers(area: Area, box: Box) -> bool:
     """Return whether a block lies within an area: on the same side of each line along its border.
 
-    (Of areas that are not convex, that finds some of these blocks only.)
+    For areas that are not convex, some such blocks are missed.
     """
     left, top, right, bottom = box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1
     if not (area.box[0] <= left and area.box[1] <= top and right <= area.box[2] and bottom <= area.box[3]):
@@ -224,7 +221,7 @@ def _covers(area: Area, box: Box) -> bool:
         side = minus(end, start)
         distance, reach = cross(side, minus(middle, start)), abs(side[0]) * half[1] + abs(side[1]) * half[0]
         if abs(distance) < reach:
-            return False  # the line runs through the block
+            return False  # the line crosses the block
         leftmost, rightmost = leftmost or distance < 0, rightmost or distance > 0
     return not (leftmost and rightmost)
 
@@ -246,12 +243,11 @@ def _draw_marks(block: Image.Image, layout: Layout, palette: Palette, box: Box) 
 
 
 def meet(first: tuple[float, float, float, float], second: Box) -> bool:
-    """Return whether two boxes have a pixel in common."""
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
 def _blocks(width: int, height: int, areas: list[Area]) -> Iterator[tuple[Box, list[Area]]]:
-    """Yield each block and the areas that reach into it, row by row."""
+    """Yield blocks by row, with the areas that overlap them."""
     for top in range(0, height, _BLOCK):
         bottom = min(top + _BLOCK, height)
         row = [area for area in areas if meet(area.box, (0, top, width, bottom))]

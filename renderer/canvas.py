@@ -1,8 +1,7 @@
-"""What everything is stamped on, the board before the first turn, and what is drawn once for all its places.
+"""The board with its text, on which items are stamped, and sprites that work on any background.
 
-Things look alike on any bed, but for what shows through at their edges: each pixel is a share of what was
-there before, mixed with something else. So what it looks like on black and on white tells what it looks like
-on anything.
+Each pixel of an item is a mix of its own colour and the background, so its look on black and on white
+determines its look on anything.
 """
 
 from collections import defaultdict
@@ -21,11 +20,11 @@ Item = Stone | Mark | Label
 Items = tuple[Item, ...]
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
-_MOST = 12  # those of two boards, of some 80 kB each
+_MOST = 12  # those of two boards, about 80 kB each
 
 
 class Brush(NamedTuple):
-    """What things are drawn with: a theme, and a board unit and the thinnest line that is seen, in pixels."""
+    """Theme, with board unit and thinnest visible line in pixels."""
 
     palette: Palette
     unit: float
@@ -39,27 +38,26 @@ class Brush(NamedTuple):
 
 
 class Sprite(NamedTuple):
-    """Things as they look on any bed, in full colour."""
+    """Items as they look on any background, in full colour."""
 
     own: Image.Image
-    """What they add to it."""
+    """Added to the background."""
     through: Image.Image
-    """How much of it shows through, in each channel."""
+    """Transparency per channel."""
 
     def over(self, bed: Image.Image) -> Image.Image:
-        """Return what these things look like on a bed of the same size."""
         return ImageChops.add(self.own, ImageChops.multiply(bed, self.through))
 
 
 @lru_cache(maxsize=_MOST)
 def sprite(brush: Brush, half: int, items: Items) -> Sprite:
-    """Draw things that lie on one place in the middle of a square, `half` pixels to each side."""
+    """Draw the items of one place in the middle of a square, `half` pixels to each side."""
     on_black, on_white = (_draw_on(bed, brush, half, items) for bed in (_BLACK, _WHITE))
     return Sprite(on_black, ImageChops.subtract(on_white, on_black))
 
 
 def write_on(picture: Image.Image, brush: Brush, items: Items) -> Image.Image:
-    """Return a picture of things in its middle with the topmost of them, which is text, written on them."""
+    """Write the topmost item, a label, on a picture of the others."""
     label = items[-1]
     assert isinstance(label, Label)  # noqa: S101 (whoever calls has looked)
     easel = brush.easel(picture.width // 2, "L", 0)
@@ -80,22 +78,18 @@ def _stone_under(item: Item, items: Items) -> str:
     return stone.role if isinstance(stone, Stone) and item.size <= stone.size else ""
 
 
-_UNREADABLE = 5  # pixels; smaller type is left out
+_UNREADABLE = 5  # pixels; smaller type is omitted
 ANY = [0] + [255] * 255  # opacity to mask
 _BAND = 64  # pixels
-_AT_HAND = 4  # boards; of others, the picture is kept deflated, in a twentieth of the room: 0.3 ms more
-_MOST_PLACES = 2000  # twice as many as the largest board has centres and corners
+_AT_HAND = 4  # boards; others are kept deflated, at a twentieth of the size for 0.3 ms more
+_MOST_PLACES = 2000  # twice the centres and corners of the largest board
 
 
 class Canvas:
-    """One ground at one size in one palette.
+    """A ground at one size in one palette.
 
-    Attributes:
-        unit: a board unit in pixels.
-        brush: what things are drawn with that lie on it.
-        bed: the colour that lies under outlines, on average.
-        place: returns the pixel corner nearest to a point of the board; always the same object for the same
-            point, as long as it is cached, since caches hold thousands.
+    `place` maps a point to the nearest pixel corner, returning shared objects since caches hold thousands;
+    `bed` is the average colour under outlines.
     """
 
     def __init__(self, ground: Ground, palette: Palette, width: int) -> None:
@@ -108,7 +102,7 @@ class Canvas:
         self.bed = _average([palette[role] for role in sorted(beds)])
         picture = draw_board(layout, palette, self.inks)
         self._hidden: list[tuple[Box, bytes]] = []  # what each text hides, deflated, in order
-        self._hidden_near: defaultdict[int, list[int]] = defaultdict(list)  # those in each band of the board
+        self._hidden_near: defaultdict[int, list[int]] = defaultdict(list)  # by band of the board
         under = [self._colour_at(*self.place(label.at), picture) for label in ground.labels]
         for label, colour in zip(ground.labels, under, strict=True):
             self._write(label, colour, picture)
@@ -122,7 +116,7 @@ class Canvas:
         return picture
 
     def bare(self, box: Box) -> Image.Image:
-        """Return a part of the board without any text: what lies under a stone."""
+        """Return a part of the board without text, as it is under a stone."""
         part = picture_of(self).crop(box)
         near = {number for band in _bands(box) for number in self._hidden_near.get(band, ())}
         for place, pixels in (self._hidden[number] for number in sorted(near, reverse=True)):
@@ -133,7 +127,7 @@ class Canvas:
         return part
 
     def _write(self, label: Label, under: Rgb, picture: Image.Image) -> None:
-        """Write a label at its final size; what lies under it is taken to be of one colour."""
+        """Write a label at its final size, assuming one colour below it."""
         size = round(label.size * self.unit)
         if size < _UNREADABLE:
             return
@@ -153,7 +147,7 @@ class Canvas:
 
 @lru_cache(maxsize=_AT_HAND)
 def picture_of(canvas: Canvas) -> Image.Image:
-    """Return the board with its text, in palette mode; not to be drawn on."""
+    """Return the board with its text; read only."""
     return canvas.inflate()
 
 
@@ -163,7 +157,7 @@ def _bands(box: Box) -> range:
 
 @lru_cache(maxsize=16)  # boards that number their cells repeat a few; others hardly any
 def _letters(text: str, size: int, role: str) -> tuple[Image.Image, Image.Image]:
-    """Return a text as opacity, and a mask of the pixels that it covers."""
+    """Return a text's opacity, and a mask of its pixels."""
     half = size * (len(text) + 1) // 2
     opacity = Image.new("L", (2 * half, 2 * size))
     stroke = size * BOLD.get(role, 0.0)

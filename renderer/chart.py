@@ -1,4 +1,4 @@
-"""Charts of chances and of ratings; what is written on them is given in the reader's language."""
+"""Charts of win probabilities and of ratings; their texts are given in the reader's language."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -13,60 +13,60 @@ from renderer.scene import CAPITAL, Palette, Point, Rgb, mix
 from renderer.shapes import font
 from renderer.sheet import write
 
-_HIGH = 600  # pixels of the picture
-_TYPE = 44  # pixels; a third of that where a phone shows it
-_FINE = 2  # times too large that everything but type is drawn, for smooth edges
+_HIGH = 600  # pixels
+_TYPE = 44  # pixels; a third of that on a phone
+_FINE = 2  # oversampling of everything but type
 _SIDE, _ABOVE, _BELOW = 40, 100, 76  # pixels beside, above and below the plot
 _THIN, _THICK, _GRID, _RIM, _TICK = 6, 12, 3, 4, 12
 _NUMBERS = 130  # pixels for the numbers on the left
-_BADGE = 34  # pixels of radius
-_TAG = 60  # pixels of height of what a side's name stands on
-_BAND = 28  # pixels along the edge of the side whose win is proven
-_PALE = 0.25  # how much of the other colour is in that of a side whose win is proven
-_SHADE = 72  # of 255; how opaque the band of a line is
-_LABELS = 8  # numbers of turns below, at most
+_BADGE = 34  # radius in pixels
+_TAG = 60  # height in pixels of a side's name
+_BAND = 28  # pixels along the winner's edge where a win is proven
+_PALE = 0.25  # share of the other colour where a win is proven
+_SHADE = 72  # opacity of a line's band, of 255
+_LABELS = 8  # maximal number of turn numbers below
 _STEPS = (1, 2, 5, 10)
 
 
 @dataclass(frozen=True)
 class Chart:
-    """How probable a win of the first side was at the start and after every turn, at least one."""
+    """Win probabilities of the first side at the start and after every turn."""
 
     chances: tuple[float, ...]
-    """From 0 to 1: the share of the height that has the first side's colour, from below."""
+    """From 0 to 1: the first side's share of the height, from below."""
     proven: tuple[bool, ...]
-    """Which of them are certain: the colours are pale there, with a band along the winner's edge."""
+    """Certain values: pale, with a band along the winner's edge."""
     marked: tuple[int, ...] = ()
-    """Turns with a numbered badge above, the first one with 1."""
+    """Turns with a numbered badge above, counted from 1."""
     sides: tuple[str, str] = ("", "")
-    """What is written on the area of the first side, and on that of the second."""
+    """Names on the sides' areas."""
     colours: tuple[str, str] = ("black", "white-light")
-    """The roles of their areas."""
+    """Roles of their areas."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A curve; all numbers are from 0 to 1, to the right and upwards."""
+    """A curve with coordinates from 0 to 1, right and up."""
 
     points: tuple[Point, ...]
     band: tuple[float, ...]
-    """How far it may be from each point, upwards and downwards."""
+    """Half height of the band at each point."""
     colour: str
     """A role of the palette."""
     label: str
-    """What is written at its end."""
+    """Written at its end."""
     is_thick: bool = False
 
 
 @dataclass(frozen=True)
 class Plot:
-    """Curves above an axis, with rules at some heights."""
+    """Curves above an axis, with horizontal rules."""
 
     lines: tuple[Line, ...]
     below: tuple[tuple[float, str], ...]
-    """Where something is written below, and what."""
+    """Positions and texts on the axis."""
     beside: tuple[tuple[float, str], ...]
-    """The heights of the rules, and what is written on their left."""
+    """Heights of the rules, and texts on their left."""
 
 
 def chart(shown: Chart | Plot, palette: Palette) -> bytes:
@@ -76,7 +76,7 @@ def chart(shown: Chart | Plot, palette: Palette) -> bytes:
 
 
 def spread(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Move places as little as possible, so that they lie a gap apart between two bounds."""
+    """Move places as little as possible so that they are `gap` apart within bounds (isotonic regression)."""
     order = sorted(range(len(places)), key=places.__getitem__)
     blocks: list[list[float]] = []
     for number, index in enumerate(order):
@@ -91,7 +91,7 @@ def spread(places: Sequence[float], gap: float, low: float, high: float) -> list
 
 
 class _Drawing:
-    """A ground with an axis below; shapes are drawn too large and then reduced, type is written last."""
+    """Base of charts: shapes are oversampled and reduced, type is written last."""
 
     def __init__(self, palette: Palette, left: float, right: float, top: float) -> None:
         self._palette = palette
@@ -139,8 +139,6 @@ def _fine(points: Iterable[Point]) -> list[Point]:
 
 
 class _Chances(_Drawing):
-    """The areas of two sides."""
-
     def __init__(self, shown: Chart, palette: Palette) -> None:
         super().__init__(palette, _SIDE, WIDTH - _SIDE, _ABOVE)
         self._last = last = len(shown.chances) - 1
@@ -160,7 +158,7 @@ class _Chances(_Drawing):
         self._name(shown.sides[1], self._at(0, 1)[1], other, own)
 
     def _certain(self, turn: int, chance: float, colours: tuple[str, str]) -> None:
-        """Draw the column of a position that is proven, as wide as a turn."""
+        """Draw the column of a proven position, one turn wide."""
         left, right = (min(max(turn + half, 0), self._last) / self._last for half in (-0.5, 0.5))
         own, other = (self._palette[one] for one in colours)
         top, bottom = self._at(left, 1), self._at(right, 0)
@@ -171,13 +169,12 @@ class _Chances(_Drawing):
             self._box(*top, bottom[0], top[1] + _BAND, other)
 
     def _name(self, side: str, top: float, role: str, text: str) -> None:
-        """Write what a side is called at the left of its edge, on its own colour."""
         wide = font(_TYPE).getlength(side) + _TYPE
         self._box(_SIDE, top, _SIDE + wide, top + _TAG, self._palette[role])
         self._text((_SIDE + wide / 2, top + _TAG / 2), side, text)
 
     def _badges(self, marked: Sequence[int]) -> None:
-        """Draw numbers above their turns, each with a line down to it."""
+        """Draw numbered badges, each with a line down to its turn."""
         places = [self._at(turn / self._last, 1)[0] for turn in marked]
         xs = spread(places, 2 * (_BADGE + _RIM), _SIDE, WIDTH - _SIDE)
         y = _ABOVE / 2
@@ -190,8 +187,6 @@ class _Chances(_Drawing):
 
 
 class _Curves(_Drawing):
-    """Lines with their bands, named at their ends."""
-
     def __init__(self, shown: Plot, palette: Palette) -> None:
         wide = max(font(_TYPE).getlength(line.label) for line in shown.lines) + 2 * _SIDE
         super().__init__(palette, _NUMBERS, WIDTH - wide, _SIDE)
@@ -211,7 +206,6 @@ class _Curves(_Drawing):
             self._text((end[0] + _SIDE * 0.75, y), line.label, line.colour, 0)
 
     def _band(self, line: Line) -> None:
-        """Shade what lies around a line, as far as the plot goes."""
         mask = Image.new("L", self._image.size)
         pen, around = ImageDraw.Draw(mask), zip(line.points, line.band, strict=True)
         edges = [(x, min(1.0, height + wide), max(0.0, height - wide)) for (x, height), wide in around]
@@ -223,6 +217,6 @@ class _Curves(_Drawing):
 
 
 def _step(last: int) -> int:
-    """Return after how many turns a number is written again: 1, 2, 5, 10 and so on."""
+    """Return the distance of turn numbers: 1, 2, 5, 10 and so on."""
     scale = int(10 ** max(0, math.floor(math.log10(last / _LABELS))))
     return next(step * scale for step in _STEPS if last <= _LABELS * step * scale)

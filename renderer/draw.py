@@ -1,10 +1,8 @@
-"""From a scene to the bytes of a picture, and from the scenes of a match to an animation.
+"""Encodes scenes as PNG pictures and GIF animations.
 
-A canvas and its stamps are made once per board, palette and width, and cached; a picture is then a copy of
-the canvas with everything stamped on it. The same scene, palette and width always give the same bytes.
-
-The frames of one match share a board and therefore a palette, so no frame brings its own colours. Each frame
-after the first holds only what has changed since the one before; all else is transparent.
+Canvas and stamps are made once per board, palette and width, and cached; a picture is a copy of the canvas
+with everything stamped on it. The same scene, palette and width always give the same bytes. Frames of an
+animation share their palette, and after the first contain only what changed.
 """
 
 import io
@@ -26,14 +24,14 @@ from renderer.shapes import MARKS, OUTLINES, PATTERNS, font
 from renderer.stamps import Stamps
 
 WIDTH = 1100
-"""Pixels: three times what a desktop client shows, so the text stays sharp."""
+"""Pixels: three times a desktop client's width, so text stays sharp."""
 
 
 def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
-    """Draw a scene as a PNG that is so many pixels wide, and at most as high.
+    """Draw a scene as PNG, `width` pixels wide and at most as high.
 
     Raises:
-        SceneError: the scene cannot be drawn: it has an unknown role, or its board is too large.
+        SceneError: unknown role, or a board that is too large.
     """
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
@@ -42,23 +40,23 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
-    """Draw a scene as a palette-mode image; raise as `draw` does."""
+    """Draw a scene as a palette-mode image; raises as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
     return _stamp(scene, stamps, picture_of(stamps.canvas).copy())
 
 
 class _Sheets:
-    """What is drawn on again and again; a new sheet costs half a millisecond of page faults each time."""
+    """Reused images: a new one costs half a millisecond of page faults."""
 
     def __init__(self) -> None:
         self._free: deque[Image.Image] = deque(maxlen=1)
 
     @contextmanager
     def like(self, image: Image.Image) -> Iterator[Image.Image]:
-        """Lend a sheet that is a copy of a palette-mode picture."""
+        """Lend a copy of a palette-mode picture."""
         sheet = None
-        with suppress(IndexError):  # rather than asking first: another thread may be as quick
+        with suppress(IndexError):  # no check first: another thread may be faster
             sheet = self._free.pop()
         if sheet is None or sheet.size != image.size:
             sheet = Image.new("P", image.size)
@@ -72,9 +70,8 @@ _sheets = _Sheets()
 
 
 def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
-    """Stamp all of a scene onto a copy of its canvas."""
     stamps.make_room()
-    stacks: dict[Point, Items] = {}  # what lies on each place, the lowest first
+    stacks: dict[Point, Items] = {}  # items by place, from bottom to top
     everything: Items = (*scene.stones, *scene.marks, *scene.labels)
     for item in everything:
         stacks[item.at] = (*stacks.get(item.at, ()), item)
@@ -88,15 +85,15 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
 
 
 _DASH = 4.5
-"""How long each piece of a broken frame is, and each gap: a multiple of its width."""
+"""Length of a dash, and of a gap, as a multiple of the frame's width."""
 
 
 def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
-    """Draw a broken line along the edges of a picture, two pixels wide where a phone shows it."""
+    """Draw a dashed frame, two pixels wide on a phone."""
     ink, pen = canvas.inks.index(canvas.palette[role]), ImageDraw.Draw(image)
     width, (right, bottom) = round(2 * canvas.brush.hair), image.size
     for length, is_across in ((right, True), (bottom, False)):
-        pieces = max(3, round(length / (_DASH * width)) | 1)  # an odd number, so that corners are closed
+        pieces = max(3, round(length / (_DASH * width)) | 1)  # odd, so that corners are closed
         for piece in range(0, pieces, 2):
             start, end = round(piece * length / pieces), round((piece + 1) * length / pieces) - 1
             for edge in (0, (bottom if is_across else right) - width):
@@ -110,13 +107,13 @@ def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
 
 @cached(LRUCache(maxsize=32), condition=Condition())
 def _canvas(ground: Ground, palette: Palette, width: int) -> Canvas:
-    """Return the canvas of a board: made once, though several threads may ask at a time."""
+    """Made once, even if several threads ask at the same time."""
     return Canvas(ground, palette, width)
 
 
 @cached(LRUCache(maxsize=12), condition=Condition())
 def _stamps(ground: Ground, palette: Palette, width: int) -> Stamps:
-    """Return a canvas with its stamps: ten times its room, and a third of the time to make anew."""
+    """Cached separately: ten times the memory of a canvas, a third of the time to make."""
     return Stamps(_canvas(ground, palette, width))
 
 
@@ -125,10 +122,7 @@ SMALLEST, LARGEST = 120, 2400
 
 
 def check_scene(scene: Scene, palette: Palette, width: int) -> None:
-    """Raise `SceneError` unless a picture may be so wide, and all roles are known in this palette.
-
-    The error says which is not, and what there is.
-    """
+    """Raise `SceneError` for an invalid width or an unknown role."""
     if not SMALLEST <= width <= LARGEST:
         raise SceneError(f"width {width}: a picture is {SMALLEST} to {LARGEST} pixels wide")
     _check_ground(scene.ground, palette)
@@ -157,17 +151,16 @@ def _check_roles(
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 1
-"""Of ISA-L; 0 makes files a sixth larger and 3 takes thrice as long, for nothing."""
+"""Of ISA-L; 0 makes files a sixth larger, 3 takes three times as long for no gain."""
 _DEPTH, _PALETTE_MODE = 8, 3
 _UNFILTERED = b"\0"
-"""Stands before each row: its bytes are colours and not differences, which are no help in palette mode."""
+"""Filter type of each row: none, as differences don't help in palette mode."""
 
 
 def png_of(image: Image.Image) -> bytes:
-    """Return a palette-mode image, without transparency, as a PNG file: the same one as the same bytes.
+    """Encode a palette-mode image without transparency as PNG, deterministically.
 
-    Pillow ends rows that are to be one byte longer than they are with a 0: the mark that stands before the
-    next one.
+    Asked for rows one byte too long, Pillow pads them with 0, which is the filter type of the next row.
     """
     width, height = image.size
     rows = image.tobytes("raw", "P", width + 1, 1)
@@ -183,21 +176,16 @@ def png_of(image: Image.Image) -> bytes:
 
 
 MOVING_WIDTH = 600
-"""Pixels: animations are looked at as a whole, not read."""
+"""Pixels; animations are watched, not read."""
 
-_WHOLE = 24_000  # milliseconds that an animation should take, if its frames allow
-_SHORTEST, _LONGEST = 120, 900  # milliseconds of one frame
-_LAST = 4_000  # milliseconds that the last frame is held before the animation repeats
-_CLEAR = 255  # index of the transparent colour; no palette of ours reaches it
+_WHOLE = 24_000  # target duration in milliseconds
+_SHORTEST, _LONGEST = 120, 900  # limits of a frame's duration, in milliseconds
+_LAST = 4_000  # duration of the last frame, in milliseconds
+_CLEAR = 255  # index of the transparent colour, unused by our palettes
 
 
 def animate(scenes: Sequence[Scene], palette: Palette, width: int = MOVING_WIDTH) -> bytes:
-    """Draw scenes of one board as a GIF that repeats, its last frame held.
-
-    Args:
-        scenes: in order; all on the same ground. Long animations run faster.
-        palette: a theme.
-        width: pixels of either side.
+    """Draw scenes on the same ground as a looping GIF; `width` is that of either side.
 
     Raises:
         SceneError: one of them cannot be drawn.
@@ -214,15 +202,10 @@ def animation(
     pace: float = 1.0,
     plies: Sequence[int] = (),
 ) -> Iterator[bytes]:
-    """Yield the same GIF in pieces, one a frame, so that other pictures can be drawn between them.
+    """Yield the GIF frame by frame, so that other pictures can be drawn in between.
 
-    Args:
-        scenes: in order, all on the same ground; each is taken when its frame is drawn.
-        count: how many there are, one at least.
-        palette: a theme.
-        width: pixels of either side.
-        pace: how long each frame but the last is shown, as a multiple of the usual time.
-        plies: how many turns have been played in each; told on a strip below, if they are given.
+    `scenes` are consumed one by one, `count` is their number. `pace` multiplies the usual duration of all
+    frames but the last. `plies`, if given, are shown on a strip below.
 
     Raises:
         SceneError: one of them cannot be drawn.
@@ -240,7 +223,7 @@ def animation(
 
 
 def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Image.Image:
-    """Return a frame above the number of its turn and a bar that fills as the match goes on."""
+    """Append a strip with the ply and a progress bar."""
     strip = Image.new("RGB", (frame.width, _STRIP), palette["table"])
     pen, middle = ImageDraw.Draw(strip), _STRIP // 2
     left, right = _STRIP * 4, frame.width - middle
@@ -255,18 +238,18 @@ def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Im
     return whole
 
 
-_STRIP, _TYPE, _BAR = 34, 24, 8  # pixels: heights of the strip, and of the type and the bar in it
+_STRIP, _TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, its bar
 
 
 def _header(image: Image.Image) -> bytes:
-    """Return signature, size, the palette that all frames share, and the request to repeat for ever."""
+    """Return signature, size, shared palette, and the request to loop."""
     colours = bytes(image.getpalette("RGB") or ()).ljust(3 * 256, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0xF7, 0, 0)
     return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 
 
 def _changes(shown: Image.Image, frame: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the part of a frame that holds all changes, transparent where there are none, and its corner."""
+    """Return the part of a frame with all changes, transparent elsewhere, and its corner."""
     pair = [Image.frombytes("L", image.size, image.tobytes()) for image in (shown, frame)]
     different = ImageChops.difference(*pair)
     left, top, right, bottom = box = different.getbbox() or (0, 0, 1, 1)

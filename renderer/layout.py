@@ -1,4 +1,4 @@
-"""Plane geometry on polygons, and where a board lies on a picture: from board units to pixels."""
+"""Geometry of polygons, and the mapping from board units to pixels."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -7,13 +7,13 @@ from renderer.scene import Ground, Point, SceneError
 
 
 def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom of some points (at least one)."""
+    """Return left, top, right and bottom of at least one point."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the convex hull, clockwise on a screen (Andrew's monotone chain)."""
+    """Return the convex hull, clockwise on screen (Andrew's monotone chain)."""
     ordered = sorted(set(points))
     return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1] if len(ordered) > 2 else ordered
 
@@ -28,21 +28,16 @@ def _half_hull(points: Sequence[Point]) -> list[Point]:
 
 
 def rounded_hull(points: Iterable[Point], margin: float) -> list[Point]:
-    """Return the convex hull, `margin` wider on every side, with round corners."""
+    """Return the convex hull with a margin and round corners."""
     turns = [math.tau * step / 48 for step in range(48)]
     corners = hull(points)
     return hull((x + margin * math.cos(t), y + margin * math.sin(t)) for x, y in corners for t in turns)
 
 
 def inset_shift(incoming: Point, outgoing: Point, distance: float) -> Point:
-    """Return how far a corner moves when both its sides move `distance` to the right of the way they run.
+    """Return the shift of a corner when both its sides move `distance` to the right of their direction.
 
-    Clockwise around an area on a screen that is inward. A spike longer than four times the distance is cut.
-
-    Args:
-        incoming: the side that ends at the corner, as a vector.
-        outgoing: the side that starts there.
-        distance: in the unit of the vectors.
+    That is inward if they run clockwise on screen. Spikes are cut at four times the distance.
     """
     first, second = _right(incoming), _right(outgoing)
     scale = distance / max(1 + first[0] * second[0] + first[1] * second[1], 0.125)
@@ -59,12 +54,12 @@ def minus(end: Point, start: Point) -> Point:
 
 
 def cross(first: Point, second: Point) -> float:
-    """Return the cross product: positive if the second vector points to the right of the first."""
+    """Positive if the second vector points to the right of the first."""
     return first[0] * second[1] - first[1] * second[0]
 
 
 def inset(polygon: Sequence[Point], distance: float) -> list[Point]:
-    """Return a polygon made smaller by `distance` on every side, whichever way round it runs."""
+    """Shrink a polygon of either orientation by `distance` on every side."""
     signed = distance if area(polygon) > 0 else -distance
     moved = []
     for before, corner, after in zip(
@@ -76,28 +71,24 @@ def inset(polygon: Sequence[Point], distance: float) -> list[Point]:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """Return twice the signed area: positive if the polygon runs clockwise on a screen."""
+    """Return twice the signed area, positive if clockwise on screen."""
     return sum(cross(a, b) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
 
 
 _FRAME = 0.02  # of the table around the board, as a share of the picture's width
 _SMALLEST = 6  # pixels of a cell
-_SPARE = 12  # pixels of a flat picture's height, as a period is rounded to whole pixels
-_ERROR = 0.001  # pixels; points are known to a millionth of a board unit
+_SPARE = 12  # pixels of a flat picture's height, since periods are rounded to whole pixels
+_ERROR = 0.001  # pixels; points are exact to a millionth of a board unit
 
 SHOWN = 308
-"""Pixels: how wide a phone shows a picture; what is drawn must be seen and read at this width too."""
+"""Width in pixels at which a phone shows a picture; it must be legible there."""
 
 
 class Layout:
-    """A ground centred on a picture, as large as fits; a flat board has a flat picture.
+    """A ground centred on a picture at maximal size; flat boards get flat pictures.
 
-    Attributes:
-        width: pixels of the picture.
-        height: the same, at most as many.
-        unit: a board unit in pixels; even, so that half units are whole pixels.
-        hair: the width in pixels of a line that is one pixel wide where a phone shows the picture.
-        plate: the outline of the board itself, in board units.
+    `unit` is a board unit in pixels, even so that half units are whole pixels; `hair` is the width of a line
+    that is one pixel wide on a phone; `plate` is the board's outline in board units.
     """
 
     def __init__(self, ground: Ground, width: int) -> None:
@@ -130,15 +121,15 @@ class Layout:
 
 
 def _whole(unit: int, period: float) -> float:
-    """Return the number next to a unit with which a period is an even number of pixels.
+    """Return a value close to the unit for which a period is an even number of pixels.
 
-    What repeats on the board has the same pixels then, wherever it lies, and so do halves of it: few stamps
-    are enough. A board gets higher or lower by one pixel in a period, which must stay within the frame.
+    Then repeated shapes, and halves of them, have the same pixels everywhere, and few stamps are needed. A
+    board changes by one pixel per period, which must stay within the frame.
     """
     pixels = round(unit * period / 2) * 2
     return pixels / period if pixels > 1 / _FRAME else unit
 
 
 def _nearest(pixel: float) -> int:
-    """Round to whole pixels; what lies in the middle of two, but for the error of its sum, goes up."""
+    """Round half up, tolerating the error of a sum."""
     return math.floor(pixel + 0.5 + _ERROR)

@@ -1,11 +1,9 @@
-"""What a picture shows: plain frozen records in board units.
+"""Contents of a picture: plain frozen records in board units.
 
-A board unit is the distance between neighbouring centres; x grows to the right and y DOWNWARD. Every record
-names a *role* ("black", "cell", "counted"); the palette makes it a colour, this package a shape.
-Nothing here knows a game, a chat or a pixel.
-
-A scene has two layers. The `Ground` is what stays the same during a match (tiles, grid lines, printed names);
-it is drawn once and cached. Everything else is stamped onto a copy of it.
+A board unit is the distance between neighbouring centres; x grows to the right, y DOWNWARD. Each record has a
+*role* ("black", "cell", "counted"), for which the palette has a colour and this package a shape. The
+`Ground`, constant during a match (tiles, grid, printed names), is drawn once and cached; everything else is
+stamped on a copy.
 """
 
 import tomllib
@@ -19,44 +17,39 @@ from PIL import ImageColor
 Point = tuple[float, float]
 
 CAPITAL, WIDE = 0.7, 0.58
-"""Height and width of a figure as shares of the size of its type."""
+"""Height and width of a digit relative to the type size."""
 
 
 class SceneError(ValueError):
-    """A scene that cannot be drawn; says what was wrong and what would be right."""
+    """A scene that cannot be drawn; the text says why."""
 
 
 class Tile(NamedTuple):
-    """A cell's outline (corners in order) and what it is made of."""
+    """Outline of a cell."""
 
     outline: tuple[Point, ...]
     role: str
 
 
 class Line(NamedTuple):
-    """A straight line of the grid."""
-
     start: Point
     end: Point
     role: str
 
 
 class Stone(NamedTuple):
-    """A stone; `size` is its diameter, `strength` how opaque it is (1 solid, towards 0 a ghost).
-
-    What is written on the ground disappears under it, and around a small one as far as `clears` reaches.
-    """
+    """`size` is the diameter, `strength` the opacity from 0 to 1. Covers text of the ground."""
 
     at: Point
     role: str
     size: float
     strength: float = 1.0
     clears: float = 0.0
-    """The diameter of the disc that holds no text of the ground, if that is more than the stone itself."""
+    """Diameter of the disc without text of the ground, if larger than the stone."""
 
 
 class Mark(NamedTuple):
-    """Emphasis on one place, stone or not; `size` is the diameter of what it belongs to."""
+    """Emphasis of a place; `size` is the diameter of what it marks."""
 
     at: Point
     role: str
@@ -64,10 +57,7 @@ class Mark(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Text centred on a place; `size` is the height of the type, `around` the role of a rim of its letters.
-
-    With a rim, text can be read on anything that lies there.
-    """
+    """Centred text; `size` is the type height, `around` the role of an optional rim for legibility."""
 
     at: Point
     text: str
@@ -77,9 +67,9 @@ class Label(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """A closed line along the border of an area, which lies to its right as `points` run.
+    """A closed line along the border of an area, which lies to its right.
 
-    (On a screen, y downward, that is clockwise around an area and anticlockwise around a hole.)
+    On screen: clockwise around an area, anticlockwise around a hole.
     """
 
     points: tuple[Point, ...]
@@ -88,25 +78,25 @@ class Outline(NamedTuple):
 
 @dataclass(frozen=True)
 class Ground:
-    """The empty board, the same for a whole match: drawn once, then copied for every picture."""
+    """The empty board of a match."""
 
     tiles: tuple[Tile, ...] = ()
     lines: tuple[Line, ...] = ()
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
     margin: float = 0.25
-    """How far the board reaches beyond its cells and lines; names along the edges stand there."""
+    """How far the board extends beyond its cells; labels stand there."""
     room: tuple[Point, ...] = ()
-    """Corners of what the picture must leave room for beside the board (a score, for example)."""
+    """Corners of space reserved beside the board, for example for a score."""
     period: Point = (1.0, 1.0)
-    """After how much to the right, and down, all looks the same again; on a picture, that is whole pixels."""
+    """Distance to the right, and down, after which the pattern repeats; whole pixels in a picture."""
 
     @cached_property
     def _hash(self) -> int:
         return hash((self.tiles, self.lines, self.marks, self.labels, self.margin, self.room, self.period))
 
     def __hash__(self) -> int:
-        """Return a cached hash: a ground is looked up for every picture and holds hundreds of records."""
+        """Cached: a ground is looked up for every picture and has hundreds of records."""
         return self._hash
 
     @cached_property
@@ -117,9 +107,9 @@ class Ground:
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture: a ground, and what lies on it. Later records are drawn over earlier ones.
+    """One picture; later records are drawn over earlier ones.
 
-    Stones, marks and labels at exactly the same place are drawn as one thing, in this order.
+    Stones, marks and labels at exactly the same place are drawn as one item.
     """
 
     ground: Ground
@@ -128,24 +118,17 @@ class Scene:
     labels: tuple[Label, ...] = ()
     outlines: tuple[Outline, ...] = ()
     frame: str = ""
-    """The role of a broken line round the picture, if there is one."""
+    """Role of a dashed frame round the picture, if any."""
 
 
 Rgb = tuple[int, int, int]
 
 STONES = ("black", "white")
-"""The roles of stones."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """A theme: a colour for every role.
-
-    Attributes:
-        name: the theme's key, such as "classic".
-        colours: role to colour.
-        patterned: whether stones carry a pattern, so that they differ in more than colour.
-    """
+    """A theme: a colour for every role; `patterned` stones differ in more than colour."""
 
     name: str
     colours: Mapping[str, Rgb]
@@ -162,15 +145,15 @@ class Palette:
         return self.colours[role]
 
     def on(self, role: str, under: str) -> Rgb:
-        """Return the colour of a role where it lies on the role `under`, if the theme tells the two apart."""
+        """Return the colour of a role on the role `under`, if the theme has a special one."""
         return self.colours.get(f"{role}-on-{under}") or self.colours[role]
 
 
 def read_palettes(text: str) -> Mapping[str, Palette]:
-    """Read themes from the text of a TOML file: one table per theme, `role = "#RRGGBB"`.
+    """Parse themes from TOML: a table per theme, `role = "#RRGGBB"`.
 
     Raises:
-        SceneError: a theme lacks a role that another one has, or a colour cannot be read.
+        SceneError: a theme lacks a role of another one, or a colour is invalid.
     """
     tables = tomllib.loads(text)
     palettes = {name: _palette(name, table) for name, table in tables.items()}
@@ -197,6 +180,6 @@ def _colour(theme: str, role: str, value: str) -> Rgb:
 
 
 def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
-    """Return a colour between two: share 0 is the first, 1 the second."""
+    """Interpolate colours: share 0 is the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

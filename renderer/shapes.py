@@ -1,8 +1,4 @@
-"""The shapes themselves, drawn four times too large so that reducing them gives smooth edges.
-
-Pillow does not smooth what it draws; a shape drawn large and reduced with a box filter is smooth. Everything
-here draws on an `Easel`: an RGB picture of one small place, `FINE` times its final size.
-"""
+"""Shapes, drawn at `FINE` times their size on an `Easel` and reduced, since Pillow does not antialias."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +11,15 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 from renderer.scene import CAPITAL, STONES, Label, Mark, Palette, Point, Rgb, Stone, mix
 
 FINE = 4
-"""How many times too large shapes are drawn."""
+"""Oversampling factor."""
 
 BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "score": 0.015}
-"""Extra weight of some type, as a share of its height; the font has one weight."""
+"""Extra weight by role, as a share of the type height; the font has one weight."""
 
 _AROUND = 0.16
-"""Width of the rim of letters, as a share of the size of the type."""
+"""Width of the rim of letters, as a share of the type size."""
 
-_SEEN = 1.5  # pixels on a phone: where it falls between two rows of pixels, one of them still shows it
+_SEEN = 1.5  # pixels on a phone: visible even between two rows of pixels
 
 
 @lru_cache(maxsize=64)
@@ -34,14 +30,10 @@ def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 @dataclass
 class Easel:
-    """A picture of one place, `FINE` times too large.
+    """An oversampled picture of one place.
 
-    Attributes:
-        image: what is drawn on.
-        centre: where the place is, in (large) pixels.
-        unit: a board unit in (large) pixels.
-        palette: a theme.
-        hair: the thinnest line that is still seen on a phone, in (large) pixels.
+    All lengths are in large pixels: `centre` of the place, `unit` of the board, `hair`, the thinnest line
+    visible on a phone.
     """
 
     image: Image.Image
@@ -55,11 +47,10 @@ class Easel:
         return ImageDraw.Draw(self.image)
 
     def disc(self, radius: float, colour: Rgb) -> None:
-        """Fill a disc round the centre, radius in (large) pixels."""
         self.draw.ellipse(self.box(radius), fill=colour)
 
     def ring(self, radius: float, width: float, colour: Rgb) -> None:
-        """Draw a ring round the centre; `radius` is its middle line."""
+        """Draw a ring; `radius` is that of its middle line."""
         outer = radius + width / 2
         self.draw.ellipse(self.box(outer), outline=colour, width=max(1, round(width)))
 
@@ -67,22 +58,22 @@ class Easel:
         self.draw.arc(self.box(radius + width / 2), *degrees, fill=colour, width=max(1, round(width)))
 
     def polygon(self, corners: Sequence[Point], colour: Rgb) -> None:
-        """Fill a polygon given in (large) pixels from the centre."""
+        """Fill a polygon relative to the centre."""
         x, y = self.centre
         self.draw.polygon([(x + dx, y + dy) for dx, dy in corners], fill=colour)
 
     def text(self, text: str, size: float, colour: Rgb | int, *, weight: float = 0.0) -> None:
-        """Write text centred on the middle of its figures, `size` in (large) pixels."""
+        """Write text centred on the middle of its digits."""
         at = self.centre[0], self.centre[1] + size * CAPITAL / 2
         stroke = round(size * weight)
         self.draw.text(at, text, colour, font(round(size)), anchor="ms", stroke_width=stroke)
 
     def line(self, width: float) -> float:
-        """Return this width of a line, or if that is more, one that is still seen on a phone."""
+        """Return a line width that is visible on a phone."""
         return max(width, self.hair * _SEEN)
 
     def box(self, radius: float) -> tuple[float, float, float, float]:
-        """Return the square round a disc of this radius, in (large) pixels."""
+        """Return the bounding box of a disc."""
         x, y = self.centre
         return x - radius, y - radius, x + radius - 1, y + radius - 1
 
@@ -97,7 +88,7 @@ def reach(item: Stone | Mark | Label) -> float:
 
 
 def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
-    """Draw one item; `under` is the role of the stone it lies on, or ""."""
+    """Draw an item; `under` is the role of the stone below, or ""."""
     if isinstance(item, Stone):
         _draw_stone(easel, item)
     elif isinstance(item, Mark):
@@ -107,16 +98,16 @@ def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
 
 
 def write(easel: Easel, label: Label, colour: Rgb | int) -> None:
-    """Write text in a colour, with the rim that it may have, or in an opacity if the easel has a mask."""
+    """Write text in a colour with its rim, or as opacity on a mask."""
     if label.around and not isinstance(colour, int):
         rim = easel.palette[label.around]
         easel.text(label.text, label.size * easel.unit, rim, weight=_AROUND)
     easel.text(label.text, label.size * easel.unit, colour, weight=BOLD.get(label.role, 0.0))
 
 
-# Stones ------------------------------------------------------------------------------------------
+# Stones
 
-_SHADOW_REACH = 0.11  # how far beyond the stone its shadow reaches, as a share of the radius
+_SHADOW_REACH = 0.11  # extent of the shadow beyond the stone, as a share of the radius
 
 
 def _draw_stone(easel: Easel, stone: Stone) -> None:
@@ -133,7 +124,7 @@ def _draw_stone(easel: Easel, stone: Stone) -> None:
 
 
 def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
-    """Draw a flat translucent disc in a solid rim: no light, no shadow."""
+    """Draw a flat translucent disc with a solid rim."""
     bare = easel.image.copy()
     lit, dark = (easel.palette[f"{stone.role}{light}"] for light in ("-light", ""))
     easel.disc(radius, mix(lit, dark, 0.5))
@@ -142,7 +133,7 @@ def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
 
 
 def _draw_shadow(easel: Easel, radius: float) -> None:
-    """Draw a soft contact shadow, a little below the stone: rings that fade outward."""
+    """Draw a soft contact shadow, slightly below the stone, as rings that fade outward."""
     shift = radius * 0.045
     mask = Image.new("L", easel.image.size)
     draw = ImageDraw.Draw(mask)
@@ -156,9 +147,9 @@ def _draw_shadow(easel: Easel, radius: float) -> None:
 
 
 def _paste_face(easel: Easel, radius: float, role: str) -> None:
-    """Paste the lit face: light comes from above and fades downwards, in bands so wide that rows repeat.
+    """Paste the face, lit from above in bands of equal rows.
 
-    (Under light from one side no two rows are alike, which makes a picture a tenth larger.)
+    Light from one side makes all rows differ, and pictures a tenth larger.
     """
     side = 2 * round(radius)
     fall = _fall(side, easel.palette[f"{role}-light"], easel.palette[role])
@@ -171,13 +162,13 @@ def _paste_face(easel: Easel, radius: float, role: str) -> None:
 
 @lru_cache(maxsize=64)
 def _fall(height: int, lit: Rgb, dark: Rgb) -> Image.Image:
-    """Return a column of pixels that goes from light to dark."""
+    """Return a column of pixels from light to dark."""
     fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
     return ImageOps.colorize(fall, lit, dark)
 
 
 def _stripes(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Draw slanting stripes near the rim, which leave the middle to marks and figures."""
+    """Draw slanting stripes near the rim; the middle stays free for marks and numbers."""
     drawn = easel.image.copy()
     draw = ImageDraw.Draw(drawn)
     x, y = easel.centre
@@ -198,10 +189,10 @@ def _plain(_easel: Easel, _radius: float, _colour: Rgb) -> None:
 PATTERNS: Mapping[str, Callable[[Easel, float, Rgb], None]] = dict(
     zip(STONES, (_stripes, _plain), strict=True)
 )
-"""What tells the stones apart without colour, in palettes that ask for it."""
+"""Distinguish stones without colour, in patterned themes."""
 
 
-# Marks -------------------------------------------------------------------------------------------
+# Marks
 
 
 def _last(easel: Easel, radius: float, colour: Rgb) -> None:
@@ -210,7 +201,7 @@ def _last(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _within_rim(easel: Easel, radius: float, share: float, width: float) -> float:
-    """Return the radius of a ring: this share of a stone's, or less where the ring would hide its rim."""
+    """Return the radius of a ring that leaves the stone's rim visible."""
     return min(radius * share, radius - easel.line(0) - width / 2)
 
 
@@ -222,13 +213,13 @@ def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _hint(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Draw a ring at the edge of a cell, outside of the stone in it."""
+    """Draw a ring at the edge of a cell, outside of its stone."""
     width = easel.line(radius * 0.17)
     easel.ring(radius - width / 2, width, colour)
 
 
 def _question(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Draw a ring, and a question mark where it hides neither a name nor a number."""
+    """Draw a ring, with a question mark that hides neither name nor number."""
     easel.ring(radius * 0.86, easel.line(radius * 0.13), colour)
     x, y = easel.centre
     corner = replace(easel, centre=(x + radius * 0.62, y - radius * 0.62))
@@ -242,13 +233,13 @@ def _turn(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _badge(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Draw a disc for a number, with a rim in the number's colour: one of the two shows on anything."""
+    """Draw a disc with a rim in the number's colour, for contrast on anything."""
     easel.disc(radius, easel.palette["badge-text"])
     easel.disc(radius - easel.line(radius * 0.08), colour)
 
 
 def _rank(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Draw a plaque for a number, with such a rim; its corners lie on the circle of the radius."""
+    """Draw a square with such a rim; its corners lie on the circle of the radius."""
     half = radius * math.sqrt(0.5)
     line = easel.line(radius * 0.08)
     for side, fill in ((half, easel.palette["badge-text"]), (half - line, colour)):
@@ -282,20 +273,20 @@ MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "won": _won,
     "won-on-plate": _won,
 }
-"""Every mark: draws round the easel's centre, given the radius of what it marks in (large) pixels."""
+"""Draw round the easel's centre, given the radius of the marked item."""
 
 
-# Outlines ----------------------------------------------------------------------------------------
+# Outlines
 
 
 class Stroke(NamedTuple):
-    """How an outline is drawn: lengths in board units, `thinnest` as a share of the picture's width."""
+    """Style of an outline: lengths in board units, `thinnest` as a share of the picture's width."""
 
     inset: float
     width: float
     thinnest: float
     drawn: float
-    """The share of every side that is drawn, around its middle: less than 1 makes dashes."""
+    """Share of every side that is drawn, around its middle; below 1 for dashes."""
 
 
 OUTLINES: Mapping[str, Stroke] = {
@@ -303,4 +294,3 @@ OUTLINES: Mapping[str, Stroke] = {
     "group": Stroke(inset=0.042, width=0.03, thinnest=0.0033, drawn=1.0),
     "near": Stroke(inset=0.042, width=0.05, thinnest=0.0038, drawn=0.34),
 }
-"""Every kind of outline."""

@@ -1,4 +1,4 @@
-"""Pictures of boards in larger ones: empty boards side by side to choose from, and a board in the middle."""
+"""Boards in larger pictures: empty ones side by side to choose from, or one in the middle."""
 
 import io
 import math
@@ -14,19 +14,11 @@ from renderer.scene import Ground, Palette, Point, Rgb
 from renderer.shapes import font
 
 _FRAME = 10
-"""Pixels at the sides of a picture that are left out, its frame among them."""
+"""Pixels cut off at the sides, including the frame."""
 
 
 def widened(png: bytes, size: tuple[int, int]) -> bytes:
-    """Return a picture in another shape, on the colour around the board.
-
-    Args:
-        png: The picture, as `draw` returns it.
-        size: Width and height of the new one, in pixels.
-
-    Returns:
-        The bytes of a PNG.
-    """
+    """Return a PNG of `draw` in another size, padded with the background colour."""
     with Image.open(io.BytesIO(png)) as picture:
         board = ImageOps.crop(picture.convert("RGB"), _FRAME)
     red, green, blue = board.crop((0, 0, 1, 1)).tobytes()
@@ -36,26 +28,17 @@ def widened(png: bytes, size: tuple[int, int]) -> bytes:
 
 
 _ACROSS = 3
-"""Boards in a row, at most."""
+"""Boards per row."""
 _WIDTH = 350  # pixels of a board
-_GAP = 12  # between them, and the width of the frame round one of them twice
+_GAP = 12  # pixels between boards, and twice the width of the frame round one of them
 _TYPE, _LINE = 36, 43  # pixels of type, and from line to line
 _LETTERS = 20
-"""Of a line, as wide as a board."""
+"""Characters per line, as wide as a board."""
 _DOTS = "\N{COMBINING DIAERESIS}"
 
 
 def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -> bytes:
-    """Draw empty boards with their names.
-
-    Args:
-        boards: Their names, as they are written below them, and what is drawn.
-        marked: The name of the one with a frame around it; one that is not there for none.
-        palette: A theme.
-
-    Returns:
-        The bytes of a PNG.
-    """
+    """Draw empty boards with their names as PNG, framing the one named `marked`, if any."""
     lines = [_lines(name) for name, _ in boards]
     pictures = [Canvas(ground, palette, _WIDTH).inflate() for _, ground in boards]
     across = min(_ACROSS, len(boards))
@@ -77,7 +60,7 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
 
 
 def _lines(name: str) -> list[str]:
-    """Return a name in lines; what stands in brackets begins a new one."""
+    """Wrap a name; brackets begin a new line."""
     parts = name.replace(" (", "\n(").split("\n")
     return [line for part in parts for line in textwrap.wrap(part, _LETTERS, break_long_words=False)]
 
@@ -85,15 +68,9 @@ def _lines(name: str) -> list[str]:
 def write(
     pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb, *, size: int = _TYPE, align: float = 0.5
 ) -> None:
-    """Write a line; the font has no accents, so dots are drawn and others are left out.
+    """Write a line. The font has no accents: diaereses are drawn, others omitted.
 
-    Args:
-        pen: Draws on the picture.
-        at: On the line's base: its left end if `align` is 0, its middle at 0.5, its right end at 1.
-        text: What is written.
-        colour: Its colour.
-        size: Pixels of the type.
-        align: Which part of the line stands there.
+    `at` is on the base line: at the left end for `align` 0, the middle for 0.5, the right end for 1.
     """
     letters, type_ = unicodedata.normalize("NFD", text), font(size)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -1,7 +1,7 @@
-"""Small finished pictures of stones, marks and sides of outlines, stamped onto a copy of the board.
+"""Cached small pictures of stones, marks and sides of outlines, stamped onto a copy of the board.
 
-A stamp holds palette-mode pixels, its soft edge already blended with what lies under it, and a mask of the
-pixels it changes. It is made at its first use and cached; stamping it then costs a few microseconds.
+A stamp has palette-mode pixels, with edges blended into the background, and a mask of the changed ones.
+Stamping takes a few microseconds.
 """
 
 import math
@@ -21,18 +21,18 @@ from renderer.shapes import FINE, OUTLINES, Stroke, reach
 
 Pixel = tuple[int, int]
 P = ParamSpec("P")
-Inner = Any  # an image as Pillow has it inside, for which it publishes no type
+Inner = Any  # Pillow's internal image, which has no public type
 
-_WITHIN_RIM = 0.97  # of a stone's radius, where nothing that lies under it shows
-_FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
+_WITHIN_RIM = 0.97  # share of a stone's radius that hides what lies below
+_FAINTEST = 13  # minimal opacity, of 255, of a pixel in an outline
 
 MOST = 3_500_000
-"""Bytes that the stamps of one board may take before all of them are forgotten."""
-_BESIDES = 2_000  # bytes of what Pillow and the caches know of a stamp
+"""Bytes of a board's stamps at which all are dropped."""
+_BESIDES = 2_000  # bytes of overhead per stamp
 
 
 class Stamp(NamedTuple):
-    """Pixels, where they go around a place, and which of them count, as Pillow's inner images take them."""
+    """Pixels, box relative to a place, and mask, as Pillow's internal images."""
 
     pixels: Inner
     box: tuple[int, int, int, int]
@@ -40,7 +40,7 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, pixels: Image.Image, mask: Image.Image, corner: Pixel) -> Self:
-        """Return a stamp whose left upper corner lies there; what surrounds its mask is left out."""
+        """Return a stamp with this upper left corner, cropped to its mask."""
         box = left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
         x, y = corner
         bare = pixels.crop(box)
@@ -50,25 +50,25 @@ class Stamp(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes that it takes at most: one for each pixel, one for that of its mask, and what is besides."""
+        """Upper bound in bytes: pixels, mask and overhead."""
         left, top, right, bottom = self.box
         return 2 * (right - left) * (bottom - top) + _BESIDES
 
 
 @lru_cache(maxsize=500)
 def _mask(size: Pixel, rows: bytes) -> Inner:
-    """Return a mask of these pixels: things that lie on different beds share it."""
+    """Cached, since items on different backgrounds share masks."""
     return Image.frombytes("1", size, rows).im
 
 
 class Impression(NamedTuple):
-    """Stamps and the place that each goes to; thousands are cached, and share both."""
+    """Stamps with their places; cached by thousands, sharing both."""
 
     stamps: tuple[Stamp, ...]
     places: tuple[Pixel, ...]
 
     def onto(self, picture: Image.Image) -> None:
-        """Paste all, the lowest first; the checks of `Image.paste` would take longer than the pixels."""
+        """Paste all from bottom to top, bypassing `Image.paste`, whose checks take longer than the pixels."""
         inner = picture.im
         for (pixels, (left, top, right, bottom), mask), (x, y) in zip(self.stamps, self.places, strict=True):
             inner.paste(pixels, (left + x, top + y, right + x, bottom + y), mask)
@@ -76,13 +76,13 @@ class Impression(NamedTuple):
 
 @dataclass(frozen=True)
 class Bed:
-    """What lies under the things on one place; two are equal if they look the same within reach of these.
+    """Background of the items of one place; equal if it looks the same within their reach.
 
-    It tells where the place is rather than what the pixels are: it stays in a cache as long as its stamp.
+    It stores the place, not the pixels, since it is cached as long as its stamp.
     """
 
     look: bytes
-    """A digest of its pixels."""
+    """Digest of its pixels."""
     middle: Pixel = field(compare=False)
 
 
@@ -91,14 +91,12 @@ DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
 class Counter:
-    """How many bytes stamps have taken that were made since it was last set to 0."""
+    """Counts bytes of new stamps."""
 
     def __init__(self) -> None:
         self.bytes = 0
 
     def count(self, draw: Callable[P, Stamp]) -> Callable[P, Stamp]:
-        """Return the same function, whose stamps are counted."""
-
         def draw_and_count(*args: P.args, **kwargs: P.kwargs) -> Stamp:
             stamp = draw(*args, **kwargs)
             self.bytes += stamp.size
@@ -108,18 +106,13 @@ class Counter:
 
 
 class Stamps:
-    """All stamps of one canvas. Safe to share among threads.
+    """All stamps of a canvas; thread-safe.
 
-    Two threads that need the same new stamp at the same moment may both make it: the pixels are the same, and
-    a lock would cost every later use more than that. The caches hold functions of the canvas and not of this
-    object, so that all of it goes when the canvas is forgotten.
+    Two threads may both make the same stamp, which is cheaper than a lock at every use. The caches hold
+    functions of the canvas, not of this object, so that all is freed with the canvas. Boards need from dozens
+    to thousands of stamps, by tiling; all are dropped at `MOST` bytes, which hardly any board reaches.
 
-    How many different stamps a board needs depends on its tiling: from some dozens to thousands. So all are
-    forgotten once they take `MOST` bytes, which hardly any board ever sees.
-
-    Attributes:
-        canvas: what they are stamped onto.
-        border: returns what a closed outline leaves on a picture, a stamp for each of its sides.
+    `border` returns an outline's impression, one stamp per side.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -136,10 +129,9 @@ class Stamps:
         self._caches = draw_stack, draw_side, draw_text, lay, border
 
     def stack(self, items: Items) -> Impression:
-        """Return what things that lie on one place leave on a picture.
+        """Return the impression of the items of one place.
 
-        What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a
-        stone the same whatever is written on it.
+        Text on a stone is a separate stamp, as it looks the same wherever the stone lies, and vice versa.
         """
         if not _is_text_on_stone(items):
             return self._lay(items)
@@ -147,29 +139,28 @@ class Stamps:
         return Impression((*stone, self._draw_text(_bare(items))), (middle, middle))
 
     def make_room(self) -> None:
-        """Forget all stamps if they take more than they may."""
+        """Drop all stamps if they take too much memory."""
         if self._taken.bytes > MOST:
             for kept in self._caches:
                 kept.cache_clear()
             self._taken.bytes = 0
 
 
-# Stones and marks --------------------------------------------------------------------------------
+# Stones and marks
 
 
 def _lay(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Impression:
-    """Return the stamp of things on one place; places that look alike share it."""
+    """Return the stamp of the items of one place, shared with places that look alike."""
     middle, items = canvas.place(items[0].at), _bare(items)
     return Impression((draw_stack(_bed(canvas, middle, items), items),), (middle,))
 
 
 def _bare(items: Items) -> Items:
-    """Return things without the place that they lie on."""
     return tuple(item._replace(at=(0.0, 0.0)) for item in items)
 
 
 def _is_text_on_stone(items: Items) -> bool:
-    """Return whether the topmost thing is text that lies on an opaque stone, with all its corners."""
+    """Return whether the topmost item is text entirely on an opaque stone."""
     stone, text = items[0], items[-1]
     if not (isinstance(stone, Stone) and stone.strength == 1 and isinstance(text, Label)):
         return False
@@ -178,7 +169,6 @@ def _is_text_on_stone(items: Items) -> bool:
 
 
 def _bed(canvas: Canvas, middle: Pixel, items: Items) -> Bed:
-    """Return what lies under things on one place."""
     half = _half(canvas, items)
     under = _around(canvas, middle, half)
     seen = Image.new("P", under.size)
@@ -187,7 +177,6 @@ def _bed(canvas: Canvas, middle: Pixel, items: Items) -> Bed:
 
 
 def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
-    """Draw things on one place."""
     half = _half(canvas, items)
     bed = _around(canvas, under.middle, half).convert("RGB")
     if len(items) > 1 and isinstance(items[-1], Label):
@@ -196,13 +185,13 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
         drawn = sprite(canvas.brush, half, items).over(bed)
     mask = _differing(drawn, bed)
     for item in items:
-        if isinstance(item, Stone):  # also where it has the very colour of what it hides
+        if isinstance(item, Stone):  # even where its colour equals what it hides
             mask.paste(255, (0, 0), _disc(half, int(max(item.size, item.clears) / 2 * canvas.unit)))
     return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
 
 
 def _draw_text(canvas: Canvas, items: Items) -> Stamp:
-    """Draw the topmost of some things on one place where it shows."""
+    """Draw the topmost item where it shows."""
     half = _half(canvas, items)
     bare = sprite(canvas.brush, half, items[:-1]).over(Image.new("RGB", (2 * half, 2 * half), canvas.bed))
     drawn = write_on(bare, canvas.brush, items)
@@ -210,18 +199,17 @@ def _draw_text(canvas: Canvas, items: Items) -> Stamp:
 
 
 def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
-    """Return the square of the bare board around a pixel corner, `half` pixels to each side."""
+    """Return the square of the board without text, `half` pixels to each side."""
     x, y = middle
     return canvas.bare((x - half, y - half, x + half, y + half))
 
 
 def _half(canvas: Canvas, items: Items) -> int:
-    """Return half the side of the square in which things on one place are drawn, in pixels."""
+    """Return half the side of the items' square, in pixels."""
     return math.ceil(max(reach(item) for item in items) * canvas.unit) + 2
 
 
 def _disc(half: int, radius: int) -> Image.Image:
-    """Return a mask of a disc in the middle of a square."""
     mask = Image.new("1", (2 * half, 2 * half))
     box = (half - radius, half - radius, half + radius - 1, half + radius - 1)
     ImageDraw.Draw(mask).ellipse(box, fill=1)
@@ -229,17 +217,17 @@ def _disc(half: int, radius: int) -> Image.Image:
 
 
 def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
-    """Return a mask of the pixels in which two full-colour pictures differ."""
+    """Return a mask of differing pixels."""
     red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return most.point(ANY, "1")
 
 
-# Outlines ----------------------------------------------------------------------------------------
+# Outlines
 
 
 def _border(canvas: Canvas, draw_side: DrawSide, outline: Outline) -> Impression:
-    """Return the stamps of an outline's sides; sides that run alike between like corners share them."""
+    """Return the stamps of an outline's sides; equal sides between equal corners share one."""
     corners = tuple(map(canvas.place, outline.points))
     sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([corners[-1], *corners])]
     around = zip(sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True)
@@ -247,9 +235,9 @@ def _border(canvas: Canvas, draw_side: DrawSide, outline: Outline) -> Impression
 
 
 def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pixel) -> Stamp:
-    """Draw one side of an outline, from its first corner at (0, 0), cut where it meets its neighbours.
+    """Draw one side of an outline from its first corner at (0, 0), cut at its neighbours.
 
-    The cuts run along the bisectors of the corners, so that every pixel belongs to one side only.
+    The cuts follow the bisectors of the corners, so every pixel belongs to one side.
     """
     stroke = OUTLINES[role]
     first = inset_shift(before, side, stroke.inset * canvas.unit)
@@ -272,16 +260,11 @@ def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pix
 
 
 def _stretch(cut: Point, corner: Pixel, columns: int, *, left: bool) -> tuple[int, int]:
-    """Return the columns of a row of pixels that lie on one side of a cut: the first, and one past the last.
+    """Return the columns of a pixel row on one side of a cut: first, and one past the last.
 
-    A pixel lies where its middle does. Which column is the first to lie beyond the cut is rounded before the
-    row's own place is taken into account, so that two sides of an outline never round differently.
-
-    Args:
-        cut: a vector from the origin.
-        corner: the upper left one of the row's first pixel.
-        columns: how many pixels the row has.
-        left: whether to the left of the cut; else to its right or on it.
+    `cut` is a vector from the origin, `corner` the row's upper left; `left` selects the left side of the cut,
+    else the right one including it. Pixels belong where their middle lies. Rounding happens before the row's
+    own offset is added, so that adjacent sides never round differently.
     """
     x, y = corner
     dx, dy = cut
@@ -296,7 +279,7 @@ def _stretch(cut: Point, corner: Pixel, columns: int, *, left: bool) -> tuple[in
 
 
 def _capsule(ends: tuple[Point, Point], width: float, stroke: Stroke) -> tuple[int, int, Image.Image]:
-    """Draw a line with round ends as opacity; return the pixel of its left upper corner, and it."""
+    """Draw a line with round ends as opacity; return its upper left pixel and the image."""
     margin = int(width) + 2
     left = int(min(ends[0][0], ends[1][0])) - margin
     top = int(min(ends[0][1], ends[1][1])) - margin

@@ -1,4 +1,4 @@
-"""Reads what comes with the program from the folder `data`: games, boards, sentences and colours."""
+"""Loads games, boards, texts and colours from the folder `data`."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -16,36 +16,33 @@ PUZZLES = DATA / "puzzles"
 
 @cache
 def catalogue() -> Catalogue:
-    """Read the games, on the boards they are offered on, once in a process.
+    """Load the games, once per process.
 
     Raises:
-        CatalogueError: an entry of `games.toml` cannot be used.
-        LayoutError: a file of `boards` cannot be used.
+        CatalogueError: `games.toml` has an invalid entry.
+        LayoutError: a file in `boards` is invalid.
     """
     return read_catalogue(_text("games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")})
 
 
 def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Languages:
-    """Read the sentences of every language; `mention` makes a command that one names something to tap."""
+    """Load all languages; `mention` returns a clickable mention of a command."""
     return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")}, mention)
 
 
 @cache
 def palettes() -> Mapping[str, Palette]:
-    """Read the colours of each theme, once in a process.
+    """Load the themes, once per process.
 
     Raises:
-        SceneError: a theme lacks a role, or names a colour that is none.
+        SceneError: a theme lacks a role or has an invalid colour.
     """
     return read_palettes(_text("palettes.toml"))
 
 
 @cache
 def examples() -> Mapping[int, str]:
-    """Read the example matches: the text of each record by the number that its file begins with.
-
-    The number stands in the buttons that step through it, so it stays the match's own.
-    """
+    """Load example matches by the number in their file's name, which is stored in buttons."""
     return {int(file.stem.partition("-")[0]): text for file, text in _texts("examples", "*.txt")}
 
 
@@ -64,12 +61,12 @@ def shelf() -> Shelf:
 
 
 def shelf_in(folder: Path) -> Shelf:
-    """Return the puzzles of a folder, each file of which is read when it is first needed."""
+    """Return the puzzles of a folder; files are read on first use."""
     return Shelf(catalogue(), partial(_puzzle_text, folder))
 
 
 def _puzzle_text(folder: Path, game: str) -> str:
-    """Return the text of a game's file; nothing where there is none.
+    """Return a game's file, or "" if there is none.
 
     Raises:
         PuzzleFileError: it cannot be read.

@@ -1,7 +1,4 @@
-"""The catalogue of games, read from `data/games.toml`, and numbered boards, from files of `data/boards`.
-
-An entry that cannot be used is refused by name.
-"""
+"""Parser of `data/games.toml`, and of numbered boards in `data/boards`. Errors name the entry."""
 
 import random
 import tomllib
@@ -19,14 +16,14 @@ from bot.rules.tilings import TILING_KINDS, Tiling, tiling
 
 
 class CatalogueError(ValueError):
-    """An entry of `data/games.toml` that cannot be used; the text names it."""
+    """Invalid entry of `data/games.toml`; the text names it."""
 
 
-# What a table may hold, as key: type; `_check_table` holds each table to it.
+# Required and optional keys of each table with their types.
 
 
 class LayoutError(ValueError):
-    """A file in `data/boards/` that cannot be used; the text names file and line."""
+    """Invalid file in `data/boards/`; the text names file and line."""
 
 
 _GAME: dict[str, type] = {
@@ -58,11 +55,11 @@ _FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
 
 
 def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
-    """Read the catalogue from the texts of `data/games.toml` and, by name, of the files in `data/boards/`.
+    """Parse the text of `data/games.toml`, and the files of `data/boards/` by name.
 
     Raises:
-        CatalogueError: an entry that cannot be used, or a text that is no TOML.
-        LayoutError: a numbered board that cannot be used.
+        CatalogueError: invalid entry or TOML.
+        LayoutError: invalid numbered board.
     """
     try:
         entries = tomllib.loads(games_toml)
@@ -98,7 +95,7 @@ def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
 
 
 def _rules(name: str, where: str) -> type[Rules]:
-    """Return the class that an entry names as file and class, such as `odd.Odd`."""
+    """Return the class for a name such as `odd.Odd`."""
     module, _, title = name.partition(".")
     try:
         found = getattr(import_module(f"bot.rules.games.{module}"), title)
@@ -138,7 +135,7 @@ def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:
 def _numbers(
     table: Any, cells: Tiling, where: str, files: Mapping[str, str]
 ) -> tuple[tuple[int, ...] | Rings, str]:
-    """Read the numbers of a board, if it has any, and the place where they are drawn."""
+    """Return a board's numbers, if any, and where they are drawn."""
     for kind, parse in (("layout", parse_layout), ("rings", parse_rings)):
         if file := table.get(kind):
             if file not in files:
@@ -173,7 +170,7 @@ def _figure(table: Any, where: str) -> Figure:
 
 
 def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, where: str) -> None:
-    """Raise `CatalogueError` if a table lacks a key, has an unknown one, or a value of the wrong type."""
+    """Raise `CatalogueError` for a missing or unknown key, or a value of the wrong type."""
     if not isinstance(table, dict):
         raise _wrong(where, f"{table!r} is no table")
     if unknown := sorted(table.keys() - must.keys() - may.keys()):
@@ -187,7 +184,7 @@ def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, whe
 
 
 def _check_game(game: Game) -> None:
-    """Raise `CatalogueError` or `LayoutError` for what no single table can show."""
+    """Check consistency across tables."""
     keys = [choice.key for choice in game.boards]
     if len(set(keys)) != len(keys):
         raise _wrong(f"{game.key}.boards", f"a key occurs twice among {', '.join(keys)}")
@@ -211,7 +208,7 @@ def _check_game(game: Game) -> None:
 
 
 def _check_board(game: Game, choice: BoardChoice) -> None:
-    """Raise `CatalogueError` or `LayoutError` unless the game can be played on a board that it offers."""
+    """Check that the rules accept the board."""
     try:
         game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
     except SetupError as error:
@@ -227,15 +224,10 @@ def _wrong(where: str, what: str) -> CatalogueError:
 
 
 def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
-    """Read a fixed board: a line of digits for each row of the tiling, from top to bottom.
-
-    Empty lines and lines that start with `#` mean nothing.
-
-    Returns:
-        The number of each cell.
+    """Parse a fixed board: a line of digits per row, from the top; empty lines and `#` comments are ignored.
 
     Raises:
-        LayoutError: a row too many, too few, too long or too short, or a mark that is no digit from 1 to 9.
+        LayoutError: wrong number or length of rows, or not a digit from 1 to 9.
     """
     numbers = [0] * len(tiling)
     lines = list(_lines(text))
@@ -258,12 +250,12 @@ def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
 
 
 def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
-    """Read how a random board is dealt: a line for each ring, the centre first, such as `2x1 4x2`.
+    """Parse the numbers of a random board: a line per ring from the centre, such as `2x1 4x2`.
 
-    That line stands for two cells marked 1 and four marked 2. Empty lines and `#` lines mean nothing.
+    That means two cells marked 1 and four marked 2. Empty lines and `#` comments are ignored.
 
     Raises:
-        LayoutError: a line that cannot be read, or other counts than the rings of the tiling have.
+        LayoutError: unreadable line, or counts that do not fit the tiling's rings.
     """
     sizes = Counter(distances(tiling))
     lines = list(_lines(text))
@@ -282,7 +274,7 @@ def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
 
 
 def _counted(word: str, where: str) -> list[int]:
-    """Return the numbers that a count such as `4x2` stands for."""
+    """Expand a count such as `4x2`."""
     count, _, number = word.partition("x")
     if not (count.isdecimal() and len(number) == 1 and number in "123456789"):
         raise LayoutError(f"{where}: {word!r} is no count; write 4x2 for four cells marked 2")
@@ -294,7 +286,7 @@ def first_line(text: str) -> int:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that mean something, with their numbers."""
+    """Yield the lines with content and their numbers."""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line.strip()

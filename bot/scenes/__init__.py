@@ -1,1 +1,1 @@
-"""The one place that knows both rules and pictures: how a match stands, as a scene and as words."""
+"""From matches to scenes and alt texts; the only package that knows both rules and renderer."""

@@ -1,4 +1,4 @@
-"""Boards and charts as texts for those who do not see them, and how probable wins and ratings are drawn."""
+"""Alt texts of boards and charts, and the charts of estimates and ratings."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -25,25 +25,23 @@ from bot.words import Words
 from renderer.chart import Chart, Line, Plot
 
 LONGEST = 1024
-"""Characters that Discord allows as alt text."""
+"""Discord's limit of an alt text, in characters."""
 BRIEF = 42
-"""Words in which groups are named where the rest is told on demand."""
+"""Words spent on single groups if details are available on demand."""
 
 
 def alt_text(view: BoardView, words: Words) -> str:
-    """Describe the picture: game, ply, last turn, who moves and the score (or who won), then the position.
+    """Describe the picture: game, ply, last turn, score or result, then the position.
 
-    What the message beside it says (`BoardView.told`) is left out.
-
-    At most `LONGEST` characters: group by group if that is possible, else by colour. Cells in a row are
-    joined ("a1-a4"), tighter on big boards ("a1-4 6"); if even that is too long, it ends after the last cell
-    that fits and says so.
+    Omits what the message says (`BoardView.told`). At most `LONGEST` characters: by groups if possible, else
+    by colours; adjacent cells are joined ("a1-a4"), more tightly on big boards ("a1-4 6"). A longer text is
+    cut after a cell and says so.
     """
     return _fit(list(_headline(view, words)), view, words)
 
 
 def animation_text(view: BoardView, words: Words) -> str:
-    """Describe an animation by its last picture, in at most `LONGEST` characters."""
+    """Describe an animation by its last picture."""
     return _fit([words.say("scene-animation"), *_headline(view, words)], view, words)
 
 
@@ -57,7 +55,7 @@ def _fit(head: list[str], view: BoardView, words: Words) -> str:
 
 
 def _join(sentences: Iterable[str]) -> str:
-    """Join sentences up to the first that does not fit: a crowded board has dozens that would go unused."""
+    """Join sentences up to the first that does not fit, since a crowded board has dozens."""
     text = ""
     for sentence in sentences:
         text = f"{text} {sentence}" if text else sentence
@@ -67,10 +65,7 @@ def _join(sentences: Iterable[str]) -> str:
 
 
 def text_board(view: BoardView) -> str:
-    """Draw the position with letters, for a code block: capitals are the last turn, names are at the edge.
-
-    `text_legend` says so.
-    """
+    """Draw the position with letters for a code block; capitals are the last turn."""
     tiling, numbers = view.setup.board.tiling, view.setup.board.numbers
     newest = set(view.newest)
     marks = [str(number) for number in numbers] or ["."] * len(tiling)
@@ -85,7 +80,7 @@ def text_board(view: BoardView) -> str:
 
 
 def text_legend(view: BoardView, words: Words) -> str:
-    """Explain a text board; too long a line for a code block, which a phone would scroll sideways."""
+    """Explain a text board; outside of the code block, which a phone would scroll sideways."""
     tiling = view.setup.board.tiling
     rows_or_columns, turns = "columns" if tiling.column_names else "rows", 1 if view.answered is None else 2
     return words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
@@ -118,7 +113,7 @@ def _turns(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield the stones of a half-made turn, turns that are hinted at, and the cells of a refused one."""
+    """Yield partial and hinted turns, and the cells of a refused one."""
     tiling, key = view.setup.board.tiling, view.rules.pass_key(view.position)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
@@ -139,7 +134,7 @@ def _standing(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
-    """Yield who has won, and why if it can be seen on the board; the other reasons name people."""
+    """Yield the winner, and the reason if it is visible on the board; other reasons name people."""
     if outcome.winner is not None:
         yield words.say("scene-won", seat=words.say(f"seat-{view.title(outcome.winner)}"))
     else:
@@ -158,7 +153,7 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
 
 
 def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
-    """Yield all groups, then the empty cells; where groups don't matter, as `_colours` does."""
+    """Yield all groups, then empty cells; by colours in games without groups."""
     yield from marked_sentences(view, words, runs)
     if view.is_brief and view.rules.has_groups:
         yield from like_groups_sentences(view, words, runs, BRIEF)
@@ -171,12 +166,12 @@ def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 
 
 def _colours(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
-    """Yield where everything is; the longest list of empty cells (of stones, if full) is "all others"."""
+    """Yield the cells by content; the longest list of empty cells (or stones) becomes "all others"."""
     return colour_sentences(view, words, runs, rest=words.say("scene-all-others"))
 
 
 def _cut(text: str, ending: str) -> str:
-    """Shorten a text after the last comma or sentence that leaves room for the ending."""
+    """Cut after the last comma or sentence that leaves room for the ending."""
     room = text[: LONGEST - len(ending) - 2]
     end = max(room.rfind(","), room.rfind("."))
     return f"{room[:end]}. {ending}"
@@ -188,7 +183,7 @@ def naming_text(tiling: Tiling, words: Words, stones_on: str) -> str:
 
 
 def kinds_text(tilings: Mapping[str, Tiling], words: Words, stones_on: str) -> str:
-    """Explain the same for several boards by their names; what they have in common is said once."""
+    """Explain the naming of several boards; common parts once."""
     paragraphs: dict[str, list[str]] = {}
     for name, tiling in tilings.items():
         line = f"- **{name}**: {_example(tiling, words)}"
@@ -209,7 +204,7 @@ def _ends(tiling: Tiling, words: Words) -> str:
 
 
 def _example(tiling: Tiling, words: Words) -> str:
-    """Say how many neighbours cells have, and those of the cell nearest the middle that has most."""
+    """Give the numbers of neighbours, and the neighbours of a central cell that has the most."""
     counts, half = [len(others) for others in tiling.neighbours], len(tiling) // 2
     cell = max(range(len(tiling)), key=lambda cell: (counts[cell], -abs(cell - half)))
     names = ", ".join(sorted(tiling.names[other] for other in tiling.neighbours[cell]))
@@ -219,37 +214,33 @@ def _example(tiling: Tiling, words: Words) -> str:
 
 
 _TOLD = 16
-"""Estimates that an alt text names beside those that are marked, and ratings of a game that one names."""
+"""Estimates named besides marked ones; ratings named per game."""
 
 
 _SIDES = ("counted", "cell")
-"""Colours of the areas of seats that have none."""
+"""Roles of the areas of seats without colours."""
 
 
 class Judged(Protocol):
-    """An estimate."""
-
     @property
     def chance(self) -> float:
-        """How probable it is that seat 0 wins."""
+        """Probability that seat 0 wins."""
 
     @property
     def proven(self) -> bool:
-        """Whether that is certain."""
+        """Whether it is certain."""
 
 
 def chart_of(
     estimates: Sequence[Judged], marked: Sequence[int], colours: Sequence[Colour | None], sides: Sequence[str]
 ) -> Chart:
-    """Return the chart of a match, with some turns marked.
+    """Return the chart of a match.
 
-    Args:
-        estimates: At the start and after every turn.
-        marked: The turns that are marked.
-        colours: Of the stones of each seat, where it has one.
-        sides: What the seats are called.
+    Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours.
     """
-    first, second = (side.strip("„“").upper() for side in sides)  # the font has no ß, and no such mark
+    first, second = (
+        side.strip("„“").upper() for side in sides
+    )  # the font has no ß, and no such quotation marks
     chances, proven = (one.chance for one in estimates), (one.proven for one in estimates)
     roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
     below, above = (roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True))
@@ -257,14 +248,7 @@ def chart_of(
 
 
 def chart_text(estimates: Sequence[Judged], marked: Sequence[int], first: str, words: Words) -> str:
-    """Say the estimates of a chart at every few turns, and at those that are marked; proven ones as such.
-
-    Args:
-        estimates: At the start and after every turn.
-        marked: The turns that are marked; what stood before them is told, too.
-        first: What seat 0 is called.
-        words: The reader's language.
-    """
+    """Name the estimates at regular turns, and around marked ones; proven ones are marked as such."""
     last = len(estimates) - 1
     step = ceil(last / _TOLD)
     while True:
@@ -282,7 +266,7 @@ def _told(turn: int, judged: Judged, words: Words) -> str:
 
 
 def estimate_words(judged: Judged, seat: int, words: Words) -> str:
-    """Say how probable a win of a seat is; what is not proven is neither certain nor impossible."""
+    """Say a seat's probability of winning; certainty is reserved for proven results."""
     chance = 1 - judged.chance if seat else judged.chance
     percent = min(max(round(100 * chance), 1), 99)
     certain = "drawn" if chance == 0.5 else "won" if chance else "lost"
@@ -290,20 +274,20 @@ def estimate_words(judged: Judged, seat: int, words: Words) -> str:
 
 
 DRAWN = 3
-"""How many games a chart has room for."""
+"""Games in a chart."""
 CURVED_FROM = 5
-"""The fewest rated matches of a game that has a curve."""
+"""Rated matches needed for a curve."""
 _COLOURS = ("counted", "question", "hint")
-"""Of the lines; the second is thick, for those who see no colours."""
+"""Of the lines; the second is thick, for the colour-blind."""
 _MOST_POINTS = 400
 _STEP, _STEPS = 100, 4
-"""Between two rules lie so many points, or a multiple of that; there are so many of them at most."""
+"""Distance of horizontal rules in points (or a multiple), and their maximal number."""
 _TICKS = {"hour": 4, "day": 4, "month": 3}
-"""What is written below at most, by the unit of the axis."""
+"""Maximal labels per unit of the time axis."""
 
 
 class Stood(NamedTuple):
-    """A rating at a moment."""
+    """A rating at some time."""
 
     at: datetime
     value: float
@@ -311,7 +295,7 @@ class Stood(NamedTuple):
 
 
 def rating_plot(games: Mapping[str, Sequence[Stood]], words: Words) -> Plot:
-    """Return the chart of the ratings of some games; days begin as they do in the zone of its moments."""
+    """Return the chart of ratings; days begin in the time zone of its moments."""
     shown = [(name, stood[-_MOST_POINTS:]) for name, stood in games.items()][:DRAWN]
     moments = [stood[end].at for _, stood in shown for end in (0, -1)]
     unit = _unit(max(moments) - min(moments))
@@ -346,7 +330,7 @@ def _start(at: datetime, unit: str) -> datetime:
 
 
 def _ticks(begins: datetime, ends: datetime, unit: str) -> list[datetime]:
-    """Return the beginnings of hours, days or months: every one, or every second and so on."""
+    """Return the beginnings of hours, days or months, or of every n-th."""
     length, at, found = {"hour": 1, "day": 24, "month": 32 * 24}[unit], _start(begins, unit), []
     while at <= ends:
         found.append(at)
@@ -361,7 +345,7 @@ def _tick(at: datetime, unit: str, words: Words) -> str:
 
 
 def _heights(all_: Sequence[Stood]) -> tuple[int, int, int]:
-    """Return the lowest and the highest number of a chart, and how far its rules are apart."""
+    """Return the lowest and highest value of a chart, and the distance of its rules."""
     low = min(one.value - one.deviation for one in all_)
     high = max(one.value + one.deviation for one in all_)
     step = _STEP * ceil((high - low) / _STEP / _STEPS)
@@ -370,7 +354,7 @@ def _heights(all_: Sequence[Stood]) -> tuple[int, int, int]:
 
 
 def rating_text(games: Mapping[str, Sequence[Stood]], words: Words) -> str:
-    """Say how the ratings of a chart went: of each game the first, the last and some between, each once."""
+    """Describe a chart of ratings: first, last, and some between, per game."""
     few = _TOLD
     while True:
         told = [_game_text(name, stood, few, words) for name, stood in list(games.items())[:DRAWN]]

@@ -1,4 +1,4 @@
-"""Groups and cells in words: all that a picture shows of them, for readers who cannot see it."""
+"""Descriptions of groups and cells, for readers who cannot see the picture."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -14,11 +14,11 @@ from bot.scenes.view import BoardView
 from bot.words import Words
 
 Runs = Callable[[Tiling, Iterable[Cell]], str]
-"""How cells are joined."""
+"""Formats cells."""
 
 
 def join_cells(tiling: Tiling, cells: Iterable[Cell]) -> str:
-    """Return cells as text such as "a1-a4, b2"."""
+    """Format cells such as "a1-a4, b2"."""
     return ", ".join(
         f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
         for letter, first, last in _stretches(tiling, cells)
@@ -26,7 +26,7 @@ def join_cells(tiling: Tiling, cells: Iterable[Cell]) -> str:
 
 
 def join_tightly(tiling: Tiling, cells: Iterable[Cell]) -> str:
-    """Return cells as text such as "a1-4 6, b2": a letter is said once."""
+    """Format cells such as "a1-4 6, b2", each letter once."""
     lines: dict[str, list[str]] = {}
     for letter, first, last in _stretches(tiling, cells):
         lines.setdefault(letter, []).append(f"{first}" if first == last else f"{first}-{last}")
@@ -34,7 +34,7 @@ def join_tightly(tiling: Tiling, cells: Iterable[Cell]) -> str:
 
 
 def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int, int]]:
-    """Yield letter, first and last number of cells that follow each other under one letter."""
+    """Yield letter, first and last number of consecutive cells."""
     named = sorted((tiling.names[cell][0], int(tiling.names[cell][1:])) for cell in cells)
     start = 0
     for index, (letter, number) in enumerate(named):
@@ -44,21 +44,20 @@ def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int
 
 
 MOST_REMEMBERED = 2000
-"""Sentences about groups: those of a hundred matches. Each takes some 300 bytes."""
+"""Cached sentences, those of a hundred matches; about 300 bytes each."""
 
 
 SHORTEST_PAGE = 60
-"""Characters of a page, however little room there is: a line can be parted between two cells."""
+"""Characters of a page, at least; lines can be split between cells."""
 
 
 def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield what the numbers on the stones mean, if there are any."""
     if any(numbered_cells(view)):
         yield words.say("scene-numbers", numbers=view.score.numbers.name.lower())
 
 
 def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str:
-    """Say what a turn does, in the order of its stones: each with its cell, unless all do the same."""
+    """Describe a turn's effects by its stones, with cells unless the effects are all alike."""
     if len(effects) > 1 and all(len(effect.group) == 1 for effect in effects):
         colours = {effect.group.colour.value for effect in effects}
         colour = colours.pop() if len(colours) == 1 else "both"
@@ -74,7 +73,7 @@ def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str
 
 
 def did_text(view: BoardView, turn: Turn, words: Words) -> str:
-    """Say what the last turn did, or the one before, as it follows the turn; nothing of a pass."""
+    """Describe the effects of the last turn, or the one before, to follow its notation; empty for a pass."""
     played = [one for one in (view.answered, view.last_turn, view.pending) if one is not None]
     later = (one.placements for one in played[played.index(turn) + 1 :])
     effects = effects_of(view.rules, view.position, turn, later=Turn(tuple(chain(*later))))
@@ -89,7 +88,7 @@ def groups_text(view: BoardView, words: Words, longest: int) -> str:
 
 
 def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
-    """List all groups and the empty cells, each in a line, on pages of at most so many characters."""
+    """List groups and empty cells, one per line, on pages of at most `longest` characters."""
     lines = chain(marked_sentences(view, words, join_cells), _lines(view, words))
     pages, longest = [""], max(longest, SHORTEST_PAGE)
     for part in chain.from_iterable(_parts_of(f"- {line}", longest) for line in lines):
@@ -100,14 +99,13 @@ def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
 
 
 def _lines(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield where everything is; by groups, if these matter."""
     if not view.rules.has_groups:
         return colour_sentences(view, words, join_cells)
     return chain(group_sentences(view, words, join_cells), empty_sentences(view, words, join_cells))
 
 
 def _parts_of(line: str, longest: int) -> Iterator[str]:
-    """Yield a line in parts that fit on a page each, parted between two cells."""
+    """Split a line between cells into parts that fit on a page."""
     while len(line) > longest:
         end = line.rfind(",", 0, longest) + 1
         yield line[:end]
@@ -116,7 +114,7 @@ def _parts_of(line: str, longest: int) -> Iterator[str]:
 
 
 def marked_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
-    """Yield what belongs to whom, and what stands out as the game calls it; nothing if it has no name."""
+    """Yield sides that belong to colours, and highlighted cells by the game's own name for them, if any."""
     for colour, sides in view.rules.sides(view.setup.board).items():
         cells = "; ".join(runs(view.setup.board.tiling, side) for side in sides)
         yield words.say("scene-sides", colour=colour.value, cells=cells)
@@ -128,10 +126,7 @@ def marked_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]
 
 
 def colour_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
-    """Yield where everything is by colours; `rest` is said instead of the longest list of empty cells.
-
-    Where the board is full, it is said instead of the longest list of stones.
-    """
+    """Yield all cells by colour; `rest` replaces the longest list of empty cells (or of stones)."""
     tiling, kinds = view.setup.board.tiling, empty_cells(view)
     for colour in Colour:
         kinds[colour.value] = [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
@@ -147,9 +142,9 @@ _WORDS_OF_GROUP = 2
 
 
 def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int = 0) -> Iterator[str]:
-    """Yield all groups in few words: what stands out comes first, and what is alike is said together.
+    """Yield all groups briefly: highlighted ones first, similar ones together.
 
-    If `most` is given, groups are named in so many words, and those left are only counted, if more than one.
+    With `most`, only that many words name groups; the remaining ones are counted if there are several.
     """
     states, alike, said = _states(view), dict[tuple[_State, Colour, int], list[str]](), 0
     left = list[tuple[tuple[_State, Colour, int], str]]()
@@ -181,7 +176,7 @@ def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int =
 
 
 def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
-    """Yield each group with its state, its cells, and the empty ones beside: what stands out comes first."""
+    """Yield each group with its state, cells and liberties, highlighted ones first."""
     states = _states(view)
     order = [cells for cells, state in states.items() if state != CLOSED]
 
@@ -197,19 +192,19 @@ def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: "_State") -> str:
-    """Say what a group is; a turn leaves most groups as they were."""
+    """Cached, since a turn leaves most groups unchanged."""
     return words.say("scene-group", cells=cells, **_facts(colour, size, state, words))
 
 
 def _free_text(view: BoardView, group: Group, words: Words) -> str:
-    """Say which empty cells lie beside a group; nothing where there is none."""
+    """Name the empty cells beside a group."""
     free = view.position.liberties(group)
     cells = join_cells(view.setup.board.tiling, free)
     return words.say("scene-group-free", count=len(free), cells=cells) if free else ""
 
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
-    """Say what lies on a cell and on its neighbours, and to which groups these stones belong."""
+    """Describe a cell, its neighbours, and the groups of their stones."""
     tiling, states = view.setup.board.tiling, _states(view)
     own = _group_at(view, cell)
     if own is None:
@@ -224,14 +219,10 @@ def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
 
 
 def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
-    """Yield the empty cells, where they carry numbers those of each number.
+    """Yield the empty cells, by number if they have numbers.
 
-    Args:
-        view: How the match stands.
-        words: The reader's language.
-        runs: How cells are joined.
-        rest: What is said instead of the longest list, which then comes last; that they are empty is then
-            said of the first alone.
+    `rest` replaces the longest list, which then comes last, and only the first list says that cells are
+    empty.
     """
     tiling = view.setup.board.tiling
     texts = {kind: runs(tiling, cells) for kind, cells in sorted(empty_cells(view).items())}
@@ -242,7 +233,7 @@ def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = ""
 
 
 def free_sentence(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield how many cells of each number are empty, if they carry numbers."""
+    """Count the empty cells of each number, if cells have numbers."""
     if view.setup.board.numbers:
         free = Counter(view.setup.board.numbers[cell] for cell in view.position.empty)
         kinds = [
@@ -252,7 +243,7 @@ def free_sentence(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
-    """Return the empty cells by "empty" or "number-X", as they are marked."""
+    """Group empty cells by "empty" or "number-X"."""
     kinds: dict[str, list[Cell]] = {}
     numbers = view.setup.board.numbers
     for cell in view.position.empty:
@@ -261,27 +252,27 @@ def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
 
 
 def cells_sentence(kind: str, cells: str, words: Words) -> str:
-    """Say which cells are black, white, or empty with a number ("number-X") or without."""
+    """Name cells by kind: "black", "white", "empty" or "number-X"."""
     what, _, number = kind.partition("-")
     return words.say("scene-cells", kind=what, number=number, cells=cells)
 
 
 @dataclass(frozen=True)
 class _State:
-    """What the score says of a group: a message's word for it, and how many stones it lacks to count."""
+    """A group's state by the score: keyword of a message, and stones missing for it to count."""
 
     word: str = "plain"
     lacks: int = 0
 
 
 PLAIN = _State()
-"""Of a group of which the score says nothing."""
+"""Not mentioned by the score."""
 CLOSED = _State("closed")
-"""Of a group that can't count any more."""
+"""Can no longer count."""
 
 
 def _states(view: BoardView) -> dict[frozenset[Cell], _State]:
-    """Return what the score says of cells that stand out, most important first."""
+    """Return states of highlighted cells, most important first."""
     return {frozenset(one.cells): _state(one, view) for one in marked_cells(view)}
 
 
@@ -291,7 +282,7 @@ def _state(marked: Marked, view: BoardView) -> _State:
     if marked.emphasis is Emphasis.CLOSED:
         return CLOSED
     if marked.emphasis is not Emphasis.OUTLINED or marked.number is None:
-        return PLAIN  # what it is, only the game can say (`marked_sentences`)
+        return PLAIN  # only the game can name it (`marked_sentences`)
     if view.score.numbers is Numbers.COUNT:
         return PLAIN
     if view.score.numbers is Numbers.RANK:
@@ -319,7 +310,7 @@ def _number(view: BoardView, cell: Cell) -> int:
 
 
 def _parts(view: BoardView, cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Return cells that have the same content together: a group, or no stone and the same number."""
+    """Group cells by content: the same group, or the same number and no stone."""
     parts: dict[tuple[int, int], list[Cell]] = {}
     for cell in sorted(cells, key=lambda cell: view.setup.board.tiling.names[cell]):
         group = view.position.group_at.get(cell, -1)
@@ -328,7 +319,6 @@ def _parts(view: BoardView, cells: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def _beside(view: BoardView, cells: Collection[Cell], own: Group | None, words: Words) -> str:
-    """Say what lies on neighbours that have the same content."""
     first = next(iter(cells))
     names = ", ".join(view.setup.board.tiling.names[cell] for cell in cells)
     group = _group_at(view, first)

@@ -1,7 +1,4 @@
-"""What lies on and beside the ground: what stands out as the score says, hints, and the score itself.
-
-The score is numbers and stones, no words, so it reads in every language.
-"""
+"""Highlights, hints and the score, which has no words and so suits every language."""
 
 import math
 from collections.abc import Collection, Iterator
@@ -17,19 +14,15 @@ from renderer.scene import WIDE, Label, Mark, Outline, Stone
 
 Item = Stone | Mark | Label
 
-_WIDE = 3.2  # of one seat's score: pointer, stone and number, as a multiple of its height
+_WIDE = 3.2  # width of one seat's score (pointer, stone, number), as a multiple of its height
 
 
 @dataclass(frozen=True)
 class ScorePlace:
-    """Where the score of each seat stands.
+    """Where the scores of both seats stand.
 
-    Attributes:
-        left: Where that of the first seat begins, at half its height.
-        right: Where that of the other begins.
-        height: Of a score's stone.
-        role: Of its number.
-        on: How the roles of its pointers end: what they lie on.
+    `left` and `right` are the left ends at half height, `height` is that of a stone, `role` that of the
+    number, `on` the suffix of the pointers' roles, for what they lie on.
     """
 
     left: Point
@@ -47,7 +40,7 @@ class ScorePlace:
 
 @lru_cache(maxsize=128)
 def score_place(lying: Pose, margin: float) -> ScorePlace:
-    """Return a place on the upper edge of a board if that is straight, else in its upper corners or above."""
+    """Place the score on the upper edge of a straight board, else in its upper corners or above."""
     corners = [corner for outline in lying.outlines for corner in outline]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top = min(y for _, y in corners)
@@ -71,7 +64,7 @@ def _free(start: Point, height: float, corners: list[Point], margin: float) -> b
 
 
 def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
-    """Yield the one number that belongs to no seat; or each seat's, and who is to move or has won."""
+    """Yield a single number, or each seat's, and a pointer at the seat to move or the winner."""
     headline = view.score.headline
     if len(headline) == 1:
         at = place.left[0] + place.height * 0.9, place.left[1]
@@ -96,7 +89,7 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
 
 
 def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
-    """Yield the sign of the seat that is to move or has won, else 1 or 2, and what points at it."""
+    """Yield the sign (else 1 or 2) of the seat to move or the winner, and a pointer."""
     x, y = place.right
     seat = view.position.seat if view.outcome is None else view.outcome.winner
     if seat is not None:
@@ -106,25 +99,24 @@ def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
 
 
 def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterator[Mark]:
-    """Yield what points at a seat that is to move or has won; in a draw there is none."""
+    """Yield the pointer at the seat to move or the winner; none in a draw."""
     if view.outcome is not None and view.outcome.winner == seat:
         yield Mark(at, f"won{place.on}", place.height * 0.75)
     elif view.outcome is None and view.position.seat == seat:
         yield Mark(at, f"turn{place.on}", place.height * 0.5)
 
 
-_HINT_TYPE = 0.5  # height of the type of a number
+_HINT_TYPE = 0.5  # type height of a number
 FILLED = 0.9  # share of a stone that a number may fill
-_GHOST = 0.8  # how solid the stones are
-_HALF = 0.5  # diameter of a stone that shares its cell with one of the other colour, unless too small
-_ASIDE, _APART = 0.25, 0.4  # how far it lies from the middle: a share of the cell, and at least of itself
+_GHOST = 0.8  # opacity of the stones
+_HALF = 0.5  # diameter of a stone that shares its cell with the other colour
+_ASIDE, _APART = 0.25, 0.4  # its offset from the middle: as a share of the cell, and at least of its own size
 
 
 def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
-    """Yield a ring round each cell of the turns, and in it a stone of each colour that one of them places.
+    """Yield a ring on each cell of the hinted turns, with a stone per colour, numbered by turn from 1.
 
-    A stone bears the numbers of its turns, the first being 1; where turns place different colours on a cell,
-    black lies left of white.
+    Where turns place both colours on a cell, black lies left of white.
     """
     for cell, numbers in _numbers(view).items():
         (x, y), scale = lying.centres[cell], lying.scales[cell]
@@ -142,7 +134,7 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
 
 
 def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
-    """Return for each cell and colour the numbers of the turns that place it there, such as "13"."""
+    """Return, per cell and colour, the numbers of the turns that place it, such as "13"."""
     found: dict[Cell, dict[Colour, str]] = {}
     for number, turn in enumerate(view.hints, start=1):
         for cell, colour in turn.placements:
@@ -151,9 +143,9 @@ def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
     return found
 
 
-_NUMBER_TYPE = 0.36  # height of the type of a number
+_NUMBER_TYPE = 0.36  # type height of a number
 _RANK = 1.8
-"""The diameter of what lies behind a rank, as a multiple of that of the type."""
+"""Diameter behind a rank, as a multiple of the type's."""
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:
@@ -162,7 +154,7 @@ def marked_cells(view: BoardView) -> tuple[Marked, ...]:
 
 
 def small_cells(view: BoardView) -> frozenset[Cell]:
-    """Return the stones that did not decide a match that is over, drawn small; none while it goes on."""
+    """Return the stones to draw small: after the match, those that did not decide it."""
     chosen = {cell for marked in marked_cells(view) for cell in marked.cells}
     if view.outcome is None or not view.score.fades or not chosen:
         return frozenset()
@@ -170,7 +162,7 @@ def small_cells(view: BoardView) -> frozenset[Cell]:
 
 
 def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
-    """Yield the lines around what stands out, and (`all_groups`) around every other group."""
+    """Yield outlines of highlights and, with `all_groups`, of all other groups."""
     marked = marked_cells(view)
     near = [one.cells for one in marked if one.emphasis is Emphasis.HINTED]
     counted = [one.cells for one in marked if one.emphasis is Emphasis.OUTLINED]
@@ -183,11 +175,10 @@ def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outl
 
 
 def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Iterator[Marked]:
-    """Yield what stands out with a number, if the picture has room for it.
+    """Yield highlights whose number is drawn.
 
-    A number that counts stands on the stone itself: where all groups are asked for, and once the match is
-    over. On boards so large that two figures could not be read there, these numbers are left out. Beside
-    hints, whose stones are numbered, there are none; nor are there sizes beside the numbers of the cells.
+    Counts stand on the stones, if requested or after the match, and only where two digits are legible. There
+    are none beside hints, which have numbers of their own, nor sizes beside the numbers of cells.
     """
     numbers = view.score.numbers
     if view.hints or (numbers is Numbers.SIZE and "numbers" in overlays):
@@ -200,11 +191,7 @@ def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Itera
 def badges(
     view: BoardView, lying: Pose, overlays: Collection[Overlay]
 ) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
-    """Yield the cell that carries each number, and how the number is written there.
-
-    A rank stands on a square; a size, or a number that only counts, on the stone itself, whose colour and
-    mark are seen around it.
-    """
+    """Yield the cell of each number and its drawing: ranks on a square, others directly on the stone."""
     for one in numbered_cells(view, overlays):
         cell, text = _carrier(one.cells, lying, view), str(one.number)
         at, scale = lying.centres[cell], lying.scales[cell]
@@ -217,7 +204,7 @@ def badges(
 
 
 def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
-    """Return the cell nearest the middle of some, one that is marked as new only if there is no other."""
+    """Return the central cell of a set, if possible not one marked as new."""
     newest = {*view.newest, *(cell for cell, _ in view.pending.placements)}
     free = [cell for cell in cells if cell not in newest] or cells
     places = [lying.centres[cell] for cell in cells]

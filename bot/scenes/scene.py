@@ -1,4 +1,4 @@
-"""From how a match stands to its picture: the empty board, and what is on it. One function for all games."""
+"""Scenes of matches: empty board and its contents, for all games."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,14 +16,13 @@ from renderer.draw import WIDTH
 from renderer.layout import Layout, minus
 from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
-_GHOST = 0.8  # how solid a stone is that was chosen but not yet played
-_COVERED = 0.36  # height of the type of a number that a stone hides
-_SMALL = 0.46  # diameter of a stone that did not decide a match that is over, unless it could not be seen
-_PALE = 0.35  # how solid such a stone is instead where small cells hold small stones
+_GHOST = 0.8  # opacity of chosen stones
+_COVERED = 0.36  # type height of a number covered by a stone
+_SMALL = 0.46  # diameter of a stone that did not decide the match
+_PALE = 0.35  # its opacity instead, on boards whose cells differ in size
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
-    """Return what the picture of a match shows, laid out in the looks that a person likes."""
     lying = pose_of(view, looks)
     ground = ground_of(view, looks)
     beside = list(score_items(view, score_place(lying, ground.margin)))
@@ -60,7 +59,7 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
-    """Yield marks of the last turn, of stones not yet played, and of cells of a turn that was refused."""
+    """Yield marks of the last turn, of chosen stones, and of a refused turn's cells."""
     groups = (
         ("last", view.newest),
         ("pending", [*(cell for cell, _ in view.pending.placements), *view.chosen]),
@@ -72,7 +71,7 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 
 
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
-    """Yield the numbers that stones hide, but for stones that carry a number of their own."""
+    """Yield the numbers hidden by stones without a number of their own."""
     size, weak = max(_COVERED, legible(lying.tiling)), small_cells(view)
     small = min(size, FILLED * max(_SMALL, lying.least) / across(1))
     for cell, number in enumerate(view.setup.board.numbers):
@@ -82,13 +81,13 @@ def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterat
 
 
 DEEPEST = 6
-"""The numbers of cells have a colour each up to this one."""
+"""Cell numbers up to this one have their own colours."""
 
-_BARE_MARGIN = 0.3  # of the board beyond its cells where no names stand along the edges
+_BARE_MARGIN = 0.3  # margin around boards without labels
 
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
-    """Return the empty board; the very same object for the same board and looks, as long as it is kept."""
+    """Return the empty board; a cached object, identical for the same board and looks."""
     sides = tuple(view.rules.sides(view.setup.board).items())
     return _ground(_Bare(view.setup.board, view.game.stones_on, pose_of(view, looks), sides), looks.labels)
 
@@ -98,13 +97,13 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
 
 
 class _Bare(NamedTuple):
-    """What an empty board is drawn from."""
+    """Input of an empty board."""
 
     board: Board
     stones_on: str
     lying: Pose
     sides: tuple[tuple[Colour, tuple[tuple[Cell, ...], ...]], ...] = ()
-    """What belongs to each colour."""
+    """The edges that belong to each colour."""
 
 
 @lru_cache(maxsize=64)
@@ -123,7 +122,7 @@ def _ground(made_of: _Bare, named: Labels) -> Ground:
 
 
 def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
-    """Return the empty board without anything in its cells."""
+    """Return the board with empty cells."""
     board, stones_on, lying, sides = made_of
     names, period = edge_names(lying) if edges else (), lying.tiling.period
     margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
@@ -138,22 +137,18 @@ def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
 
 @lru_cache(maxsize=64)
 def readable(ground: Ground) -> float:
-    """Return the least type, in board units, whose capitals are 7 pixels high on a phone 350 pixels wide."""
+    """Return the type size, in board units, of capitals 7 pixels high on a phone that shows 350 pixels."""
     return _LOWEST / Layout(ground, WIDTH).unit
 
 
-# What is written on the cells.
+# Text on the cells.
 
 
 class _Kind(NamedTuple):
-    """How the names of cells are written.
+    """How names of cells are written.
 
-    Attributes:
-        role: Of the label.
-        usual: Height of the type.
-        most: The same where less could not be read.
-        drop: How far below the middle of the cell it stands, between the lines of a grid.
-        aside: How far to the right of it.
+    `usual` is the type's height, `most` the height allowed for legibility; `drop` and `aside` shift the name
+    below and to the right of the cell's middle.
     """
 
     role: str
@@ -167,13 +162,13 @@ _NAME = _Kind("name", 0.35, 1.0)
 _SMALL_NAME = _Kind("small-name", 0.29, 0.38, 0.22)
 _TIGHT_NAME = _SMALL_NAME._replace(most=0.43)
 _POINT_NAME = _Kind("point-name", 0.25, 0.36, 0.2, 0.25)
-_POINT_CLEARS = 1.11  # diameter of the disc in which the name of a point ends
-_LOWEST = math.ceil(7 * WIDTH / 350 / CAPITAL)  # pixels of type on a picture as it is drawn
-_DIGIT, _RISE = 0.42, 0.17  # of the number of a cell: height of its type, and how far a name below lifts it
+_POINT_CLEARS = 1.11  # diameter of the disc that contains a point's name
+_LOWEST = math.ceil(7 * WIDTH / 350 / CAPITAL)  # smallest type in pixels of the picture
+_DIGIT, _RISE = 0.42, 0.17  # number of a cell: type height, and its shift upwards when a name stands below
 
 
 def _names(lying: Pose, kind: _Kind, least: float) -> Iterator[Label]:
-    """Yield the names that can be read in their cells; between the lines of a grid they fill their place."""
+    """Yield the names that are legible in their cells."""
     tiling = lying.tiling
     rooms = {_NAME: largest_name(tiling), _POINT_NAME: _BETWEEN / (WIDE * max(map(len, tiling.names)))}
     size = min(max(kind.usual, legible(tiling)), kind.most, rooms.get(kind, kind.most))
@@ -182,16 +177,15 @@ def _names(lying: Pose, kind: _Kind, least: float) -> Iterator[Label]:
             yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size * scale)
 
 
-_BETWEEN = 0.45  # width of a name between two lines of a grid
+_BETWEEN = 0.45  # width of a name between two grid lines
 _ROW_NAME, _GAP = 0.6, 1.1
-"""Of the names in one row: the largest type, unless it could not be read, and how much wider than itself a
-name's place is."""
+"""Names in one row: maximal type unless illegible, and the width of a name's place relative to the name."""
 
 
 def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Label]:
-    """Yield the names of the cells to choose from, where the ground has none in any cell.
+    """Yield the names of offered cells on a board without names in its cells.
 
-    Where they would touch they stand in two lines. Around them everything is covered, lines and stones.
+    They stand in two lines if they would touch, and cover whatever lies below.
     """
     tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _NAME
     places = [lying.centres[cell] for cell in view.offered]
@@ -207,11 +201,11 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
         yield Label(at, tiling.names[cell], "digit", size, around="cell")
 
 
-_LINE = 0.42  # half the distance of two lines of names, as a share of the size of their type
+_LINE = 0.42  # half the distance of two lines, as a share of the type size
 
 
 def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Label]:
-    """Yield the numbers of the cells; a little higher, and no larger than needed, where a name is below."""
+    """Yield the numbers of the cells; higher and smaller with a name below."""
     rise = _RISE if named else 0.0
     size = _DIGIT if named else max(_DIGIT, legible(lying.tiling))
     for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
@@ -226,11 +220,11 @@ def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
         yield Tile(outline, f"number-{min(board.numbers[cell], DEEPEST)}" if board.numbers else "cell")
 
 
-_SIDE = 0.1  # how wide the bars are along what belongs to a colour
+_SIDE = 0.1  # width of the bars along coloured sides
 
 
 def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose) -> Iterator[Tile]:
-    """Yield bars along the edges of the board that belong to a colour; at a corner, to the one they face."""
+    """Yield bars along the coloured edges; a corner belongs to the side it faces."""
     bars: dict[tuple[Point, Point], tuple[float, Tile]] = {}
     for colour, rows in sides:
         for row in rows:
@@ -251,12 +245,12 @@ def _bar(start: Point, end: Point, width: float, role: str) -> Tile:
     return Tile((start, end, (end[0] + dx, end[1] + dy), (start[0] + dx, start[1] + dy)), role)
 
 
-_RIM = 0.04  # how much wider what lies below a bar is, so that it is seen on any plate
-_FACING = 0.3  # cosine of the angle up to which an edge of a cell belongs to a side of the board
+_RIM = 0.04  # additional width of the rim below a bar, for contrast with any plate
+_FACING = 0.3  # minimal cosine between a cell's edge and its side
 
 
 def _outward(row: Sequence[Cell], lying: Pose) -> Point:
-    """Return the direction from a row of cells at the edge away from the board, which lies about (0, 0)."""
+    """Return the outward direction of a row at the edge; the board is centred at (0, 0)."""
     first, last = lying.centres[row[0]], lying.centres[row[-1]]
     middle, along = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2), minus(last, first)
     across = (along[1], -along[0]) if row[0] != row[-1] else middle
@@ -268,7 +262,7 @@ def _outward(row: Sequence[Cell], lying: Pose) -> Point:
 
 
 def _field(lying: Pose) -> Tile:
-    """Return one tile under the whole grid: the area that all cells cover."""
+    """Return the tile under the whole grid."""
     (outline,) = lying.borders(range(len(lying.tiling)))
     return Tile(outline, "cell")
 
@@ -281,7 +275,7 @@ def _grid(lying: Pose) -> Iterator[Line]:
 
 
 def _stars(lying: Pose) -> Iterator[Mark]:
-    """Yield star points as on a Go board: some lines from the edge, and in the middle."""
+    """Yield star points as on a Go board."""
     if not lying.tiling.naming.is_straight:
         return
     rows = lying.tiling.rows
@@ -301,16 +295,15 @@ def _star_lines(count: int) -> list[int]:
 
 
 _LARGEST = 1.15
-"""The size of type of which rows leave room for no more."""
+"""Maximal type size that rows leave room for."""
 
 
 def edge_margin(tiling: Tiling) -> float:
-    """Return how far a board reaches beyond its cells to hold the names, in board units."""
+    """Return the width of the margin for labels, in board units."""
     return max(0.72, 0.14 + 1.34 * _size(tiling))
 
 
 def edge_names(lying: Pose) -> tuple[Label, ...]:
-    """Return the names, outside the cells at the edge that they belong to."""
     tiling = lying.tiling
     size, beyond = _size(tiling), 0.46 * edge_margin(tiling)
     names = []
@@ -325,5 +318,5 @@ def edge_names(lying: Pose) -> tuple[Label, ...]:
 
 
 def _size(tiling: Tiling) -> float:
-    """Return the height of the type in board units: larger on boards that are drawn smaller."""
+    """Return the type size in board units: larger on boards drawn smaller."""
     return max(0.24 + 0.022 * len(tiling.rows), min(legible(tiling), _LARGEST))

@@ -1,7 +1,4 @@
-"""What a picture is made from: how a match stands, how a person likes to see it, how its tiling lies.
-
-And how large type is: what a phone shows must be readable, as far as its place has room.
-"""
+"""Input of a picture: state of a match, looks of a reader, pose of the tiling; and legible type sizes."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator
@@ -27,30 +24,23 @@ Told = Literal["title", "turn", "score", "hints"]
 
 @dataclass(frozen=True)
 class BoardView:
-    """How a match stands, or how it would stand.
+    """State of a match, real or hypothetical.
 
     Attributes:
-        game: Its entry in the catalogue.
-        setup: The board it is played on.
-        position: What lies on the board.
-        score: What a player wants to see of it.
-        last_turn: The turn that led here; none before the first.
-        last_key: What the last turn is called if it placed no stone (see `Rules.pass_key`).
-        answered: The turn before, where the last one followed at once as it had been planned.
-        answered_key: What that turn is called if it placed no stone.
-        by_rules: Whether the rules have ended it if it is over, rather than people or time.
-        outcome: Who won and why, once it is over.
-        number: Of the match; 0 if it is none (a puzzle, an empty board).
-        pending: Stones chosen but not yet played; in a preview the position has them already.
-        questioned: Cells of a turn that was refused.
-        is_proposed: Whether it has not come to this, and would if somebody agreed.
-        is_tried: Whether it is a try, which a frame round the picture says.
-        chosen: Cells of stones that are not yet played and may have either colour.
-        offered: Cells that one chooses from, each of which shows its name.
-        hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
-        told: What the message beside the picture says, so that the alt text need not: game and turn, the last
-            turn, the score with the seat to move or the winner, hints.
-        is_brief: Whether the alt text leaves to others where single cells are, if it would be long.
+        last_key: Name of the last turn if it placed no stone (see `Rules.pass_key`).
+        answered: The turn before the last, if the last was planned and followed at once.
+        answered_key: Its name if it placed no stone.
+        by_rules: Whether the rules ended the match, not people or time.
+        number: Of the match; 0 for puzzles and empty boards.
+        pending: Stones chosen but not played; `position` includes them.
+        questioned: Cells of a refused turn.
+        is_proposed: Whether the position needs someone's agreement.
+        is_tried: Whether it is a try-out, drawn with a frame.
+        chosen: Cells of pending stones without a colour.
+        offered: Cells to choose from, drawn with their names.
+        hints: Good turns, best first; they replace other numbers on stones.
+        told: What the message says, so that the alt text can omit it.
+        is_brief: Whether a long alt text may omit single cells.
     """
 
     game: Game
@@ -79,10 +69,7 @@ class BoardView:
         return rules_with(self.game.rules, tuple(self.setup.options.items()))
 
     def preview(self, turn: Turn) -> Self:
-        """Return what the board would look like with stones that are not yet played, scored with them.
-
-        Whose turn it is, and how many were played, stays as it is.
-        """
+        """Return the view with pending stones, scored with them, before the turn is played."""
         after = self.rules.after(self.position, turn)
         position = replace(self.position, stones=after.stones)
         return replace(self, position=position, score=self.rules.score(after), pending=turn)
@@ -100,10 +87,9 @@ class Looks:
     """How a person likes to see boards.
 
     Attributes:
-        theme: Key of a palette.
         labels: Where names of cells are printed.
-        turned: Steps of the board's symmetry to turn it clockwise by; any whole number.
-        mirrored: Left and right exchanged (before it is turned).
+        turned: Clockwise rotation in steps of the board's symmetry, any integer.
+        mirrored: Exchange left and right before rotating.
         overlays: "groups" outlines all groups; "numbers" shows the numbers of covered cells.
     """
 
@@ -115,22 +101,22 @@ class Looks:
 
 
 STONE = 0.83
-"""Diameter of a stone in board units; every cell has room for 1.0."""
+"""Diameter in board units; cells have room for 1.0."""
 
-_LARGEST = 2.2  # stones of one board may differ by this factor, lest size seem to mean something
+_LARGEST = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
 _LEAST, _MOST_OF_CELL = 0.0341, 0.92
 
 
 @dataclass(frozen=True)
 class Pose:
-    """A tiling turned by steps of its symmetry, perhaps mirrored first. Everything in board units."""
+    """A tiling, possibly mirrored, then rotated. In board units."""
 
     tiling: Tiling
     turned: int = 0
     mirrored: bool = False
 
     def place(self, point: Point) -> Point:
-        """Return where a point of the tiling lies on the picture."""
+        """Map a point of the tiling to the picture."""
         (x, y), (middle_x, middle_y) = point, middle(self.tiling)
         dx, dy = (middle_x - x if self.mirrored else x - middle_x), y - middle_y
         angle = math.tau * self.turned / symmetry(self.tiling)
@@ -149,28 +135,28 @@ class Pose:
 
     @cached_property
     def scales(self) -> tuple[float, ...]:
-        """How much larger than usual things are in each cell: the larger cells of a tiling hold more."""
+        """Size of things in each cell, relative to the usual."""
         pairs = zip(self.tiling.centres, self.tiling.outlines, strict=True)
         return tuple(min(_LARGEST, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
 
     @cached_property
     def least(self) -> float:
-        """The diameter of a stone that is 10 pixels wide where a phone shows the picture 350 pixels wide."""
+        """Diameter of a stone 10 pixels wide on a phone that shows 350 pixels."""
         return _LEAST * legible(self.tiling) / _READABLE
 
     @cached_property
     def stones(self) -> tuple[float, ...]:
-        """The diameter of a stone in each cell: 10 pixels at least where a phone shows it 350 pixels wide."""
+        """Diameter of the stone in each cell, at least `least`."""
         share = max(STONE, min(_MOST_OF_CELL, self.least))
         return tuple(share * scale for scale in self.scales)
 
     def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
-        """Yield the sides of cells beyond which the board ends, clockwise."""
+        """Yield the outer sides of cells at the edge, clockwise."""
         for cell in cells:
             yield from ((start, end) for start, (end, other) in self._sides[cell].items() if other < 0)
 
     def borders(self, cells: Collection[Cell]) -> Iterator[tuple[Point, ...]]:
-        """Yield the closed lines around a set of cells, the cells to their right; holes have theirs too."""
+        """Yield closed lines around a set of cells, cells to their right; also around holes."""
         area = frozenset(cells)
         left = {
             (cell, start)
@@ -184,7 +170,7 @@ class Pose:
     def _border(
         self, area: frozenset[Cell], first: tuple[Cell, Point], left: set[tuple[Cell, Point]]
     ) -> Iterator[Point]:
-        """Walk one closed line; `left` loses the sides walked along."""
+        """Walk one closed line, removing its sides from `left`."""
         side = first
         while side in left:
             left.remove(side)
@@ -197,7 +183,7 @@ class Pose:
 
     @cached_property
     def _sides(self) -> tuple[dict[Point, tuple[Point, Cell]], ...]:
-        """Per cell and corner: where the side from that corner ends, and the cell beyond it (-1 if none)."""
+        """Per cell and corner: end of the side that starts there, and the adjacent cell or -1."""
         owners = {
             (start, end): cell
             for cell, corners in enumerate(self.outlines)
@@ -211,12 +197,12 @@ class Pose:
 
 @lru_cache(maxsize=128)
 def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
-    """Return a pose; always the same object for the same arguments, as long as it is kept."""
+    """Return a cached pose."""
     return Pose(tiling, turned % symmetry(tiling), mirrored)
 
 
 def symmetry(tiling: Tiling) -> int:
-    """Return how many steps of turning bring the board round once, each landing it upon itself."""
+    """Return the number of rotations that map the board onto itself."""
     return min(6, len(symmetries(tiling)[0]))  # a single cell has more, but for its outline
 
 
@@ -247,29 +233,29 @@ def _clockwise(corners: tuple[Point, ...]) -> bool:
 
 
 _READABLE = 0.0395
-"""The size of type whose figures are 7 pixels high where a phone shows the board 308 pixels wide, as a share
-of the longer side of a board with a narrow margin."""
+"""Type size whose digits are 7 pixels high on a phone that shows 308 pixels, as a share of the longer side of
+a board with a narrow margin."""
 
-_NARROW = 1.0  # of that margin, both sides together
+_NARROW = 1.0  # both margins together
 _ROOM = 0.8
-"""Diameter of the circle that type may fill in a cell: less than that of a stone, which has to hide it."""
+"""Diameter of the circle for type in a cell: less than a stone, which must hide it."""
 _BELOW = 0.2
-"""How far letters such as g hang below their line, as a share of the size of the type."""
+"""Descent of letters such as g, as a share of the type size."""
 
 
 @lru_cache(maxsize=128)
 def legible(tiling: Tiling) -> float:
-    """Return the least size of type that can be read on a phone, in board units."""
+    """Return the smallest type size legible on a phone, in board units."""
     left, top, right, bottom = bounds(point for outline in tiling.outlines for point in outline)
     return _READABLE * (max(right - left, bottom - top) + _NARROW)
 
 
 def largest_name(tiling: Tiling) -> float:
-    """Return the largest size of type at which every name fits into a cell."""
+    """Return the largest type size at which every name fits into a cell."""
     letters = max(map(len, tiling.names))
     return _ROOM / math.hypot(WIDE * letters, CAPITAL + 2 * _BELOW)
 
 
 def across(figures: int) -> float:
-    """Return the diameter of the circle round so many figures, as a multiple of the size of the type."""
+    """Return the diameter of a circle around digits, as a multiple of the type size."""
     return math.hypot(WIDE * figures, CAPITAL)
