@@ -1,4 +1,4 @@
-"""The command line, and the only place that puts the parts together."""
+"""The command line, which assembles all parts."""
 
 import asyncio
 import contextlib
@@ -60,17 +60,18 @@ from bot.words import Languages
 log = logging.getLogger(__name__)
 
 OPENING_SECONDS = 900.0
-"""How long a start waits for a database that is away; systemd allows each of several processes 100 a day."""
+"""How long a start waits for an unreachable database; systemd allows each of several processes 100 starts a
+day."""
 
 
 class Stop(click.ClickException):
-    """The program cannot go on; the text is one sentence for the operator."""
+    """Fatal error with one sentence for the operator."""
 
     exit_code = 2
 
 
 class StopForNow(Stop):
-    """The same, but no setting is wrong: a later start may go on."""
+    """A temporary failure: a later start may succeed."""
 
     exit_code = 75  # EX_TEMPFAIL of sysexits.h
 
@@ -129,7 +130,7 @@ for _command in (record, think, gallery, puzzles):
 
 @contextlib.contextmanager
 def _alone(database: Path | str, *, is_new: bool) -> Iterator[None]:
-    """Keep a second process from a file, which the first start makes; those on PostgreSQL share the work."""
+    """Lock an SQLite file against other processes, creating it on the first start."""
     if not isinstance(database, Path):
         yield
         return
@@ -177,7 +178,7 @@ async def _admit(db: Database, name: str, client: Oddity, *, is_new: bool) -> No
 
 
 async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> Database:
-    """Open the database; one that is only away is waited for, so its outage takes few starts of a day."""
+    """Open the database; wait for an unreachable one, to limit the number of restarts."""
     loop = asyncio.get_running_loop()
     latest = loop.time() + OPENING_SECONDS
 
@@ -195,7 +196,7 @@ async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: s
 
 
 def _this_process() -> str:
-    """Return what to call this process, for operators; no other has the same name, wherever it runs."""
+    """Return a unique name of this process, for operators."""
     return f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(2)})"
 
 
@@ -208,7 +209,7 @@ async def _serve_metrics(
     try:
         await stack.enter_async_context(serve(client, file, settings.metrics_address, port, db.figures))
     except OSError as error:
-        is_name = isinstance(error, socket.gaierror)  # whose numbers are of another kind
+        is_name = isinstance(error, socket.gaierror)  # its error numbers are of another kind
         reason = error.strerror if is_name else os.strerror(error.errno or 0)
         raise Stop(
             f"Port {port} of {settings.metrics_address} cannot be used ({reason}): "
@@ -246,13 +247,8 @@ def assemble(
 ) -> Oddity:
     """Build the bot.
 
-    Args:
-        db: Where everything is kept.
-        catalogue: Other games than those of the folder `data`.
-        locales: Other sentences than those of the folder `data`: the text of each Fluent file by language.
-        clock: Gives the present moment of challenges and matches, aware UTC; Discord's time usually.
-        discord_clock: Tells Discord's time; measured by its answers usually.
-        options: Go to the client.
+    Catalogue and locales default to the folder `data`, both clocks to Discord's time. `clock` returns aware
+    UTC. `options` go to the client.
     """
     links = CommandLinks()
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
@@ -272,13 +268,13 @@ def assemble(
 
 
 async def run_until_stopped(client: Oddity, token: str) -> None:
-    """Run the bot until SIGINT or SIGTERM comes, then hand over and let it finish what it has begun.
+    """Run the bot until SIGINT or SIGTERM, then hand over and finish running work.
 
-    A second signal cuts the handing over short.
+    A second signal cuts the handover short.
 
     Raises:
-        discord.LoginFailure: Discord does not know the token.
-        RefusedConnectionError: Discord wants no connection with this bot.
+        discord.LoginFailure: Discord refuses the token.
+        RefusedConnectionError: Discord refuses the connection.
     """
     signals: asyncio.Queue[None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
@@ -291,21 +287,18 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     if not working.done():
         await _first_of(working, client.gateway.leave(), signals.get())
     await client.close()
-    working.cancel()  # it may be waiting to log in or to connect once more
+    working.cancel()  # it may be waiting to log in or reconnect
     await asyncio.wait({working})
     if not working.cancelled():
         working.result()
 
 
 def leave_alone(client: Oddity) -> None:
-    """Let the garbage collector leave alone what there is, and from now on the servers of each shard.
+    """Freeze long-lived objects for the garbage collector, now and after each shard's servers arrive.
 
-    Looking through all that stays would hold up everything else for 25 to 50 ms after a start, and for 150 to
-    230 ms more with 2,500 servers. None of it leaves garbage to speak of until the servers of a shard come
-    anew or go.
-
-    Args:
-        client: The client, before it connects.
+    Scanning them would block everything for 25 to 50 ms after a start, and 150 to 230 ms more with 2,500
+    servers. They produce hardly any garbage until a shard's servers arrive again or leave. Call it before the
+    client connects.
     """
     gc.freeze()
     client.add_listener(_look_once_more, "on_shard_taken")
@@ -313,14 +306,14 @@ def leave_alone(client: Oddity) -> None:
 
 
 async def _look_once_more(_shard: int) -> None:
-    """Let go of servers as they were before, and leave alone what there is now."""
+    """Free old objects of servers, and freeze the present ones."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
 async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, None]) -> None:
-    """Wait for the first of these to end; only the one that works goes on after that."""
+    """Wait for the first of these to end, then cancel all but `working`."""
     tasks = {asyncio.create_task(other) for other in others}
     await asyncio.wait({working, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -329,7 +322,7 @@ async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, No
 
 @contextlib.contextmanager
 def explain_errors() -> Iterator[None]:
-    """Turn what an operator can mend into one sentence, and exit code 2, or 75 where it may pass."""
+    """Turn errors that an operator can fix into one sentence and exit code 2, or 75 if temporary."""
     try:
         yield
     except StoreUnavailableError as error:

@@ -1,4 +1,4 @@
-"""The command `oddity`: Ctrl-C while all is imported, and output that goes nowhere, end with a sentence."""
+"""The command `oddity`: Ctrl-C during imports, and unwritable output, end with a sentence."""
 
 import errno
 import os
@@ -8,7 +8,6 @@ _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 
 
 def main() -> None:
-    """Run the command line."""
     try:
         from bot.__main__ import main as run  # noqa: PLC0415 (takes half a second, in which Ctrl-C may come)
 
@@ -24,7 +23,7 @@ def main() -> None:
 
 
 def _drop_unwritable_output() -> None:
-    """Let Python end without a traceback where what is left of the output cannot be written."""
+    """Let Python exit without a traceback if the remaining output cannot be written."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,26 +1,24 @@
-"""What may go wrong in a way that a player should read about.
+"""Errors that a player reads.
 
-The tree:
+    PlayerError
+    ├── NotationError
+    ├── IllegalTurnError
+    ├── SetupError
+    ├── InvalidValueError
+    ├── RecordError
+    └── MatchError
+        ├── NoMatchError
+        ├── NotForYouError
+        ├── NotSeatedError
+        ├── NotYourTurnError
+        ├── StaleTurnError
+        ├── MatchOverError
+        ├── DamagedMatchError
+        ├── ChallengeClosedError
+        └── RematchOfferedError
 
-    PlayerError            anything a player reads
-    ├── NotationError      the text of a turn or a diagram cannot be read
-    ├── IllegalTurnError   the turn can be read, but is not allowed here
-    ├── SetupError         a board, an option or a stored set-up that does not exist or does not fit
-    ├── InvalidValueError  a turn, a board or a position that cannot be
-    ├── RecordError        a match on record cannot be read; says where
-    └── MatchError         not possible at this table, or not now
-        ├── NoMatchError          there is no such match or challenge
-        ├── NotForYouError        this is for another person to do
-        ├── NotSeatedError        the person does not play in the match
-        ├── NotYourTurnError      the other seat is to move
-        ├── StaleTurnError        the position the person saw is not the newest
-        ├── MatchOverError        the match has ended
-        ├── DamagedMatchError     what is stored of the match makes no sense
-        ├── ChallengeClosedError  the challenge has been answered, withdrawn or has expired
-        └── RematchOfferedError   the match has led to another already
-
-An error carries a reason and typed details. The sentence is made from them in the reader's language:
-the reason `no-such-row` is worded as `error-no-such-row` in `data/locales/`.
+An error has a reason and typed details, from which `data/locales/` makes a sentence in the reader's language:
+the reason `no-such-row` has the message `error-no-such-row`.
 """
 
 from dataclasses import dataclass
@@ -28,28 +26,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Term:
-    """A word that is said in the reader's language: the message, told the name."""
+    """A word in the reader's language: the message, given the name."""
 
     message: str
     name: str
 
 
 class Mark(str):
-    """Text that Discord shows as something else, such as a mention; any other text is shown as it is."""
+    """Discord markup such as a mention; any other text is escaped."""
 
     __slots__ = ()
 
 
 Detail = int | str | tuple[str | Term, ...]
-"""What a sentence may be told: a number, a word, or a list of words."""
+"""Argument of a sentence: a number, a word, or a list of words."""
 
 
 class PlayerError(Exception):
-    """Something a player should read.
+    """An error for a player.
 
-    Attributes:
-        reason: message id without its prefix `error-`.
-        details: what the sentence names, each under the name it has in the sentence.
+    `reason` is a message id without its prefix `error-`, `details` its arguments.
     """
 
     def __init__(self, reason: str, **details: Detail) -> None:
@@ -64,11 +60,11 @@ class PlayerError(Exception):
 
 
 class NotationError(PlayerError):
-    """The text cannot be read."""
+    """Unreadable text of a turn or a diagram."""
 
 
 class IllegalTurnError(PlayerError):
-    """The turn can be read, but the rules do not allow it in this position."""
+    """Illegal in this position."""
 
 
 class SetupError(PlayerError):
@@ -76,17 +72,14 @@ class SetupError(PlayerError):
 
 
 class InvalidValueError(PlayerError):
-    """A turn, a board or a position that cannot be, whatever the game."""
+    """A turn, board or position that is impossible in any game."""
 
 
 class RecordError(PlayerError):
-    """A match on record cannot be read.
+    """An unreadable record of a match.
 
-    Attributes:
-        line: the line of the text that is wrong, counted from 1; 0 where it has no lines to speak of.
-        quoted: what stands in that line.
-        key: the key of the JSON whose value is wrong, such as `options.group`; empty in a text.
-        turn: the turn that is wrong, counted from 1; 0 if it is something else.
+    `line` and `turn` are counted from 1, 0 if not applicable; `quoted` is the line's text; `key` is the path
+    of the wrong value in JSON, such as `options.group`.
     """
 
     def __init__(self, cause: PlayerError, *, line: int = 0, key: str = "", turn: int = 0) -> None:
@@ -98,15 +91,15 @@ class RecordError(PlayerError):
 
 
 class MatchError(PlayerError):
-    """Not possible at this table, or not now."""
+    """Impossible in this match, or at this time."""
 
 
 class NoMatchError(MatchError):
-    """There is no such match or challenge."""
+    """No such match or challenge."""
 
 
 class NotForYouError(MatchError):
-    """This is for another person to do."""
+    """For another person to do."""
 
 
 class NotSeatedError(MatchError):
@@ -118,7 +111,7 @@ class NotYourTurnError(MatchError):
 
 
 class StaleTurnError(MatchError):
-    """The position the person saw is not the newest."""
+    """The person saw an older position."""
 
 
 class MatchOverError(MatchError):
@@ -126,11 +119,11 @@ class MatchOverError(MatchError):
 
 
 class DamagedMatchError(MatchError):
-    """What is stored of the match makes no sense: its turns can't be replayed."""
+    """The stored turns cannot be replayed."""
 
 
 class ChallengeClosedError(MatchError):
-    """The challenge has been answered, withdrawn or has expired."""
+    """Answered, withdrawn or expired."""
 
 
 class RematchOfferedError(MatchError):
@@ -138,4 +131,4 @@ class RematchOfferedError(MatchError):
 
 
 DAMAGE = (PlayerError, ValueError, TypeError, LookupError)
-"""What reading something stored raises where it is damaged."""
+"""Raised while reading damaged data."""

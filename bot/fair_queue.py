@@ -1,4 +1,4 @@
-"""A queue that is fair between people: each has their turn, and what one of them asks for keeps its order."""
+"""A queue that is fair between people (round robin), in order for each of them."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -8,17 +8,15 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """What waits, by person."""
-
     def __init__(self) -> None:
         self._waiting: dict[int, deque[T]] = {}
-        """By person, the next one first; nobody without anything."""
+        """Without empty queues."""
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
     def __iter__(self) -> Iterator[T]:
-        """Yield what waits, in the order in which it is taken."""
+        """Yield items in the order they will be taken."""
         waiting = list(self._waiting.values())
         for turn in range(max(map(len, waiting), default=0)):
             yield from (items[turn] for items in waiting if turn < len(items))
@@ -30,10 +28,10 @@ class FairQueue(Generic[T]):
         self._waiting.setdefault(person, deque()).append(item)
 
     def take(self) -> T:
-        """Return the next one; its person is behind everybody else then.
+        """Return the next item, and move its person to the end.
 
         Raises:
-            StopIteration: Nothing waits.
+            StopIteration: the queue is empty.
         """
         person = next(iter(self._waiting))
         items = self._waiting.pop(person)
@@ -43,7 +41,7 @@ class FairQueue(Generic[T]):
         return item
 
     def discard(self, person: int, item: T) -> None:
-        """Let something wait no longer, if it still does."""
+        """Remove an item if it is still there."""
         items = self._waiting.get(person, deque())
         if item in items:
             items.remove(item)

@@ -1,4 +1,4 @@
-"""Pictures of every game on every board in every theme, to be looked at: `oddity gallery DIR`."""
+"""Pictures of every game on every board in every theme: `oddity gallery DIR`."""
 
 import html
 import random
@@ -17,14 +17,14 @@ from bot.words import Words
 from renderer import Palette, animate, draw
 from renderer.sheet import widened
 
-_SEED = 7  # of the random matches: the same gallery every time
+_SEED = 7  # of the random matches, for a reproducible gallery
 SHOWCASE = (1920, 1080)
-"""Width and height of the pictures for Discord's directory, in pixels."""
+"""Size in pixels of the pictures for Discord's app directory."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A random match on one board, to be shown at any of its moments."""
+    """A random match on one board."""
 
     game: Game
     setup: Setup
@@ -32,7 +32,6 @@ class Sample:
     turns: Sequence[Turn]
 
     def view(self, ply: int) -> BoardView:
-        """Return how it stands after so many turns."""
         before = rebuild(self.rules, self.setup.start(), self.turns[: max(ply - 1, 0)])
         last = self.turns[ply - 1] if ply else None
         position = before if last is None else self.rules.after(before, last)
@@ -48,7 +47,7 @@ class Sample:
         )
 
     def states(self) -> Iterator[tuple[str, BoardView]]:
-        """Yield its beginning, its middle (plain, with a refused turn, with hints), and its end, by name."""
+        """Yield start, middle (plain, with a refused turn, with hints) and end, by name."""
         middle = self.view(len(self.turns) // 2)
         yield "start", self.view(0)
         yield "middle", middle
@@ -58,7 +57,6 @@ class Sample:
 
 
 def sample(catalogue: Catalogue, game: str, board: str) -> Sample:
-    """Return a random match of a game on one of its boards, the same every time."""
     source = random.Random(_SEED)  # noqa: S311 - nothing depends on it
     setup = catalogue.game(game).setup(board, random=source)
     rules = catalogue.rules(setup)
@@ -66,7 +64,7 @@ def sample(catalogue: Catalogue, game: str, board: str) -> Sample:
 
 
 def with_refused_turn(view: BoardView) -> BoardView:
-    """Return the same with two stones that were about to be played, one of them in question."""
+    """Return the view with two pending stones, one of them refused."""
     first, *others = view.position.empty
     cells = [first, *others[-1:]]
     pending = Turn(tuple(map(Placement, cells, Colour)))
@@ -74,7 +72,7 @@ def with_refused_turn(view: BoardView) -> BoardView:
 
 
 def with_hints(view: BoardView) -> BoardView:
-    """Return the same with three turns that are hinted at, two of which meet on a cell in both colours."""
+    """Return the view with three hints, two of which share a cell in both colours."""
     first, second, *_, last = view.position.empty
     stones = (
         ((first, Colour.BLACK), (last, Colour.WHITE)),
@@ -93,22 +91,13 @@ def write_gallery(
     words: Words,
     progress: Callable[[int, int], object] | None = None,
 ) -> int:
-    """Write all pictures, a replay of every game, and a page `index.html` that shows them.
+    """Write all pictures, a replay of every game, and `index.html`; return the number of pictures.
 
-    In the folder `directory` each game has one picture for Discord's directory of apps.
-
-    Args:
-        directory: Where to; made if it is not there. Files of an earlier gallery are overwritten.
-        catalogue: The games.
-        palettes: The themes.
-        words: For the descriptions.
-        progress: Called after every board with the number done and of all.
-
-    Returns:
-        The number of pictures.
+    The subfolder `directory` has a picture per game for Discord's app directory. Existing files are
+    overwritten. `progress` is called after every board with the numbers done and in total.
 
     Raises:
-        OSError: A file cannot be written.
+        OSError: a file cannot be written.
     """
     boards = [(game.key, choice.key) for game in catalogue.games.values() for choice in game.boards]
     figures: list[tuple[str, str]] = []

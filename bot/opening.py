@@ -1,4 +1,4 @@
-"""What an empty sandbox proposes: a first match against the computer, or to look at one."""
+"""First steps offered by an empty sandbox: a match against the computer, or an example."""
 
 import asyncio
 
@@ -8,11 +8,11 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Channel
 
 LOOKS = 200
-"""How often it is looked for the answer of the bot, which takes less than ten seconds."""
+"""Polls for the bot's answer, for ten seconds in total."""
 
 
 async def begin_first_match(first: Person, _second: Person, channel: Channel) -> None:
-    """Let one person ask for help, which shows a board, and press its first button.
+    """Press the first button of the help, which starts a match.
 
     Raises:
         LookupError: the bot is not there.
@@ -21,7 +21,7 @@ async def begin_first_match(first: Person, _second: Person, channel: Channel) ->
 
 
 async def show_example(first: Person, _second: Person, channel: Channel) -> None:
-    """Let one person ask for help, and press its second button, which opens an example match.
+    """Press the second button of the help, which opens an example.
 
     Raises:
         LookupError: the bot is not there.
@@ -30,7 +30,6 @@ async def show_example(first: Person, _second: Person, channel: Channel) -> None
 
 
 async def _press(first: Person, channel: Channel, button: int) -> None:
-    """Let one person ask for help, and press one of its buttons."""
     shown = await first.slash(channel, "help")
     for _ in range(LOOKS):
         if shown.message is not None and shown.message.buttons:
@@ -40,7 +39,6 @@ async def _press(first: Person, channel: Channel, button: int) -> None:
 
 
 def greet(locale: str, you: str, other: str) -> Greeting:
-    """Greet a person in the language of their Discord."""
     words, lines = languages().words(locale), ("opening-begin", "opening-turn", "opening-others")
     return Greeting(
         welcome=words.say("opening-welcome", channel="{channel}"),

@@ -1,4 +1,4 @@
-"""Making puzzles: the ends of the computer's own matches, looked at until there are enough of each grade."""
+"""Puzzle generator: searches the ends of computer matches until each grade has enough puzzles."""
 
 import json
 import os
@@ -32,42 +32,42 @@ from bot.rules.rules import Rules, legal_turns, random_turn
 from bot.rules.setup import Setup
 
 CELLS = range(19, 92)
-"""How many cells a board for puzzles may have: so few that a phone still shows them well."""
+"""Allowed numbers of cells, so that a phone shows the board well."""
 USUAL = (0.75, 0.75, 0.75, 0.75, 0.1)
-"""How often the board is the usual one, by grade: on small ones the hardest endings are found far sooner."""
+"""Probability of the default board, by grade: small boards yield hard endings much faster."""
 MOST_OF_GRADE = 0.3
-"""Of all puzzles of a game."""
+"""Share of a game's puzzles that one grade may have."""
 MOST_SINGLE = 0.6
-"""Of those of a grade: how many may have a single step."""
+"""Share of a grade's puzzles that may have a single step."""
 PULL = (1, 1, 1, 1, 3)
-"""By which power of their cells small boards are chosen more often, by grade."""
+"""Exponent by which smaller boards are preferred, by grade."""
 _TRIED = (12, 6, 2, 1, 1)
-"""How often each grade is looked for: large endings take long."""
+"""Weight of each grade in the search; large endings are slow."""
 CONTINUATIONS = 8
-"""How often the end of a match is played, each time another way, until it makes a puzzle."""
+"""Alternative ends of a match tried until one yields a puzzle."""
 LOOKED_AT = 300
-"""So many endings that two turns lead to are looked at."""
+"""Endings examined within two turns."""
 _EARLIER = 3
-"""So many cells before the first ending that may be a puzzle the ways part."""
+"""Empty cells, above the first possible puzzle, at which the alternative ends branch off."""
 _ABOVE = 1
-"""So many cells more than a puzzle may have: from there it is seen at once which turns lead to one."""
+"""Empty cells above the limit of puzzles from which endings are solved."""
 _OTHERS = 20
-"""Turns at random that are tried in place of one that is too large, or of a pass, which may end a match."""
+"""Random turns tried instead of one that is too large, or of a pass, which may end a match."""
 _LEAST_EMPTY = 5
 _AHEAD = 4
-"""Matches that are played ahead, for each process."""
+"""Matches queued per process."""
 
 
 class Found(NamedTuple):
-    """What a match has led to."""
+    """Result of searching one match."""
 
     endings: int
-    """How many were looked at."""
+    """Number of endings examined."""
     puzzle: Puzzle | None
 
 
 def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
-    """Play a match at weak levels, and return the first puzzle of a wanted grade at its end."""
+    """Play a match at weak levels, and return the first puzzle of a wanted grade near its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
     grade = _grade(wanted, source)
     setup = _setup(data.catalogue().game(game), grade, source)
@@ -98,24 +98,24 @@ def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
 
 @dataclass
 class _Search:
-    """A search for puzzles of some grades at the end of a match."""
+    """Search for puzzles at the end of a match."""
 
     setup: Setup
     rules: Rules
     wanted: frozenset[int]
     source: Random
     cells: range
-    """How many may be empty: with fewer, there are only puzzles of lower grades."""
+    """Numbers of empty cells; fewer cells only yield lower grades."""
     endings: int = 0
-    """How many were looked at."""
+    """Number of endings examined."""
 
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
-        """Return the first puzzle that some turns lead to, errors among them, or `None`."""
+        """Return the first puzzle that some turns, possibly mistakes, lead to."""
         ending = SolvedEnding.of(self.rules, position, EXTRA_CELLS + _ABOVE)
         return (self._at(ending, turns) or self._near(ending, turns)) if ending else None
 
     def _near(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
-        """Return a puzzle that one turn or two lead to: so far the solution of the ending knows who wins."""
+        """Return a puzzle one or two turns later, as deep as the ending's solution reaches."""
         firsts = list(self._some(ending, LOOKED_AT))
         for first, following in firsts:
             if found := self._at(following, (*turns, first)):
@@ -127,7 +127,7 @@ class _Search:
         return None
 
     def _some(self, ending: SolvedEnding, most: int) -> Iterator[tuple[Turn, SolvedEnding]]:
-        """Yield turns at random, not more than so many, and the endings that they lead to."""
+        """Yield up to `most` random turns with the endings after them."""
         turns = ending.turns(ending.position.stones.count(None) - self.cells.start)
         for moves in self.source.sample(turns, min(len(turns), most)):
             turn = turn_of(moves)
@@ -135,7 +135,7 @@ class _Search:
                 yield turn, following
 
     def _at(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
-        """Return the puzzle that an ending makes, if any of a wanted grade."""
+        """Return the ending's puzzle if its grade is wanted."""
         self.endings += 1
         if ending.position.stones.count(None) not in self.cells or ending.count(1) != 1:
             return None
@@ -153,7 +153,7 @@ def _grade(wanted: frozenset[int], source: Random) -> int:
 
 
 def _setup(game: Game, grade: int, source: Random) -> Setup:
-    """Return the usual board as often as is said for a grade, else any, small ones more often."""
+    """Choose the default board with the grade's probability, otherwise any, preferring small ones."""
     if source.random() < USUAL[grade - 1]:
         return game.setup(game.default_board)
     cells = {
@@ -166,9 +166,9 @@ def _setup(game: Game, grade: int, source: Random) -> Setup:
 
 
 def _solved(rules: Rules, setup: Setup) -> list[int]:
-    """Return of how many empty cells endings may be that each level solves for certain, in order.
+    """Return, for each level, the number of empty cells up to which it certainly solves endings.
 
-    Closed that a level solves have no higher grade.
+    Such endings have no higher grade.
     """
     model = model_of(rules, setup.board)
     solved = [model.solvable(budget.playouts) for budget in GRADING[:-1]]
@@ -176,10 +176,10 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
 
 
 def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
-    """Return the puzzle that an ending makes, without a key of its own; `None` if it makes none."""
+    """Return the ending's puzzle with a provisional key, if it makes one."""
     rules, position = ending.rules, ending.position
     if rules.accepts(position, PASS) and not SolvedEnding.of(rules, position):
-        return None  # nothing could tell what a pass leads to
+        return None  # the result of a pass would be unknown
     steps, line = find_line(ending)
     if not steps or (len(steps) == 1 and looks_best(rules, position, line[0])):
         return None
@@ -196,7 +196,7 @@ def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> P
 
 @dataclass
 class Made:
-    """The puzzles of a game in a folder, and how many matches and endings were looked at for them."""
+    """The puzzles of a game in a folder, and counts of searched matches and endings."""
 
     game: str
     folder: Path
@@ -205,14 +205,14 @@ class Made:
     puzzles: list[Puzzle]
     forms: set[CanonicalForm]
     grades: Collection[int] = range(1, GRADES + 1)
-    """Which are looked for."""
+    """Grades searched for."""
 
     @classmethod
     def read(cls, game: str, folder: Path, grades: Collection[int] = ()) -> "Made":
-        """Go on from what is there, with these grades or all.
+        """Load existing puzzles, to add some of these grades, or all.
 
         Raises:
-            PuzzleFileError: that is damaged.
+            PuzzleFileError: a file is damaged.
         """
         counts = _counts(folder).get(game, {})
         puzzles = list(data.shelf_in(folder).puzzles(game))
@@ -227,13 +227,13 @@ class Made:
         return canonical(rules, puzzle.position(rules))
 
     def wanted(self, count: int) -> frozenset[int]:
-        """Return the grades that may have more, as long as there are fewer than so many puzzles in all."""
+        """Return the grades that may have more puzzles until there are `count` in total."""
         have = Counter(puzzle.grade for puzzle in self.puzzles)
         most = count * MOST_OF_GRADE if len(self.puzzles) < count else 0
         return frozenset(grade for grade in self.grades if have[grade] < most)
 
     def add(self, found: Found, count: int) -> bool:
-        """Note that a match was looked at, and keep its puzzle if it has one that is wanted and new."""
+        """Record a searched match, and keep its puzzle if it is wanted and new."""
         self.matches += 1
         self.endings += found.endings
         kept = found.puzzle is not None and self._keep(found.puzzle, count)
@@ -263,7 +263,7 @@ class Made:
 
 
 def _difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
-    """Return what puzzles are ordered by: the grade, then steps and choices."""
+    """Return the sort key: grade, steps, choices."""
     rules = data.catalogue().rules(puzzle.setup)
     return puzzle.grade, puzzle.steps, sum(1 for _ in legal_turns(rules, puzzle.position(rules)))
 
@@ -280,9 +280,9 @@ def _replace(file: Path, text: str) -> None:
 
 
 def make_puzzles(made: Made, count: int, jobs: int) -> Iterator[bool]:
-    """Look at matches until there are so many puzzles; yield after each match whether it gave one.
+    """Search matches until there are `count` puzzles; yield after each whether it gave one.
 
-    Matches are looked at in order, so that what is kept, and where it is gone on, depends on no process.
+    Matches are evaluated in order, so that the result does not depend on the processes.
     """
     waiting: list[Future[Found]] = []
     with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(10,)) as pool:

@@ -1,4 +1,4 @@
-"""What an operator may set: by environment variables, or by a file `.env` in the working folder."""
+"""Settings of the operator: environment variables, or a file `.env` in the working directory."""
 
 import os
 import re
@@ -21,39 +21,36 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class SettingsError(Exception):
-    """A setting is missing or malformed; the text is one sentence for the operator."""
+    """Missing or malformed setting; the text is one sentence for the operator."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting; `.env.example` documents each, and a test keeps it complete."""
+    """All settings; `.env.example` documents each, and a test keeps it complete."""
 
     token: str | None = field(default=None, repr=False)
     """From Discord's developer pages."""
     token_file: Path | None = None
-    """A file that holds it instead, such as a secret of a container or a credential of systemd's."""
+    """A file with the token, such as a container's secret or a credential of systemd."""
     database: Path | str = field(default=Path("data/oddity.sqlite3"), repr=False)
-    """The SQLite file with all challenges and matches, made by the first start; or PostgreSQL's address."""
+    """SQLite file, created on the first start, or URL of PostgreSQL."""
     log_level: str = "INFO"
-    """How much is logged."""
     actions_per_second: float = 2.0
-    """How much one person may do in the long run; ten seconds' worth at once."""
+    """Long-term limit per person; bursts may use ten seconds' worth."""
     requests_per_second: float = 45.0
-    """How many requests all processes of the bot may make to Discord, answers to interactions aside."""
+    """Limit of requests to Discord by all processes together, except answers to interactions."""
     privacy_url: str | None = None
-    """Where people read your privacy policy."""
     terms_url: str | None = None
-    """Where people read your terms of use."""
     support_url: str | None = None
-    """Where people reach you, such as an invitation to your server."""
+    """Such as an invitation to your server."""
     metrics_port: int | None = None
-    """Where figures and health are told; unset means nowhere."""
+    """Port for metrics and health; unset for none."""
     metrics_address: str = LOOPBACK[0]
-    """Who can ask for them: usually only this machine."""
+    """Usually reachable from this machine only."""
     engine_processes: int = 1
-    """How many processes think for the computer as an opponent; 0 switches it off."""
+    """Worker processes of the engine; 0 disables the computer as an opponent."""
     discord_url: str | None = None
-    """Where a stand-in for Discord listens on this machine; unset means Discord itself."""
+    """A stand-in for Discord on this machine."""
 
     @property
     def pages(self) -> dict[str, str]:
@@ -66,10 +63,10 @@ class Settings:
 
     @property
     def required_token(self) -> str:
-        """The token; a file that holds it is read only now, as most commands need none.
+        """The token; its file is only read on use, as most commands need none.
 
         Raises:
-            SettingsError: There is none.
+            SettingsError: there is none.
         """
         if self.token is not None:
             return self.token
@@ -87,7 +84,7 @@ class Settings:
 
     @property
     def database_name(self) -> str:
-        """What to call the database: its path, or its address without a password."""
+        """Path, or URL without password."""
         if isinstance(self.database, Path):
             return str(self.database)
         found = _ADDRESS.fullmatch(self.database)
@@ -101,17 +98,17 @@ _ADDRESS = re.compile(
     rf"postgres(?:ql)?://(?:(?P<user>[^:@/]*)(?::[^@/]*)?@)?(?P<hosts>{_HOST}(?:,{_HOST})*)"
     r"(?P<name>/[^/@?#]*)?(?:\?(?:\w+=[^&]*&?)*)?"
 )
-"""An address as libpq reads it, so that what is said of it can leave out its password.
+"""A URL as libpq reads it, matched to leave out its password in texts.
 
 See https://www.postgresql.org/docs/current/libpq-connect.html#id-1.7.3.8.3.6.
 """
 
 
 def read_database(text: str) -> Path | str:
-    """Return the path of a file, or the address of PostgreSQL as it stands.
+    """Return the path of a file, or an unchanged PostgreSQL URL.
 
     Raises:
-        SettingsError: It is an option, or the address of something else, or cannot be read.
+        SettingsError: it is an option, an unreadable URL, or of another kind.
     """
     if text.startswith("-"):
         raise SettingsError(f"{text!r} is an option, no database: if a file has this name, write './{text}'.")
@@ -124,7 +121,7 @@ def read_database(text: str) -> Path | str:
             " begins with postgresql://."
         )
     found = _ADDRESS.fullmatch(text)
-    if not found:  # which may show a part of the password
+    if not found:  # the text may contain part of the password
         raise SettingsError(
             "The address of the database cannot be read: it should be like postgresql://user@host/name, and a"
             " password has %40 for @, %2F for / and %25 for %."
@@ -149,10 +146,10 @@ def _address(example: str) -> String:
 
 
 class _Variables(Schema):
-    """How each setting is written, and what it should be."""
+    """Format of each setting, and what errors say is expected."""
 
     class Meta:
-        """Other variables are none of ours."""
+        """Ignore other variables."""
 
         unknown = EXCLUDE
 
@@ -187,7 +184,6 @@ class _Variables(Schema):
 
 
 NAMES = tuple(setting.name for setting in fields(Settings))
-"""Of all settings."""
 
 
 def variable(name: str) -> str:
@@ -205,24 +201,24 @@ def _read_text(path: Path, *, may_be_missing: bool = False) -> str:
         ) from None
     except UnicodeDecodeError:
         text = "\0"
-    if "\0" in text:  # as ASCII has in UTF-16
+    if "\0" in text:  # as in ASCII text saved as UTF-16
         raise SettingsError(f"The file {path} is no text in UTF-8: save it as such.")
     return text
 
 
 class Variable(NamedTuple):
-    """What a variable says."""
+    """The value of a variable."""
 
     value: str
     where: str
-    """Where that stands, as part of a sentence."""
+    """Its origin, as part of a sentence."""
 
 
 def read_variables() -> Mapping[str, Variable]:
-    """Return every variable of the environment and of `.env`; the environment wins.
+    """Return all variables of the environment and of `.env`; the environment wins.
 
     Raises:
-        SettingsError: `.env` is there and cannot be read, or a name is misspelt.
+        SettingsError: `.env` is unreadable, or a name is misspelt.
     """
     found = {**_read_file(), **{name: Variable(value, _ENVIRONMENT) for name, value in os.environ.items()}}
     known = [variable(name) for name in NAMES]
@@ -235,7 +231,7 @@ def read_variables() -> Mapping[str, Variable]:
 
 _ENVIRONMENT = "the environment"
 _MISSPELT = 0.85
-"""How alike a name is to one of ours that it is taken for, from 0 to 1."""
+"""Minimal similarity, from 0 to 1, of a name with one of ours to count as misspelt."""
 _QUOTES = "\"'“”„‟‘’‚‛«»"  # noqa: RUF001
 
 
@@ -256,7 +252,7 @@ def _read_file() -> Mapping[str, Variable]:
 
 
 def _check(name: str, value: str, where: str) -> None:
-    """Raise `SettingsError` if a value has what was pasted with it."""
+    """Raise `SettingsError` if the value has quotation marks or other pasted extras."""
     if value[0] in _QUOTES or value[-1] in _QUOTES:
         raise SettingsError(f"{name} in {where} has quotation marks around it: leave them out.")
     if name == variable("token") and len(value.split()) != 1:
@@ -264,16 +260,16 @@ def _check(name: str, value: str, where: str) -> None:
 
 
 def read_settings() -> Settings:
-    """Read the environment and `.env`; a variable that is empty counts as missing.
+    """Read the environment and `.env`; empty variables count as missing.
 
     Raises:
-        SettingsError: One is malformed; the first is named, with what was expected.
+        SettingsError: names the first malformed one, with what was expected.
     """
     variables = {name: one for name, one in read_variables().items() if one.value}
     given = {name: variables[variable(name)].value for name in NAMES if variable(name) in variables}
     for name, value in given.items():
         _check(variable(name), value, variables[variable(name)].where)
-    if folder := os.environ.get("CREDENTIALS_DIRECTORY"):  # of systemd's, for a service
+    if folder := os.environ.get("CREDENTIALS_DIRECTORY"):  # set by systemd for a service
         credential = f"{folder}/discord-token"
         if os.path.lexists(credential):
             given.setdefault("token_file", credential)

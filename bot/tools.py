@@ -1,4 +1,4 @@
-"""Commands for people who study games or pictures without Discord: records, what to play, the gallery."""
+"""Commands for studying games and pictures without Discord."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from bot.words import Words
 
 
 class UnusableFileError(click.ClickException):
-    """A file cannot be read or written; the text says which, and what is wrong."""
+    """A file cannot be read or written; the text says why."""
 
     exit_code = 2
 
@@ -48,10 +48,10 @@ def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
 
 
 def _read(file: IO[bytes], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
-    """Read a record and play it through.
+    """Read and replay a record.
 
     Raises:
-        UnusableFileError: it cannot be read, or something in it is wrong.
+        UnusableFileError: it is unreadable or wrong.
     """
     try:
         vocabulary = data.languages().vocabulary

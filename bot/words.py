@@ -1,7 +1,6 @@
-"""Every sentence people read, in their language: a thin layer over Fluent catalogues.
+"""Texts in all languages, over Fluent catalogues in `data/locales/<language>.ftl`.
 
-A catalogue is one file `data/locales/<language>.ftl`. English is complete by definition; what another
-language lacks is said in English.
+English is complete by definition; missing messages of other languages are in English.
 """
 
 import enum
@@ -22,23 +21,23 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 FALLBACK = "en"
 LONGEST_PART = 900
-"""Characters that one thing may add to a sentence; Fluent refuses from 1000 on."""
+"""Characters of one argument; Fluent refuses 1000."""
 FORMER = "0"
-"""The id that stands for a former player: Discord gives it to nobody, so it can't be mentioned."""
+"""Id of a former player; Discord never assigns it, so it cannot be mentioned."""
 COMPUTER = "-1"
-"""The id that stands for the computer as a player, which can't be mentioned either."""
+"""Id of the computer as a player; it cannot be mentioned either."""
 ROOM_FOR_COUNT = 40
-"""Characters of these for how many more items a list has."""
+"""Characters reserved for the number of further items in a list."""
 
 _NOTATION = "notation-"
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
-"""What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
+"""Discord's markup: https://support.discord.com/hc/en-us/articles/210298617."""
 
 Argument = int | str | enum.Enum | tuple[str | Term, ...]
 
 
 def escape(text: str) -> str:
-    """Return free text as it was typed: nothing in it is a mention, a link, or any other mark for Discord."""
+    """Escape free text, so that Discord shows it literally."""
     return _MARKS.sub(r"\\\g<0>", text)
 
 
@@ -49,31 +48,28 @@ def _escape_detail(value: Detail) -> Detail:
 
 
 class Words:
-    """The sentences of one language."""
+    """The texts of one language."""
 
     def __init__(
         self, language: str, bundles: tuple[FluentBundle, ...], meanings: tuple[str, ...] = ()
     ) -> None:
-        """Put a language together.
+        """Take the language's catalogue, followed by the English one as fallback.
 
-        Args:
-            language: its code, such as `de`.
-            bundles: its catalogue and, unless it is English, the English one.
-            meanings: what its own catalogue gives words for that turns are typed with.
+        `meanings` are the meanings of turn notation for which the language has its own words.
         """
         self.language = language
         self._bundles = bundles
         self._meanings = meanings
 
     def say(self, message: str, **arguments: Argument) -> str:
-        """Fill the sentence of this message id.
+        """Return the text of a message id.
 
-        Numbers are written the way the language does; pass an id as text to keep its digits together.
-        An enum stands for its value, a tuple for its items separated by commas, a term for its own message.
-        What is longer than `LONGEST_PART` is cut; of a tuple, whole items go, and are counted.
+        Numbers are localized; pass an id as text to keep its digits together. An enum stands for its value, a
+        tuple for its items separated by commas, a term for its message. Arguments above `LONGEST_PART` are
+        cut, tuples to whole items with a count of the others.
 
         Raises:
-            KeyError: no catalogue has the message, or it names a placeholder that was not given.
+            KeyError: no catalogue has the message, or an argument is missing.
         """
         for bundle in self._bundles:
             pattern = bundle.get_message(message).value if bundle.has_message(message) else None
@@ -96,7 +92,7 @@ class Words:
         return value
 
     def _list(self, items: list[str]) -> str:
-        """Return as many items as fit, separated by commas, or by semicolons if one of them has a comma."""
+        """Join the items that fit by commas, or by semicolons if one of them has a comma."""
         between = "; " if any("," in item for item in items) else ", "
         whole = between.join(items)
         if len(whole) <= LONGEST_PART:
@@ -111,12 +107,10 @@ class Words:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item
 
     def person(self, user: object, form: object = "within") -> str:
-        """Return the mention of a person by their id, or what a former player or the computer is called.
+        """Return the mention of a person's id, or the name of a former player or the computer.
 
-        Args:
-            user: The id; any other text is a name, as records have them.
-            form: How that stands in the sentence: "begins" at its beginning, else "within", or a case that
-                the language has.
+        Any other text is a name, as in records. `form` is "begins" at the beginning of a sentence, "within",
+        or a grammatical case of the language.
         """
         if str(user) == COMPUTER:
             return self.say("computer")
@@ -131,7 +125,7 @@ class Words:
         return any(bundle.has_message(message) for bundle in self._bundles)
 
     def board(self, name: BoardName | str) -> str:
-        """Return the name of a board; a text, such as the key of one that is not offered any more, stays."""
+        """Return a board's name; a text, such as the key of a former board, stays."""
         if isinstance(name, str):
             return name
         return self.say(f"board-{name.message}", **dict(zip(_SIZES, name.sizes, strict=False)))
@@ -141,19 +135,14 @@ class Words:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The words to read a typed turn with: English, and first of all those of this language."""
+        """Words for reading typed turns: those of this language take precedence over English."""
         own = {meaning: self.say(f"notation-{meaning}").split(",") for meaning in self._meanings}
         return ENGLISH | Vocabulary.of(
             {meaning: [word.strip() for word in words] for meaning, words in own.items()}
         )
 
     def error(self, error: PlayerError, *, escaped: bool = True) -> str:
-        """Say what was wrong and what would be right.
-
-        Args:
-            error: The error.
-            escaped: Whether Discord shows what it quotes as it is; not for a terminal, or within an error.
-        """
+        """Return an error's text; `escaped` for Discord, but not for a terminal or inside another error."""
         details = error.details
         if escaped:
             details = {name: _escape_detail(value) for name, value in details.items()}
@@ -161,21 +150,19 @@ class Words:
 
 
 _SIZES = ("first", "second", "third")
-"""What messages call the sizes of a board."""
+"""Arguments of the messages that name boards."""
 
 
 class Languages:
-    """All catalogues; choose one by a Discord locale such as `de` or `en-GB`."""
+    """All catalogues, by Discord locale such as `de` or `en-GB`."""
 
     def __init__(
         self, catalogues: Mapping[str, str], mention: Callable[[str], str | None] = lambda _path: None
     ) -> None:
-        """Read catalogues.
+        """Take the text of each Fluent file by language, including `en`.
 
-        Args:
-            catalogues: the text of each Fluent file by its language; `en` must be among them.
-            mention: makes a command, named by its English path such as "settings show", something to tap;
-                `None` where it is not known yet.
+        `mention` returns the clickable mention of a command, named by its English path such as "settings
+        show"; `None` if unknown.
         """
         self._resources = {language: _resource(text) for language, text in catalogues.items()}
         self._mention = mention
@@ -189,16 +176,13 @@ class Languages:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The words to read turns with that may be in any language; where two disagree, English is right."""
+        """Words for reading turns in any language; English takes precedence."""
         return reduce(or_, (*(self.words(language).vocabulary for language in self.known), ENGLISH))
 
     def words(self, locale: str | None, *, discord: str | None = None) -> Words:
         """Return the words for a locale, or for its language, or English.
 
-        Args:
-            locale: such as `de` or `en-GB`.
-            discord: the locale of the reader's Discord, which names commands and their options in it; the
-                same, as a rule.
+        `discord` is the locale of the reader's client if it differs; commands and options are named in it.
         """
         language = self._language(locale)
         return self._words(language, language if discord is None else self._language(discord))
@@ -227,9 +211,9 @@ class Languages:
         return bundle
 
     def _command(self, naming: str, path: str) -> str:
-        """Return a command by its English path: as something to tap, or to type where it has no id.
+        """Return a command by its English path: clickable, or to be typed if it has no id, as groups.
 
-        Discord shows what can be tapped in the language of the reader. A group of commands has no id.
+        Discord localizes clickable commands itself.
         """
         return self._mention(path) or "/" + " ".join(self._option(naming, part) for part in path.split())
 
@@ -237,18 +221,18 @@ class Languages:
         return self._words(language, language).person(user, form)
 
     def _option(self, naming: str, name: str) -> str:
-        """Return what a part of a command, by its English name, is called in a language."""
+        """Return the localized name of a part of a command."""
         return self._words(naming, naming).say(f"name-{name}")
 
 
 @cache
 def _resource(text: str) -> Resource:
-    """Parse a catalogue, once in a process; where each part stands in it would take as much memory again."""
+    """Parse a catalogue, once per process; spans would double the memory."""
     return FluentParser(with_spans=False).parse(text)
 
 
 def _meanings(resource: Resource) -> Iterator[str]:
-    """Yield what a catalogue gives words for that turns are typed with."""
+    """Yield the meanings of turn notation for which a catalogue has words."""
     for entry in resource.body:
         if isinstance(entry, Message) and entry.id.name.startswith(_NOTATION):
             yield entry.id.name.removeprefix(_NOTATION)
