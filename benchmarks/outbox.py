@@ -11,7 +11,7 @@ from bot.delivery import schedule
 from bot.delivery.schedule import Schedule
 from bot.matches.ids import ChannelId, GuildId
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import BOARD, Entry, Key
 from bot.transport.budget import Urgency
 
 SIZES = (875, 1_750, 3_500, 7_000, 14_000)
@@ -34,7 +34,7 @@ async def empty(size: int) -> tuple[float, float]:
     Counted.comparisons, begin = 0, time.perf_counter()
     for number in range(size):
         urgency = Urgency.BOARDS if number % 3 else Urgency.OLD_BUTTONS
-        full.add(Entry(Key(Kind.BOARD, number), HERE), urgency)
+        full.add(Entry(Key(BOARD, number), HERE), urgency)
     for _ in range(size):
         entry = await full.take(lambda: 0)
         full.remove(entry.key)

@@ -29,7 +29,7 @@ from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.limits import Usage
 from bot.matches.model import Challenge, Match, MatchStatus, NewMatch, Offer, Place, Search
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import BOARD, Key
 from bot.matches.queue import Outbox
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import contents, digests, persons, postings, vacations
@@ -220,7 +220,7 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
         "challenges of a person": db.read(challenge_table.newest_of, user, 8),
         "expired challenges": db.read(postings.due, Challenge, LATER, 9),
         "the outbox": Outbox(db).entries(),
-        "an entry of the outbox": Outbox(db).entry(Key(Kind.BOARD, match)),
+        "an entry of the outbox": Outbox(db).entry(Key(BOARD, match)),
         "matches to wake, none": db.read(postings.due, Match, NOW, 100),
         "matches to wake, ten": db.read(postings.due, Match, LATER, 10),
         "due digests": db.read(digests.due_digests, LATER, 100),

@@ -4,7 +4,8 @@ import enum
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, NamedTuple
 
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.ids import Kind
+from bot.matches.outbox import Entry, Key
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
 
@@ -51,7 +52,7 @@ class GivenUpError(UndeliveredError):
 
 
 class Deliverer(ABC):
-    """Delivers entries of one kind: `class Show(Deliverer, kind=Kind.BOARD)`."""
+    """Delivers entries of one kind: `class Show(Deliverer, kind=BOARD)`."""
 
     kind: ClassVar[Kind | None] = None
     """`None` for base classes."""

@@ -23,9 +23,9 @@ from bot.delivery.deliverer import Attempt, Delivered, Deliverer, GivenUpError, 
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId, log_ids
+from bot.matches.ids import NO_PERSON, Kind, MessageId, Shards, UserId, log_ids
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import Entry, Key
 from bot.matches.queue import Outbox
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread

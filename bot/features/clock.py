@@ -23,7 +23,7 @@ from bot.matches.due import Downtime, Due
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
-from bot.matches.outbox import NOWHERE, REFUSED, Entry, Kind
+from bot.matches.outbox import NOWHERE, REFUSED, WELCOME, Entry
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import Servers
 from bot.matches.puzzles import Puzzles
@@ -307,7 +307,7 @@ class Departures(FeatureCog):
         )
 
 
-class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
+class Welcomes(NoticeDeliverer, kind=WELCOME):
     """Welcomes a server in a channel where the bot may write, else its owner directly."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a welcome has no match)

@@ -13,11 +13,11 @@ from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import Entry
 from bot.matches.people.ratings import FIRST_FIGURES, Ratings, Table
 from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.ledger import Player
-from bot.matches.ratings.tables import Month, News, Ranked, Score, places
+from bot.matches.ratings.tables import MONTH, Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
 from bot.scenes.alt import CURVED_FROM, DRAWN, Stood, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -341,7 +341,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         yield words.say("reliability", late=seen.matches - seen.finished, **seen._asdict())
 
 
-class ShowNews(ServerDeliverer, kind=Kind.MONTH):
+class ShowNews(ServerDeliverer, kind=MONTH):
     """Posts the monthly news, or corrects it after a person has left all tables."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:

@@ -19,12 +19,13 @@ from bot.matches.due import Reminding
 from bot.matches.finding import is_to_move
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, Place
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import Entry
 from bot.matches.people.following import Following
 from bot.matches.privacy import People
 from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
-from bot.matches.time.timekeeping import SNOOZABLE
+from bot.matches.time.quiet import DIGEST
+from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
@@ -34,7 +35,7 @@ from bot.ui.texts import safe_title, waiting_parts
 from bot.words import Words
 
 
-class ReminderDeliverer(NoticeDeliverer, kind=Kind.REMINDER):
+class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
     """Reminds the player to move, by a reply to the board or a direct message."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -128,7 +129,7 @@ class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
         return acting.words.say("reminder-hushed")
 
 
-class DigestDeliverer(NoticeDeliverer, kind=Kind.DIGEST):
+class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest has no match)
         """Most urgent first; nothing is sent if nothing waits."""
         assert notice.user is not None  # noqa: S101 (it is for one person)

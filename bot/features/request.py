@@ -17,7 +17,7 @@ from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import ANSWER, REQUEST, Entry
 from bot.matches.privacy import People
 from bot.matches.services import Services
 from bot.matches.settings import Pings
@@ -114,7 +114,7 @@ class _RequestMessages(RoomDeliverer):
         await self.change(entry.place, message, content=text, view=None, attachments=[])
 
 
-class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
+class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
     """Posts requests; also marks requests answered before their message id was stored."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -167,7 +167,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
         )
 
 
-class AnswerDeliverer(_RequestMessages, kind=Kind.ANSWER):
+class AnswerDeliverer(_RequestMessages, kind=ANSWER):
     waits_for_channel = True
     is_idempotent = True
 

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.matches.ids import Kind
 from bot.matches.model import Ending, Match
+
+TURNING = Kind("turning")
+"""Looks for the turning point of a match that is over; if there is one, its newest board shows it."""
 
 VERSION = 1
 """Of the rules and the search; an analysis of another version is computed again."""

@@ -10,7 +10,7 @@ from functools import partial
 
 from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTurnError, SetupError
 from bot.matches import transitions
-from bot.matches.analyses import Analysis
+from bot.matches.analyses import TURNING, Analysis
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By, Change
 from bot.matches.events import BATCH, Desk, MatchChanged, MatchStarted, Part
@@ -19,7 +19,7 @@ from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, User
 from bot.matches.levels import BY_STRENGTH, NEWCOMER
 from bot.matches.limits import check_computer
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import records as record_table
 from bot.rules.symmetries import are_alike
@@ -274,4 +274,4 @@ def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change
     if match.revision != judged.revision:
         return Change(match)
     after = match if turning is None else match.change(turning=turning)
-    return Change(after).settle(Key(Kind.TURNING, match.id))
+    return Change(after).settle(Key(TURNING, match.id))

@@ -10,10 +10,13 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
+from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, explanation_entry, puzzle_entry
+from bot.matches.outbox import Entry, Key
 from bot.matches.settings import ServerSettings
+
+PUZZLE = Kind("puzzle")  # posts today's ending in a server, or how many have solved it
+EXPLANATION = Kind("explanation")  # shows the solution of an earlier ending on its message
 
 RESTS_AFTER = timedelta(days=7)
 """Without a press of *Solve*."""
@@ -157,3 +160,13 @@ def _next_due(daily: Daily, settings: ServerSettings, at: datetime) -> datetime:
     if daily.date is None:
         return next(due for days in range(3) if (due := settings.moment(today + timedelta(days=days))) > at)
     return settings.moment(max(daily.date + timedelta(days=1), today))
+
+
+def puzzle_entry(place: Place) -> Entry:
+    return Entry(Key(PUZZLE, 0, place.guild), place)
+
+
+def explanation_entry(place: Place, message: MessageId, day: str, puzzle: str, *, rests: bool) -> Entry:
+    return Entry(
+        Key(EXPLANATION, 0, message), place, details={"day": day, "puzzle": puzzle, "rests": int(rests)}
+    )

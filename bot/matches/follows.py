@@ -8,8 +8,11 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.ids import UserId
+from bot.matches.ids import Kind, UserId
 from bot.matches.model import Match
+from bot.matches.outbox import Entry, Key
+
+FOLLOWED = Kind("followed")  # shows a person, by a direct message, how a match that they follow stands
 
 MOST = 20
 """Matches per person."""
@@ -57,3 +60,8 @@ def is_news(before: Match, after: Match, *, turns: bool) -> bool:
         return False
     told = after.start_ply if before.shown is None else before.shown.ply
     return after.outcome is not None or (turns and after.shown.ply > told)
+
+
+def followed_entry(match: Match, user: UserId) -> Entry:
+    """Return the entry for a person who follows a match, whichever turn it shows by then."""
+    return Entry(Key(FOLLOWED, match.id, user), match.place, user=user)

@@ -60,6 +60,8 @@ ChallengeId = NewType("ChallengeId", int)
 """Unique in the database."""
 TournamentId = NewType("TournamentId", int)
 """Unique in the database."""
+Kind = NewType("Kind", str)
+"""What an entry of the outbox does, as stored. Each is declared once, where its entries are made."""
 
 
 FIRST = 0

@@ -9,10 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.errors import MatchError, PlayerError
+from bot.matches.ids import Kind
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position
 from bot.rules.rules import Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
+
+PLAN_DROPPED = Kind("plan-dropped")
+"""Shows a player, in private, conditional turns that can't be played any more."""
 
 DEEPEST = 10
 """Plies that a plan may reach, the opponent's and the player's together."""

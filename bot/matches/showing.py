@@ -15,7 +15,18 @@ from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardShown, ComputersBoardShown, Part
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
-from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry, names_entry
+from bot.matches.outbox import (
+    BOARD,
+    DIRECT,
+    GATHER,
+    REPOST,
+    Entry,
+    Key,
+    board_entry,
+    buttons_entry,
+    gather_entry,
+    names_entry,
+)
 from bot.matches.tables import matches as match_table
 from bot.matches.transitions import MatchTransition
 
@@ -127,9 +138,9 @@ def note_board(
     if match.board_message != message:
         change = _without_newest(match, change, posted)
     if tell_directly:
-        change = change.queue(Entry(Key(Kind.DIRECT, match.id), match.place, posted.revision))
+        change = change.queue(Entry(Key(DIRECT, match.id), match.place, posted.revision))
     if gathered:
-        change = change.settle(Key(Kind.GATHER, match.id))
+        change = change.settle(Key(GATHER, match.id))
     return _settled(change, posted)
 
 
@@ -140,7 +151,7 @@ def note_board_text(match: Match, written: Match) -> Change[Match]:
 
 def repost_entry(match: Match) -> Entry:
     """Return what posts the newest board once more, unless another has taken its place by then."""
-    return Entry(Key(Kind.REPOST, match.id), match.place, details={AFTER: match.board_message or 0})
+    return Entry(Key(REPOST, match.id), match.place, details={AFTER: match.board_message or 0})
 
 
 def repost(match: Match) -> Change[Match]:
@@ -149,7 +160,7 @@ def repost(match: Match) -> Change[Match]:
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
     """Let no board be wanted any more where the newest one tells a match as it stands."""
-    return change.settle(Key(Kind.BOARD, told.id)) if change.after.told == told.told else change
+    return change.settle(Key(BOARD, told.id)) if change.after.told == told.told else change
 
 
 def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change[Match]:

@@ -18,22 +18,14 @@ from bot.errors import (
     RematchOfferedError,
     StaleTurnError,
 )
-from bot.matches.analyses import may_have_turned
+from bot.matches.analyses import TURNING, may_have_turned
 from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue, left_after_turn, spare_now
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, NewMatch, Offer
-from bot.matches.outbox import (
-    Key,
-    Kind,
-    answer_entry,
-    board_entry,
-    card_entry,
-    notice,
-    result_entry,
-)
-from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
+from bot.matches.outbox import CARD, Key, answer_entry, board_entry, card_entry, notice, result_entry
+from bot.matches.plans import NO_PLANS, PLAN_DROPPED, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Change[Match]]
@@ -141,7 +133,7 @@ def note_card(
     told = told or offer
     if told.people != offer.people:
         return noted.queue(card_entry(noted.after, quietly=True))
-    return noted.settle(Key(Kind.CARD, challenge.id))
+    return noted.settle(Key(CARD, challenge.id))
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:
@@ -302,7 +294,7 @@ def add_turn(
     )
     change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
     if answer.dropped:
-        change = change.queue(notice(Kind.PLAN_DROPPED, after, match.seats[waiting]))
+        change = change.queue(notice(PLAN_DROPPED, after, match.seats[waiting]))
     return change
 
 
@@ -348,7 +340,7 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
 
 def _looked_back_at(change: Change[Match]) -> Change[Match]:
     match = change.after
-    return change.queue(notice(Kind.TURNING, match)) if may_have_turned(match) else change
+    return change.queue(notice(TURNING, match)) if may_have_turned(match) else change
 
 
 def check_running(match: Match) -> None:

@@ -90,7 +90,7 @@ def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
     rules = catalogue.rules(puzzle.setup)
     start, ending = puzzle.setup.start(), puzzle.position(rules)
     last = puzzle.position(rules, puzzle.steps - 1)
-    data = {
+    details = {
         "id": puzzle.key,
         "grade": puzzle.grade,
         "board": puzzle.setup.board_key,
@@ -100,7 +100,7 @@ def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
         "also": " ".join(_text(rules, last, turn) for turn in puzzle.also),
         "tempting": _texts(rules, ending, puzzle.tempting),
     }
-    return json.dumps({key: value for key, value in data.items() if value}, separators=(",", ":"))
+    return json.dumps({key: value for key, value in details.items() if value}, separators=(",", ":"))
 
 
 def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> str:

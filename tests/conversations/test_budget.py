@@ -12,7 +12,7 @@ import pytest
 from bot.delivery.schedule import Schedule
 from bot.matches.leases import LASTS, UNHEARD_SHARE, Allowance
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import Entry, Key
 from bot.transport.budget import (
     BACKGROUND_SHARE,
     BURSTS_PER_SECOND,
@@ -173,7 +173,7 @@ async def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
 async def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
     budget, schedule, begin = Budget(rate), Schedule(now), now()
     for number in range(100):
-        schedule.add(Entry(Key(Kind.BUTTONS, number), Place(1, 1)), Urgency.OLD_BUTTONS)
+        schedule.add(Entry(Key("buttons", number), Place(1, 1)), Urgency.OLD_BUTTONS)
 
     async def settle(entry):
         await asyncio.sleep(0.1)  # something is read

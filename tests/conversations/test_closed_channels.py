@@ -10,7 +10,7 @@ from bot.errors import MatchError
 from bot.features.challenge.card import Cards
 from bot.matches.challenges import Challenges
 from bot.matches.change import By
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.settings import Pings
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 
@@ -79,8 +79,8 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     table.clock.advance(DAY)
     before = board.content
     quietly_open(games)
-    entry = await table.store.entry(Key(Kind.BOARD, 1))
-    await table.bot.delivery._deliverers[Kind.BOARD].deliver(entry, attempt=Attempt(entry.key))
+    entry = await table.store.entry(Key("board", 1))
+    await table.bot.delivery._deliverers["board"].deliver(entry, attempt=Attempt(entry.key))
     await table.idle()
     assert board.content == before
     assert labels(board) == []

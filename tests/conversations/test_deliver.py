@@ -10,7 +10,7 @@ from bot.delivery.delivery import Delivery
 from bot.matches.change import Change
 from bot.matches.events import Events
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import Entry, Key
 from bot.matches.queue import Outbox
 from bot.matches.tables import outbox
 from bot.transport.budget import Budget
@@ -18,10 +18,10 @@ from bot.transport.troubles import Trouble
 from tests.store.memory import InMemory
 from tests.store.samples import NOON
 
-ENTRY = Entry(Key(Kind.CARD, 1), Place(1, 2))
+ENTRY = Entry(Key("card", 1), Place(1, 2))
 
 
-class Card(Deliverer, kind=Kind.CARD):
+class Card(Deliverer, kind="card"):
     """Does what it is told once it may, and notes what it was given."""
 
     def __init__(self):
@@ -49,7 +49,7 @@ def delivery(database):
 @pytest.fixture
 def card(delivery):
     card = Card()
-    delivery.register(Kind.CARD, card)
+    delivery.register("card", card)
     return card
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from bot.delivery.schedule import LONG, REFUSED_PAUSE, SIDE_BY_SIDE, Schedule
 from bot.matches.model import Place
-from bot.matches.outbox import NOWHERE, Entry, Key, Kind
+from bot.matches.outbox import NOWHERE, Entry, Key
 from bot.transport.budget import Urgency
 from tests.conversations.times import Stopwatch
 
 HERE, THERE = Place(1, 2), Place(1, 3)
-FIRST, SECOND, THIRD = (Entry(Key(Kind.BOARD, number), HERE) for number in (1, 2, 3))
-OLD, OLDER = (Entry(Key(Kind.BUTTONS, 1, message), HERE) for message in (8, 9))
-URGENCIES = {Kind.BOARD: Urgency.BOARDS, Kind.CARD: Urgency.CARDS, Kind.BUTTONS: Urgency.OLD_BUTTONS}
+FIRST, SECOND, THIRD = (Entry(Key("board", number), HERE) for number in (1, 2, 3))
+OLD, OLDER = (Entry(Key("buttons", 1, message), HERE) for message in (8, 9))
+URGENCIES = {"board": Urgency.BOARDS, "card": Urgency.CARDS, "buttons": Urgency.OLD_BUTTONS}
 
 
 class Line(Schedule):
@@ -70,8 +70,8 @@ async def test_a_thing_is_in_one_hand_only(outbox):
 
 
 async def test_what_is_paced_comes_a_few_at_once_and_then_one_by_one_in_each_server(outbox, stopwatch):
-    elsewhere = replace(THIRD, key=Key(Kind.RESULT, 9), place=Place(2, 1))
-    paced = [Entry(Key(Kind.RESULT, number), Place(1, number)) for number in range(5)]
+    elsewhere = replace(THIRD, key=Key("result", 9), place=Place(2, 1))
+    paced = [Entry(Key("result", number), Place(1, number)) for number in range(5)]
     for entry in (*paced, elsewhere):
         outbox.add(entry, apart=2.0)
     outbox.add(FIRST)
@@ -189,7 +189,7 @@ async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbo
 
 async def test_boards_come_before_cards_before_notices_before_old_buttons(outbox):
     outbox.add(OLD)
-    kinds = [Kind.REMINDER, Kind.CARD, Kind.BOARD, Kind.REMINDER, Kind.CARD, Kind.BOARD]
+    kinds = ["reminder", "card", "board", "reminder", "card", "board"]
     for number, kind in enumerate(kinds):
         outbox.add(Entry(Key(kind, number), HERE))
     assert [entry.key.subject for entry in await taken(outbox)] == [2, 5, 1, 4, 0, 3, 1]
@@ -215,7 +215,7 @@ async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
 
 
 async def test_lines_do_not_grow_with_what_is_hurried_again_and_again(outbox):
-    entries = [Entry(Key(Kind.BOARD, number), HERE) for number in range(100)]
+    entries = [Entry(Key("board", number), HERE) for number in range(100)]
     for entry in entries:
         outbox.add(entry)
     for _ in range(100):
@@ -241,8 +241,8 @@ async def test_the_backlog_is_what_is_due_and_cannot_wait(outbox):
 
 
 async def test_a_channel_in_which_much_waits_leaves_hands_for_others(outbox):
-    crowd = [Entry(Key(Kind.REMINDER, number), HERE) for number in range(3 * SIDE_BY_SIDE)]
-    alone, urgent = Entry(Key(Kind.PUZZLE, 0), THERE), FIRST
+    crowd = [Entry(Key("reminder", number), HERE) for number in range(3 * SIDE_BY_SIDE)]
+    alone, urgent = Entry(Key("puzzle", 0), THERE), FIRST
     for entry in (*crowd, alone):
         outbox.add(entry)
     in_hand = [await taken_once(outbox) for _ in range(SIDE_BY_SIDE + 1)]
@@ -259,5 +259,5 @@ async def test_a_channel_in_which_much_waits_leaves_hands_for_others(outbox):
     assert await taken(outbox) == crowd[SIDE_BY_SIDE:]
     await asyncio.wait_for(idle, 1)
     for number in range(2 * SIDE_BY_SIDE):
-        outbox.add(Entry(Key(Kind.DIGEST, 0, number), NOWHERE))
+        outbox.add(Entry(Key("digest", 0, number), NOWHERE))
     assert len([await taken_once(outbox) for _ in range(2 * SIDE_BY_SIDE)]) == 2 * SIDE_BY_SIDE

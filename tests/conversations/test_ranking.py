@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import Place
-from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.ratings.tables import Month
 from bot.rules.rules import Outcome
@@ -29,7 +28,7 @@ class League:
             await self.table.store.end_match(
                 match.id, Outcome(number % 2, "odd-count"), self.table.clock() - ago
             )
-            await self.table.store.drop(Kind.RESULT, match.id)
+            await self.table.store.drop("result", match.id)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from bot.matches.change import By
 from bot.matches.computer import Computer
-from bot.matches.outbox import Kind
 from bot.matches.privacy import People
 from bot.rules.rules import Outcome
 from tests.conversations.table import CELLS, EDIT
@@ -27,7 +26,7 @@ def edits_in(table, since=0):
 
 async def waiting(table):
     """Which results wait to be told."""
-    return [key.subject for key in await table.store.keys() if key.kind is Kind.RESULT]
+    return [key.subject for key in await table.store.keys() if key.kind == "result"]
 
 
 async def test_the_card_of_a_thread_tells_the_newest_result_and_the_score(table, ada, ben):

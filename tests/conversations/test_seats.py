@@ -8,7 +8,7 @@ from bot.features.challenge.card import Cards
 from bot.matches.challenges import Challenges
 from bot.matches.change import Change
 from bot.matches.model import Ending
-from bot.matches.outbox import Key, Kind, card_entry
+from bot.matches.outbox import Key, card_entry
 from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
 
@@ -152,4 +152,4 @@ async def test_a_seat_taken_elsewhere_while_the_card_is_changed_is_on_it_at_once
         await challenges._changes.change_challenge(1, take, at=table.bot.services.now())
     await click
     assert f"plays **Odd** with <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
-    assert await table.bot.services.outbox.entry(Key(Kind.CARD, 1)) is None
+    assert await table.bot.services.outbox.entry(Key("card", 1)) is None

@@ -8,7 +8,6 @@ from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import Became, RequestKind
-from bot.matches.outbox import Kind
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 
 MINUTE = timedelta(minutes=1)
@@ -294,7 +293,7 @@ async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(
     async with seated() as table:
         await table.begin(ada, ben)
         match, seen = await table.match(), len(table.seen(ada))
-        table.bot.delivery._deliverers.pop(Kind.REQUEST)  # the process is killed before anything is said
+        table.bot.delivery._deliverers.pop("request")  # the process is killed before anything is said
         await table.bot.get(Requests).ask(match, By(ada.id), RequestKind.TAKE_BACK)
         await table.idle()
         assert len(table.seen(ada)) == seen

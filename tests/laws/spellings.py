@@ -44,6 +44,7 @@ async def spellings(path):
         *stored,
         *(f"export {name}" for name in _paths(exported, "")),
         *(f"value {one}" for kind in _choices() for one in kind),
+        *(f"value {one}" for one in kinds_of_entries()),
         *(f"detail {name}" for name in _details()),
         *(f"figure {name}" for name in _figures(path)),
         *(f"log {name}" for name in _log_fields()),
@@ -97,6 +98,13 @@ def _details():
         for found in (one for node in given for one in ast.walk(node) if isinstance(one, ast.Dict)):
             for key in filter(None, found.keys):
                 yield getattr(import_module(module), key.id) if isinstance(key, ast.Name) else key.value
+
+
+def kinds_of_entries():
+    """Return every kind of entry of the outbox that is declared, as often as it is."""
+    calls = [node for _, tree in _trees("matches", "features") for node in ast.walk(tree)]
+    named = [node.args[0] for node in calls if _called(node) == "Kind"]
+    return sorted(one.value for one in named if isinstance(one, ast.Constant))
 
 
 def _log_fields():

@@ -7,7 +7,6 @@ import pytest
 
 from bot.matches.daily import RESTS_AFTER, advance, schedule
 from bot.matches.ids import ChannelId, GuildId, MessageId
-from bot.matches.outbox import Kind
 from bot.matches.settings import ServerSettings
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -37,7 +36,7 @@ class Server:
         if self.daily.due is None or self.daily.due > at:
             return []
         self.daily, entries = advance(self.daily, self.settings, at, chosen)
-        if Kind.PUZZLE in kinds(entries):
+        if "puzzle" in kinds(entries):
             self.posted.append((self.daily.day, at))
             self.daily = replace(self.daily, message=MessageId(next(self.messages)))
             if pressed:
@@ -81,7 +80,7 @@ def test_another_hour_posts_a_day_neither_twice_nor_not_at_all():
     assert server.daily.due == server.settings.moment(date(2026, 3, 18))
     server.set(ON.moment(date(2026, 3, 18)) + HOUR, puzzle_hour=1)
     assert server.daily.due < ON.moment(date(2026, 3, 18)), "its hour is over, so it comes at once"
-    assert kinds(server.look(ON.moment(date(2026, 3, 18)) + HOUR)) == [Kind.EXPLANATION, Kind.PUZZLE]
+    assert kinds(server.look(ON.moment(date(2026, 3, 18)) + HOUR)) == ["explanation", "puzzle"]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-18"]
 
 
@@ -95,7 +94,7 @@ def test_after_days_away_only_the_newest_is_posted():
     server = Server(ON, MONDAY)
     server.look(MONDAY + DAY)
     entries = server.look(MONDAY + 4 * DAY)
-    assert kinds(entries) == [Kind.EXPLANATION, Kind.PUZZLE]
+    assert kinds(entries) == ["explanation", "puzzle"]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-20"]
     night = ON.moment(date(2026, 3, 22)) - HOUR
     server.look(night)
@@ -109,7 +108,7 @@ def test_after_a_week_without_a_press_it_rests_and_says_so_until_it_is_set_again
         entries = server.look(at, pressed=False) or entries
     assert RESTS_AFTER < at - MONDAY <= RESTS_AFTER + 2 * DAY
     (last,) = entries
-    assert (last.key.kind, last.details["rests"]) == (Kind.EXPLANATION, 1)
+    assert (last.key.kind, last.details["rests"]) == ("explanation", 1)
     server.set(at, puzzle_hour=9)
     assert server.daily.due is not None
     assert server.daily.pressed == at
@@ -120,6 +119,6 @@ def test_where_it_is_switched_off_the_newest_is_explained_and_no_other_comes():
     assert schedule(None, GUILD, ServerSettings(), MONDAY) is None
     server.look(MONDAY + DAY)
     step = schedule(server.daily, GUILD, replace(ON, puzzle_channel=None), MONDAY + DAY)
-    assert kinds(step.entries) == [Kind.EXPLANATION]
+    assert kinds(step.entries) == ["explanation"]
     assert (step.daily.due, step.daily.message) == (None, None)
     assert advance(step.daily, replace(ON, puzzle_channel=None), MONDAY, chosen).entries == ()

@@ -6,7 +6,6 @@ import pytest
 
 from bot.errors import MatchError
 from bot.matches.change import By, Change
-from bot.matches.outbox import Kind
 from bot.matches.people import moderation
 from bot.matches.people.moderation import Moderation
 from bot.matches.time import timekeeping
@@ -58,4 +57,4 @@ async def test_a_result_is_told_in_the_channel_whenever_it_becomes_another(match
     ):
         ended = replace(match, outcome=before)
         change = apply(lambda found, to=after: Change(replace(found, outcome=to)), ended)
-        assert (Kind.RESULT in {entry.key.kind for entry in change.entries}) is is_told
+        assert ("result" in {entry.key.kind for entry in change.entries}) is is_told

@@ -12,7 +12,7 @@ from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
 from bot.matches.model import Ending, Match
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.plans import Branch
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
@@ -101,7 +101,7 @@ def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless
     match = running(2, plans=((), (Branch("a1", "a2"),)))
     assert second_thoughts.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
     (entry,) = second_thoughts.undo(match, 1, by=ANN, at=NOON).entries
-    assert (entry.key, entry.user, entry.revision) == (Key(Kind.PLAN_DROPPED, 1, BEN), BEN, 3)
+    assert (entry.key, entry.user, entry.revision) == (Key("plan-dropped", 1, BEN), BEN, 3)
 
 
 @pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
@@ -111,7 +111,7 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     asked = change.after
     assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
     opponent = match.seats[1 - seat]
-    assert [(entry.key, entry.user) for entry in change.entries] == [(Key(Kind.REQUEST, 1), opponent)]
+    assert [(entry.key, entry.user) for entry in change.entries] == [(Key("request", 1), opponent)]
     with pytest.raises(NotForYouError, match="own-request"):
         thoughts.agree(asked, seat, match.revision, at=NOON)
     agreed = thoughts.agree(asked, 1 - seat, match.revision, at=NOON + 10 * MINUTE)
@@ -143,8 +143,8 @@ def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, 
     asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
     noted = thoughts.note_request(asked, asked.request, BoardMessage(CHANNEL, 9))
     unknown, known = (answer(one).entries[0] for one in (asked, noted))
-    assert (unknown.key, unknown.user, unknown.revision) == (Key(Kind.REQUEST, 1), None, 2)
-    assert (known.key, known.revision) == (Key(Kind.ANSWER, 1, 9), None)
+    assert (unknown.key, unknown.user, unknown.revision) == (Key("request", 1), None, 2)
+    assert (known.key, known.revision) == (Key("answer", 1, 9), None)
     for entry in (unknown, known):
         assert entry.place == asked.place
         assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
@@ -168,7 +168,7 @@ def test_a_message_of_a_request_that_is_over_is_never_taken_for_another_request(
     for seat in (0, 1):
         anew = thoughts.ask(over, seat, RequestKind.ABANDON, 2, at=NOON)
         change = second_thoughts.note_request(anew, asked.request, board)
-        assert (change.after, change.entries[0].key) == (anew, Key(Kind.ANSWER, 1, 9))
+        assert (change.after, change.entries[0].key) == (anew, Key("answer", 1, 9))
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
@@ -176,7 +176,7 @@ def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
     assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
     change = second_thoughts.ask_if_asleep(match, 2, at=later)
     asked = change.after
-    assert [(entry.key.kind, entry.user) for entry in change.entries] == [(Kind.REQUEST, None)]
+    assert [(entry.key.kind, entry.user) for entry in change.entries] == [("request", None)]
     assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
     waiting = thoughts.ask(match, 0, RequestKind.TAKE_BACK, 2, at=NOON)
     assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep

@@ -7,13 +7,13 @@ from bot.matches import transitions
 from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Shown
-from bot.matches.outbox import QUIETLY, Key, Kind
+from bot.matches.outbox import QUIETLY, Key
 from bot.matches.showing import move_match, note_board, note_board_text
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD, RESIGNED, offer
 
 MATCH = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, turns=("a1", "b1", "c1"), revision=3)
 SHOWN = MATCH.change(shown=Shown(11, 2, 0, 2))
-BOARD, THREAD = Key(Kind.BOARD, 1), Place(GUILD, CHANNEL + 7)
+BOARD, THREAD = Key("board", 1), Place(GUILD, CHANNEL + 7)
 OPEN, DECLINED = ChallengeStatus.OPEN, ChallengeStatus.DECLINED
 
 
@@ -51,7 +51,7 @@ def test_a_board_that_tells_something_else_is_still_wanted():
 def test_the_buttons_of_an_old_board_have_to_go_once_and_it_is_known():
     change = note_board(SHOWN, MATCH, 12)
     (entry,) = change.entries
-    assert (entry.key, entry.place) == (Key(Kind.BUTTONS, 1, 11), MATCH.place)
+    assert (entry.key, entry.place) == (Key("buttons", 1, 11), MATCH.place)
     assert entry.details == {"since": 0, "ply": 2, "kept": 3, "revision": 2, "until": 3}
     assert change.left == (BoardMessage(CHANNEL, 11),)
     for match, message in ((SHOWN, 11), (MATCH, 12)):
@@ -61,22 +61,22 @@ def test_the_buttons_of_an_old_board_have_to_go_once_and_it_is_known():
 
 def test_what_follows_a_new_board_is_queued_with_it():
     change = note_board(MATCH, at(2), 12, tell_directly=True, gathered=True)
-    assert [(entry.key, entry.revision) for entry in change.entries] == [(Key(Kind.DIRECT, 1), 2)]
-    assert change.done == (Key(Kind.GATHER, 1),)
+    assert [(entry.key, entry.revision) for entry in change.entries] == [(Key("direct", 1), 2)]
+    assert change.done == (Key("gather", 1),)
 
 
 def test_a_board_that_may_name_who_was_just_forgotten_loses_its_names():
     change = note_board(SHOWN.change(seats=(FORMER, BEN)), MATCH, 12)
-    assert [entry.key for entry in change.entries] == [Key(Kind.BUTTONS, 1, 11), Key(Kind.NAMES, 1, 11)]
+    assert [entry.key for entry in change.entries] == [Key("buttons", 1, 11), Key("names", 1, 11)]
 
 
 def test_a_match_that_moves_is_shown_nowhere_yet():
     moved = move_match(SHOWN, THREAD, gather=True)
     assert (moved.after.place, moved.after.shown) == (THREAD, None)
     assert [(entry.key, entry.place) for entry in moved.entries] == [
-        (Key(Kind.BUTTONS, 1, 11), MATCH.place),
+        (Key("buttons", 1, 11), MATCH.place),
         (BOARD, THREAD),
-        (Key(Kind.GATHER, 1), THREAD),
+        (Key("gather", 1), THREAD),
     ]
     assert [entry.key for entry in move_match(MATCH, THREAD).entries] == [BOARD]
 
@@ -88,7 +88,7 @@ def test_a_match_is_ended_at_a_revision_only_if_it_is_still_there():
 
 
 CHALLENGE = Challenge(5, offer())
-CARD = Key(Kind.CARD, 5)
+CARD = Key("card", 5)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from bot.matches.clock import STAGES, deadline, next_reminder, wake
 from bot.matches.consent import second_thoughts as all_second_thoughts
 from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
 from bot.matches.model import Ending
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.settings import PersonSettings
 from bot.matches.time import timekeeping as all_timekeeping
 from bot.rules.rules import Outcome
@@ -35,7 +35,7 @@ def running(days=3, turns=2, **changes):
 def reminded(match, at, **settings):
     """The match after the clock has been looked at, and whom it wants reminded."""
     change = all_timekeeping.remind(match, match.revision, PersonSettings(**settings), at=at)
-    assert all(entry.key == Key(Kind.REMINDER, 1, entry.user) for entry in change.entries)
+    assert all(entry.key == Key("reminder", 1, entry.user) for entry in change.entries)
     return change.after, [entry.user for entry in change.entries]
 
 
@@ -67,7 +67,7 @@ def queued(step, match, **options):
 
 
 def wants_board(change):
-    return [entry.key for entry in change.entries] == [Key(Kind.BOARD, 1)]
+    return [entry.key for entry in change.entries] == [Key("board", 1)]
 
 
 # Reminders
@@ -105,7 +105,7 @@ def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
     assert (told, wake(again)) == ([ANN], match.deadline - DAY)
     change = all_timekeeping.hush(match, ANN, match.revision)
     hushed = change.after
-    assert (next_reminder(hushed), change.done) == (None, (Key(Kind.REMINDER, 1, ANN),))
+    assert (next_reminder(hushed), change.done) == (None, (Key("reminder", 1, ANN),))
     played = transitions.add_turn(hushed, hushed.revision, "b1 white", outcome=None, at=at)
     assert next_reminder(played) == played.deadline - DAY
     with pytest.raises(NotForYouError):
@@ -331,7 +331,7 @@ def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
     change = all_timekeeping.pause(asked, 9, at=NOON)
     paused = change.after
     assert paused.request is None
-    assert [entry.key for entry in change.entries] == [Key(Kind.ANSWER, 1, message.message)]
+    assert [entry.key for entry in change.entries] == [Key("answer", 1, message.message)]
     going_on = timekeeping.resume(paused, 9, at=NOON + DAY)
     assert second_thoughts.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
 

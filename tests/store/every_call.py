@@ -8,7 +8,7 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.daily import Daily
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.ratings.tables import Month, News
 from bot.matches.tables import (
@@ -69,7 +69,7 @@ READS = (
     (challenges.newest_of, ANN, 2),
     (challenges.newest_of, ANN, 2, 3),
     (outbox.entries, None),
-    (outbox.entry, Key(Kind.BOARD, 1)),
+    (outbox.entry, Key("board", 1)),
     (log.newest, GUILD, 2),
     (log.newest, GUILD, 2, 3),
     (log.of_match, 1),

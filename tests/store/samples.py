@@ -17,7 +17,7 @@ from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.daily import Daily, advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.people import moderation
 from bot.matches.queue import Outbox
 from bot.matches.ratings.tables import News
@@ -330,7 +330,7 @@ class Calls:
         return await self.db.write(preference_table.change_server, guild, **{"at": NOON, **changes})
 
     async def strip(self, match, message):
-        await self.drop(Kind.BUTTONS, match, message)
+        await self.drop("buttons", match, message)
 
     async def _change(self, match, transition):
         return await self.change_match(match, transition, at=NOON)
@@ -339,7 +339,7 @@ class Calls:
         return (await self.preferences(user, None)).person
 
 
-NOTICES = {Kind.REMINDER, Kind.REQUEST, Kind.ANSWER, Kind.PLAN_DROPPED, Kind.DIGEST}
+NOTICES = {"reminder", "request", "answer", "plan-dropped", "digest"}
 
 
 async def notices(store):

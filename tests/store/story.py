@@ -18,7 +18,6 @@ from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place, Turning
-from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
@@ -189,7 +188,7 @@ class Story:
 
     async def strip(self, match):
         for key in await self.store.keys():
-            if (key.kind, key.subject) == (Kind.BUTTONS, match):
+            if (key.kind, key.subject) == ("buttons", match):
                 await self.store.strip(match, key.part)
 
     async def challenge(self, status=None, *, card=True, reason="", **terms):
@@ -204,7 +203,7 @@ class Story:
             shown = partial(transitions.note_card, message=message, status=status)
             await self.store.change_challenge(challenge.id, shown, at=NOON)
         else:  # it was not posted, and a later attempt finds nothing
-            await self.store.drop(Kind.CARD, challenge.id)
+            await self.store.drop("card", challenge.id)
 
 
 async def write_story(path):

@@ -15,7 +15,7 @@ from bot.db.errors import StoreError, UncertainError
 from bot.db.postgresql import database
 from bot.db.schema import postgresql_steps
 from bot.matches.model import Search
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
@@ -58,7 +58,7 @@ async def test_a_database_of_the_main_branch_is_completed_and_nothing_stays_of_i
         async with open_store(address):
             cluster.execute(f"{ARCHIVE} {EARLY}", address)
     async with open_store(address) as store:
-        assert [entry.key.kind for entry in await store.entries()] == [Kind.WELCOME]
+        assert [entry.key.kind for entry in await store.entries()] == ["welcome"]
         assert (await store.server(9)).most_open == 3
     assert cluster.execute("SELECT settings FROM servers WHERE guild = 9", address).count("archive") == 0
     assert cluster.execute("SELECT to_regclass('weeklies')", address) == ""
@@ -237,7 +237,7 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
                 store.change_person(HUGE, theme="dark"),
                 store.person(HUGE),
                 store.server(HUGE),
-                store.entry(Key(Kind.BOARD, HUGE)),
+                store.entry(Key("board", HUGE)),
                 store.set_board_message(match.id, 0, HUGE),
                 store.note_departure(HUGE, NOON),
                 store.match(HUGE),

@@ -10,7 +10,7 @@ from bot.matches.courtesy import Vacation
 from bot.matches.follows import MOST
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.rules.rules import Outcome
@@ -117,7 +117,7 @@ async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(sto
     answers = await _race(store.follow(last, CAT), store.end_match(last, RESIGNED, LATER))
     assert (last in [one.match.id for one in await store.followed_by(CAT)]) == (answers[0] == "Followed")
     await store.set_board_message(last, 1, 9)
-    told = Key(Kind.FOLLOWED, last, CAT) in await store.keys()
+    told = Key("followed", last, CAT) in await store.keys()
     assert told == (answers[0] == "Followed")
 
 

@@ -13,7 +13,6 @@ from bot.db.schema import sqlite_steps
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.model import Match, NewMatch, Offer
-from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tables import challenges, match_rows, matches, preferences, puzzles, ratings
 from tests.store.memory import InMemory
@@ -34,7 +33,7 @@ def database(version, tmp_path):
     return tmp_path / "oddity.sqlite3"
 
 
-NOT_WRITTEN = {Kind.REQUEST, Kind.RESULT}
+NOT_WRITTEN = {"request", "result"}
 """What earlier versions did not write: what became of a request that no message showed, and results."""
 MANY = range(1, 40)
 """More ids than the story has given."""

@@ -28,7 +28,18 @@ from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStore
 from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
-from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
+from bot.matches.outbox import (
+    BOARD,
+    BUTTONS,
+    DIRECT,
+    GATHER,
+    NAMES,
+    REPOST,
+    Entry,
+    Key,
+    board_entry,
+    gather_entry,
+)
 from bot.matches.people.moderation import Moderation
 from bot.matches.privacy import People
 from bot.matches.settings import Pings
@@ -54,7 +65,7 @@ class Boards(FeatureCog):
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged) -> None:
         if not event.match.is_shown:
             await self.show(event.view, event.by.here if event.by else None)
-        elif any(entry.key.kind is Kind.BOARD for entry in event.entries):
+        elif any(entry.key.kind == BOARD for entry in event.entries):
             self._bot.delivery.queue(board_entry(event.match))
 
     async def show(self, view: MatchView, here: Place | None = None) -> None:
@@ -171,7 +182,7 @@ class Boards(FeatureCog):
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return the lock that is held while a board of a match is posted or edited."""
-        return self._bot.delivery.lock(Key(Kind.BOARD, match_id))
+        return self._bot.delivery.lock(Key(BOARD, match_id))
 
 
 class _BoardDeliverer(RoomDeliverer):
@@ -183,7 +194,7 @@ class _BoardDeliverer(RoomDeliverer):
         return Boards.of(self._bot)
 
 
-class Show(_BoardDeliverer, kind=Kind.BOARD):
+class Show(_BoardDeliverer, kind=BOARD):
     """Posts the newest state of a match if no message shows it, else corrects the text of its board."""
 
     is_begun_by_room = True
@@ -222,7 +233,7 @@ class Show(_BoardDeliverer, kind=Kind.BOARD):
 
     async def _tell_of_refusal(self, view: MatchView) -> None:
         for told in (await notifications_for(self._bot, view.match)).items():
-            await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, view.match.id)))
+            await send_direct(self._bot, view, *told, Attempt(Key(DIRECT, view.match.id)))
 
     async def _correct(self, view: MatchView) -> None:
         """Edit the newest board after a change without a turn.
@@ -247,7 +258,7 @@ class Show(_BoardDeliverer, kind=Kind.BOARD):
             raise NotNowError(trouble)
 
 
-class Repost(_BoardDeliverer, kind=Kind.REPOST):
+class Repost(_BoardDeliverer, kind=REPOST):
     """Posts the newest board again if an earlier attempt got no answer."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -260,7 +271,7 @@ class Repost(_BoardDeliverer, kind=Kind.REPOST):
         return Delivered.DONE
 
 
-class Gather(_BoardDeliverer, kind=Kind.GATHER):
+class Gather(_BoardDeliverer, kind=GATHER):
     """Makes both players members of a new thread; a refusal is final."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
@@ -277,7 +288,7 @@ class Gather(_BoardDeliverer, kind=Kind.GATHER):
         return Delivered.DONE
 
 
-class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
+class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
     """Removes the buttons of old boards, as far as the budget permits.
 
     The same edit turns a board into a line, unless the server keeps pictures.
@@ -306,7 +317,7 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
         return Delivered.DONE
 
 
-class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
+class TakeNamesAway(_BoardDeliverer, kind=NAMES):
     """Reduces old messages of a match to its title, which names no player."""
 
     is_idempotent = True

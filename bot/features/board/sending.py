@@ -17,7 +17,7 @@ from bot.matches.courtesy import MODERATED
 from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import DIRECT, Entry
 from bot.matches.people.ratings import Changed, Ratings
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
@@ -73,7 +73,7 @@ async def send_direct(
     return await send_directly(bot, user, Posting(nonce, text), attempt=attempt)
 
 
-class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):
+class TellDirectly(RoomDeliverer, kind=DIRECT):
     """Sends direct messages about a board to the players concerned, if they want that."""
 
     urgency = Urgency.BOARDS

@@ -31,7 +31,7 @@ from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
-from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
+from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.people.ratings import Ratings
 from bot.matches.people.vacations import Vacations
 from bot.matches.privacy import People
@@ -80,7 +80,7 @@ class Cards(FeatureCog):
         This is the case if the computer took up the challenge, or if the challenge has several seats.
         """
         assert challenge.match is not None  # noqa: S101 (it has started)
-        match, key = await self._bot.get(Finding).match(challenge.match), Key(Kind.CARD, challenge.id)
+        match, key = await self._bot.get(Finding).match(challenge.match), Key(CARD, challenge.id)
         context = replace(await self._context(challenge), match=match)
         posting = Posting(
             key_of(f"c{challenge.id}", challenge.offer.created),
@@ -93,7 +93,7 @@ class Cards(FeatureCog):
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
         with contextlib.suppress(StoreError, UndeliveredError):  # the entry is tried again later
-            entry = await self._bot.services.outbox.entry(Key(Kind.CARD, challenge_id))
+            entry = await self._bot.services.outbox.entry(Key(CARD, challenge_id))
             if entry is not None:
                 await self._bot.delivery.deliver(entry)
 
@@ -314,7 +314,7 @@ def _without_free_text(challenge: Challenge) -> Challenge:
     return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
 
 
-class ShowCard(RoomDeliverer, kind=Kind.CARD):
+class ShowCard(RoomDeliverer, kind=CARD):
     urgency = Urgency.CARDS
     waits_for_channel = True
 
@@ -322,7 +322,7 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
         return await Cards.of(self._bot).deliver(entry, attempt)
 
 
-class TellResult(RoomDeliverer, kind=Kind.RESULT):
+class TellResult(RoomDeliverer, kind=RESULT):
     """Skipped if the line is deleted or the channel closed."""
 
     is_idempotent = True

@@ -17,10 +17,10 @@ from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.matches.finding import is_asked
-from bot.matches.follows import MOST, Followed
+from bot.matches.follows import FOLLOWED, MOST, Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import Entry
 from bot.matches.people.following import Following, in_digest
 from bot.matches.privacy import People
 from bot.matches.services import Services
@@ -317,7 +317,7 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
     )
 
 
-class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
+class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
     """Notifies the followers of a match."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:

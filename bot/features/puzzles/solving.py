@@ -30,10 +30,10 @@ from bot.features.puzzles.answering import (
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.purpose import Purpose
-from bot.matches.daily import Daily, Solver
+from bot.matches.daily import EXPLANATION, PUZZLE, Daily, Solver
 from bot.matches.ids import GuildId, MatchId, MessageId
 from bot.matches.model import MatchView, Place
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import Entry
 from bot.matches.privacy import People
 from bot.matches.puzzles import NO_MATCH, Chosen, Puzzles
 from bot.rules.position import Turn
@@ -246,7 +246,7 @@ class _PuzzleDeliverer(ServerDeliverer):
             return None
 
 
-class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=Kind.PUZZLE):
+class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=PUZZLE):
     """Posts the daily puzzle, and updates it as people solve it."""
 
     waits_for_channel = True
@@ -316,7 +316,7 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
     return "\n".join([title, *rules_lines(view, words)])
 
 
-class SolutionDeliverer(_PuzzleDeliverer, kind=Kind.EXPLANATION):
+class SolutionDeliverer(_PuzzleDeliverer, kind=EXPLANATION):
     """Replaces an earlier daily puzzle by its solution."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)

@@ -17,12 +17,12 @@ from bot.engine.levels import REVIEW_BUDGET
 from bot.engine.turning_point import TurningPoint, find_turning_point, is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
-from bot.matches.analyses import LEAST_SWING, Analysis, Estimate, Swing, may_have_turned, swing_at
+from bot.matches.analyses import LEAST_SWING, TURNING, Analysis, Estimate, Swing, may_have_turned, swing_at
 from bot.matches.computer import Hinting, LookingBack
 from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings
 from bot.rules.notation import format_turn
 from bot.rules.position import Position
@@ -140,7 +140,7 @@ RETRY_SECONDS = 5.0
 """Minimum delay after an unanswered search."""
 
 
-class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
+class TurningPoints(RoomDeliverer, kind=TURNING):
     """Searches for the turning point of a match, in the background.
 
     The entry stays in the store until one transaction records the result for the newest board and deletes it.

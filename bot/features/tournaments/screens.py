@@ -28,11 +28,20 @@ from bot.features.tournaments.texts import (
 )
 from bot.matches.ids import TournamentId
 from bot.matches.model import Match
-from bot.matches.outbox import Entry, Kind, tournament_entry
+from bot.matches.outbox import Entry
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Event, Status, Tournament
+from bot.matches.tournaments.model import (
+    TOURNAMENT,
+    TOURNAMENT_BEGUN,
+    TOURNAMENT_ENDED,
+    TOURNAMENT_JUDGED,
+    Event,
+    Status,
+    Tournament,
+    tournament_entry,
+)
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -253,7 +262,7 @@ class _TournamentDeliverer(ServerDeliverer):
         return None
 
 
-class TableDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT):
+class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
     """Posts and updates the table; a deleted one is posted again."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -299,7 +308,7 @@ async def announce(bot: Oddity, new: Tournament) -> None:
             MatchError: It can't be posted: it is posted later if Discord is unavailable, else cancelled.
     """
     try:
-        await bot.delivery.deliver(tournament_entry(Kind.TOURNAMENT, new.id, new.place), Event(new, {}))
+        await bot.delivery.deliver(tournament_entry(TOURNAMENT, new.id, new.place), Event(new, {}))
     except NotNowError as error:
         raise MatchError("tournament-shown-later", name=escaped_name(new)) from error
     except GivenUpError as error:
@@ -307,7 +316,7 @@ async def announce(bot: Oddity, new: Tournament) -> None:
         raise MatchError("tournament-not-shown", name=escaped_name(new), why=reason) from error
 
 
-class StartDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_BEGUN):
+class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
     """Announces start or end of a tournament, or corrects the announcement of the end."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -315,7 +324,7 @@ class StartDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_BEGUN):
         if event is None:
             return Delivered.DONE
         one, words = event.tournament, await self._bot.words_of(entry.place.guild)
-        has_ended = entry.key.kind is Kind.TOURNAMENT_ENDED
+        has_ended = entry.key.kind == TOURNAMENT_ENDED
         text, plain = (
             ended_text(told, words) if has_ended else begun_text(told, words)
             for told in (event, without_name(event, words))
@@ -337,11 +346,11 @@ class StartDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_BEGUN):
         return Delivered.DONE
 
 
-class EndDeliverer(StartDeliverer, kind=Kind.TOURNAMENT_ENDED):
+class EndDeliverer(StartDeliverer, kind=TOURNAMENT_ENDED):
     pass
 
 
-class JudgingDeliverer(_TournamentDeliverer, kind=Kind.TOURNAMENT_JUDGED):
+class JudgingDeliverer(_TournamentDeliverer, kind=TOURNAMENT_JUDGED):
     """Solves unfinished matches at the deadline of a tournament, in the background.
 
     The entry stays until the tournament is over; after a crash, judging starts again.

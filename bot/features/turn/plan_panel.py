@@ -17,8 +17,8 @@ from bot.matches.consent.planning import Planning, check_plans, plan_of
 from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
-from bot.matches.outbox import Entry, Kind
-from bot.matches.plans import DEEPEST, Line, WrongLineError, lines, mark, marked_line
+from bot.matches.outbox import Entry
+from bot.matches.plans import DEEPEST, PLAN_DROPPED, Line, WrongLineError, lines, mark, marked_line
 from bot.matches.privacy import People
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
@@ -204,7 +204,7 @@ async def match_for_plan(acting: Acting) -> Match:
     return match_to_plan(running, place, acting.user)
 
 
-class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
+class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
     """Notifies a player directly of a dropped plan; if Discord refuses, nothing else happens."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:

@@ -16,8 +16,8 @@ from bot.matches.events import Desk, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
-from bot.matches.outbox import Kind, answer_entry, notice, request_entry
-from bot.matches.plans import NO_PLANS
+from bot.matches.outbox import REQUEST, answer_entry, notice, request_entry
+from bot.matches.plans import NO_PLANS, PLAN_DROPPED
 from bot.matches.tables import matches as match_table
 from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
@@ -75,7 +75,7 @@ def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: date
     """Grant a request to the computer at once; raises as `ask`."""
     asked = ask(match, seat, kind, revision, at=at)
     granted = asked.then(agree(asked.after, 1 - seat, revision, at=at))
-    others = tuple(entry for entry in granted.entries if entry.key.kind is not Kind.REQUEST)
+    others = tuple(entry for entry in granted.entries if entry.key.kind != REQUEST)
     return replace(granted, entries=others)
 
 
@@ -178,7 +178,7 @@ def undo(
     remark = Remark(kind, by, undone)
     change = add_remark(closed.to(after), remark, at=at, ply=ply, turns=", ".join(undone))
     dropped = [player for player, plan in zip(match.seats, match.plans, strict=True) if plan and player != by]
-    return change.queue(*(notice(Kind.PLAN_DROPPED, after, player) for player in dropped))
+    return change.queue(*(notice(PLAN_DROPPED, after, player) for player in dropped))
 
 
 def _with_spare(match: Match, spare: Spare, at: datetime) -> Match:

@@ -7,9 +7,15 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, Self
 
 from bot.errors import MatchError
-from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
+from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
+from bot.matches.model import Place
+from bot.matches.outbox import Entry, Key
 from bot.matches.ratings.glicko import Rating, Result, after
 from bot.matches.ratings.ledger import Player
+
+MONTH = Kind("month")  # posts who had the most points in a month that is over, where a server wants that
+MONTH_HELPS = timedelta(days=7)
+"""After a month is over."""
 
 SURE = 150.0
 """The greatest deviation that has a rank."""
@@ -147,3 +153,9 @@ class News(NamedTuple):
     month: Month
     message: MessageId | None
     """Where it stands, once it is said."""
+
+
+def month_entry(news: News) -> Entry:
+    """Return the entry that posts a month, or corrects what was posted."""
+    expires = news.month.ends + MONTH_HELPS if news.message is None else None
+    return Entry(Key(MONTH, 0, news.id), Place(news.guild, news.channel), expires=expires)

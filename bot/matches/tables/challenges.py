@@ -12,7 +12,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
-from bot.matches.outbox import Kind
+from bot.matches.outbox import CARD
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, People, fields_of
 from bot.matches.tables.match_rows import PLAYED
@@ -52,7 +52,7 @@ _SHARED_BY_PERSON = f"""
     )
 """  # noqa: S608 (our own names)
 """Challenges of several seats, one taken by the person, who plays the match of a part of it."""
-_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED_BY_PERSON, Kind.CARD)
+_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED_BY_PERSON, CARD)
 HOLDS = (
     Holds(
         *("challenges", "guild", "matches"),

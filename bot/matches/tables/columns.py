@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import Field, Fields, field
-from bot.matches.ids import EXACT, FORMER, UserId
+from bot.matches.ids import EXACT, FORMER, Kind, UserId
 from bot.matches.model import Place
-from bot.matches.outbox import Kind
 from bot.rules.setup import Setup, setup_from_json, setup_to_dict, setup_to_json
 
 

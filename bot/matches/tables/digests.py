@@ -5,12 +5,11 @@ from datetime import datetime
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import UserId
-from bot.matches.outbox import digest
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.hooks import Changes, Hooks
-from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
+from bot.matches.time.quiet import DIGEST_SETTINGS, digest, next_digest
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.change import By
-from bot.matches.follows import Followed, check, is_news
+from bot.matches.follows import Followed, check, followed_entry, is_news
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.outbox import Entry, followed_entry
+from bot.matches.outbox import Entry
 from bot.matches.tables import match_rows, outbox, preferences
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.hooks import Hooks

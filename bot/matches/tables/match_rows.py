@@ -9,7 +9,7 @@ from bot.db.statements import Field, Fields, Values, field, moment_field
 from bot.matches.clock import wake
 from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
-from bot.matches.outbox import Kind
+from bot.matches.outbox import BOARD
 from bot.matches.plans import Plan
 from bot.matches.tables import log
 from bot.matches.tables.columns import Holds, People, fields_of
@@ -92,9 +92,9 @@ def values_of(match: Match) -> Values:
 
 PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 """Matches of a person; each seat has its index."""
-_REMARK_AUTHORS = People("matches", "id", "remark", "$.by", log.MATCHES_OF, Kind.BOARD)
-_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, Kind.BOARD)
-_DECIDERS = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, Kind.BOARD)
+_REMARK_AUTHORS = People("matches", "id", "remark", "$.by", log.MATCHES_OF, BOARD)
+_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, BOARD)
+_DECIDERS = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, BOARD)
 HOLDS = (
     Holds(
         *("matches", "guild"),

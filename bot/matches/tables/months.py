@@ -5,8 +5,7 @@ from datetime import datetime
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
-from bot.matches.outbox import month_entry
-from bot.matches.ratings.tables import Month, News
+from bot.matches.ratings.tables import Month, News, month_entry
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of

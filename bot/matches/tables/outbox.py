@@ -11,9 +11,9 @@ from bot.db import notes, statements
 from bot.db.connection import Connection
 from bot.db.statements import Field, field
 from bot.matches.change import By, Change, DeliveredTwiceError
-from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
+from bot.matches.ids import ChallengeId, Kind, MatchId, Shards, UserId
 from bot.matches.model import Place
-from bot.matches.outbox import REFUSED, Entry, Key, Kind
+from bot.matches.outbox import REFUSED, Entry, Key
 from bot.matches.tables import claims
 from bot.matches.tables.columns import Holds, fields_of, id_text
 
@@ -50,7 +50,7 @@ def entry(db: Connection, key: Key) -> Entry | None:
     """Return the entry of a key if this process owns it."""
     mine, parameters = claims.own(db)
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
-    found = _ENTRIES.select(db, where, key.subject, key.kind.value, key.part, *parameters)
+    found = _ENTRIES.select(db, where, key.subject, key.kind, key.part, *parameters)
     return found[0] if found else None
 
 
@@ -59,7 +59,7 @@ def write(db: Connection, change: Change[Any], at: datetime) -> None:
     for key in change.done:
         db.execute(
             "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ?",
-            (key.subject, key.kind.value, key.part),
+            (key.subject, key.kind, key.part),
         )
     for one in change.entries:
         put(db, one, at)
@@ -69,7 +69,7 @@ def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) ->
     """Store an entry, or replace the one with the same key; claimed by this process or unclaimed."""
     key, place, details = one.key, one.place, statements.to_json(dict(one.details)) if one.details else "{}"
     expires = None if one.expires is None else statements.text_of(one.expires)
-    about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
+    about = key.kind, key.subject, key.part, place.guild, place.channel, one.revision, one.user
     owner = db.owner if is_claimed else None
     db.execute(_PUT, (*about, expires, details, next(_IDS), statements.text_of(at), owner))
 
@@ -87,7 +87,7 @@ def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]
     db.execute(
         f"""
         INSERT INTO outbox (subject, guild, channel, revision, since, details, part, kind, id)
-        SELECT found.*, '{kind.value}', {next(_IDS)} + row_number() OVER ()
+        SELECT found.*, '{kind}', {next(_IDS)} + row_number() OVER ()
         FROM ({selected}) AS found WHERE TRUE
         ON CONFLICT (subject, kind, part) DO UPDATE SET version = outbox.version + 1
         """,  # noqa: S608 (our own names)
@@ -99,7 +99,7 @@ def delete(db: Connection, done: Iterable[Entry]) -> None:
     """Delete entries, unless they were replaced since they were read or written."""
     db.executemany(
         "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ? AND version = ? AND ? IN (0, id)",
-        [(one.key.subject, one.key.kind.value, one.key.part, one.version, one.id) for one in done],
+        [(one.key.subject, one.key.kind, one.key.part, one.version, one.id) for one in done],
     )
 
 
@@ -170,7 +170,7 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
         {
             "server": id_text(one.place.guild),
             "channel": id_text(one.place.channel),
-            "kind": one.key.kind.value,
+            "kind": one.key.kind,
             **one.details,
         }
         for one in of_person(db, user)

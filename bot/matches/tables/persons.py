@@ -10,10 +10,10 @@ from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.courtesy import VacationTransition
-from bot.matches.ids import FORMER, UserId
+from bot.matches.ids import FORMER, Kind, UserId
 from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Match
-from bot.matches.outbox import Kind
+from bot.matches.outbox import BOARD, CARD, NAMES, RESULT
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import (
     contents,
@@ -93,20 +93,20 @@ def _show_again(db: Connection, user: UserId, at: datetime) -> None:
     """Queue updates of boards, results, cards and other messages that name a person."""
     named, played = {"user": user}, f"id IN ({PLAYED})"
     for where in (played, f"id IN ({log.MATCHES_OF})"):
-        _show(db, Kind.NAMES, where, named, at)
-    _show(db, Kind.BOARD, played, named, at)
-    _show(db, Kind.RESULT, f"tournament IS NOT NULL AND {played}", named, at)
+        _show(db, NAMES, where, named, at)
+    _show(db, BOARD, played, named, at)
+    _show(db, RESULT, f"tournament IS NOT NULL AND {played}", named, at)
     offered = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608
-    _show(db, Kind.CARD, offered, named, at)
+    _show(db, CARD, offered, named, at)
 
 
 _BOARDS = "id, guild, channel, revision, CAST(:at AS TEXT), '{}', 0 FROM matches WHERE"
 _SHOWN = {
-    Kind.BOARD: _BOARDS,
-    Kind.RESULT: _BOARDS,
-    Kind.NAMES: "id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{}', message"
+    BOARD: _BOARDS,
+    RESULT: _BOARDS,
+    NAMES: "id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{}', message"
     " FROM posts JOIN matches ON id = match WHERE",
-    Kind.CARD: "id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{\"quietly\": 1}', 0"
+    CARD: "id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{\"quietly\": 1}', 0"
     " FROM challenges WHERE message IS NOT NULL AND",
 }
 

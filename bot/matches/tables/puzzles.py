@@ -14,11 +14,12 @@ from bot.matches.daily import (
     Pressed,
     Solver,
     Tried,
+    explanation_entry,
+    puzzle_entry,
     schedule,
 )
 from bot.matches.ids import GuildId, MessageId, UserId, posted_at
 from bot.matches.model import Place
-from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of

@@ -9,7 +9,6 @@ from bot.db.connection import Connection
 from bot.matches.change import By
 from bot.matches.ids import GuildId, MatchId, TournamentId, UserId
 from bot.matches.model import Match
-from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, fields_of, id_text
@@ -17,7 +16,7 @@ from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
-from bot.matches.tournaments.model import Event, Tournament
+from bot.matches.tournaments.model import TOURNAMENT, Event, Tournament, tournament_entry
 from bot.matches.transitions import release
 
 _TOURNAMENT_FIELDS = fields_of(Tournament, "id")
@@ -53,7 +52,7 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
     key = statements.insert(db, "tournaments", statements.columns_of(vars(new), _TOURNAMENT_FIELDS))
     added = replace(new, id=TournamentId(key))
     _write_entrants(db, added)
-    outbox.put(db, tournament_entry(Kind.TOURNAMENT, added.id, added.place), new.created)
+    outbox.put(db, tournament_entry(TOURNAMENT, added.id, added.place), new.created)
     return added
 
 

@@ -9,7 +9,11 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.errors import MatchError
+from bot.matches.ids import Kind, UserId
+from bot.matches.outbox import NOWHERE, Entry, Key
 from bot.matches.settings import PersonSettings
+
+DIGEST = Kind("digest")  # lists for a person, by a direct message, what waits for them everywhere
 
 DIGEST_SETTINGS = frozenset({"digest", "time_zone"})
 """The settings that say when digests are due."""
@@ -74,3 +78,7 @@ def next_hour(person: PersonSettings, hour: int, at: datetime) -> datetime:
         for days in range(-1, 3)
     )
     return next(moment for moment in moments if moment > at)
+
+
+def digest(user: UserId, expires: datetime) -> Entry:
+    return Entry(Key(DIGEST, 0, user), NOWHERE, user=user, expires=expires)

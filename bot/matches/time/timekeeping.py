@@ -11,9 +11,9 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
 from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
 from bot.matches.courtesy import Remark, RemarkKind, Vacation
-from bot.matches.ids import UserId
+from bot.matches.ids import Kind, UserId
 from bot.matches.model import Ending, Match
-from bot.matches.outbox import Key, Kind, board_entry, notice
+from bot.matches.outbox import Key, board_entry, notice
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import end_of_quiet
 from bot.matches.transitions import (
@@ -25,6 +25,8 @@ from bot.matches.transitions import (
     end_match,
 )
 from bot.rules.rules import Outcome
+
+REMINDER = Kind("reminder")  # reminds the player to move that the deadline is near
 
 MORE_TIME = timedelta(days=2)
 """What an opponent may give instead of claiming the win."""
@@ -64,7 +66,7 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
         passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
         done = replace(done, reminders=max(match.reminders, len(passed)))
     details = {} if snoozed_until(match, person, at) is None else {SNOOZABLE: 1}
-    reminder = notice(Kind.REMINDER, done, match.player_to_move, expires=match.deadline, details=details)
+    reminder = notice(REMINDER, done, match.player_to_move, expires=match.deadline, details=details)
     return Change(done).queue(reminder)
 
 
@@ -107,7 +109,7 @@ def hush(match: Match, user: UserId, revision: int) -> Change[Match]:
         StaleTurnError, MatchError: It is not their turn any more.
     """
     _check_own_turn(match, user, revision)
-    said = Key(Kind.REMINDER, match.id, user)  # a crash may have kept it from being noted
+    said = Key(REMINDER, match.id, user)  # a crash may have kept it from being noted
     return Change(replace(match, reminders=STAGES, snoozed=None)).settle(said)
 
 

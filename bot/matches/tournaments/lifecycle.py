@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.ids import FORMER, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, Kind, MatchId, MessageId, UserId
 from bot.matches.model import NewMatch, Place
-from bot.matches.outbox import Entry, tournament_entry
-from bot.matches.outbox import Kind as Outbox
+from bot.matches.outbox import Entry
 from bot.matches.tournaments.model import (
     FEWEST,
+    TOURNAMENT,
+    TOURNAMENT_BEGUN,
+    TOURNAMENT_ENDED,
+    TOURNAMENT_JUDGED,
     Decision,
     Event,
     Gone,
@@ -21,6 +24,7 @@ from bot.matches.tournaments.model import (
     Status,
     Tournament,
     Why,
+    tournament_entry,
 )
 from bot.matches.tournaments.standings import lot
 from bot.rules.setup import Setup
@@ -47,9 +51,9 @@ class Step:
     entries: tuple[Entry, ...] = ()
 
 
-def _shown(after: Tournament, event: Event, *kinds: Outbox) -> Step:
+def _shown(after: Tournament, event: Event, *kinds: Kind) -> Step:
     """Let the table say what has changed, and more be said; matches that count no more are let go."""
-    entries = [tournament_entry(kind, after.id, after.place) for kind in (Outbox.TOURNAMENT, *kinds)]
+    entries = [tournament_entry(kind, after.id, after.place) for kind in (TOURNAMENT, *kinds)]
     return Step(after, released=tuple(event.released(after)), entries=tuple(entries))
 
 
@@ -94,7 +98,7 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
     running = replace(
         before, status=Status.RUNNING, players=drawn, seed=seed, started=at, ends=ends, due=ends
     )
-    begun = _shown(running, event, Outbox.TOURNAMENT_BEGUN)
+    begun = _shown(running, event, TOURNAMENT_BEGUN)
     return replace(begun, begins=tuple(_next(Event(running, event.matches), deal, at)))
 
 
@@ -165,12 +169,12 @@ def _close(event: Event) -> Step:
     if not event.running:
         return _end(after, event)
     judging = replace(after, status=Status.JUDGING)
-    return _shown(judging, event, Outbox.TOURNAMENT_JUDGED)
+    return _shown(judging, event, TOURNAMENT_JUDGED)
 
 
 def _end(after: Tournament, event: Event) -> Step:
     over = replace(after, status=Status.OVER, due=None)
-    return _shown(over, event, Outbox.TOURNAMENT_ENDED)
+    return _shown(over, event, TOURNAMENT_ENDED)
 
 
 def judge(event: Event, proven: Mapping[int, int]) -> Step:
@@ -231,7 +235,7 @@ def forget(event: Event, user: UserId) -> Step:
         barred=tuple(one for one in after.barred if one != user),
         interventions=tuple(told),
     )
-    more = (Outbox.TOURNAMENT_ENDED,) if after.told is not None else ()
+    more = (TOURNAMENT_ENDED,) if after.told is not None else ()
     return _shown(after, event, *more)
 
 

@@ -7,10 +7,17 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 
-from bot.matches.ids import MatchId, MessageId, TournamentId, UserId
+from bot.matches.ids import Kind, MatchId, MessageId, TournamentId, UserId
 from bot.matches.model import Ending, Match, Place
+from bot.matches.outbox import Entry, Key
 from bot.matches.tournaments.pairings import Pairing, of_player, pairings, rounds
 from bot.rules.setup import Value
+
+TOURNAMENT = Kind("tournament")  # shows the table of a tournament as it stands
+TOURNAMENT_BEGUN = Kind("tournament-begun")  # posts in its channel that it has begun, and when it ends
+TOURNAMENT_JUDGED = Kind("tournament-judged")
+"""Has the engine judge the unfinished matches on the last day of a tournament."""
+TOURNAMENT_ENDED = Kind("tournament-ended")  # posts in its channel who has won, or corrects that
 
 FEWEST, MOST = 3, 10
 """How many people may play."""
@@ -233,3 +240,7 @@ def _winner(match: Match) -> int | None:
     if match.ending is Ending.CANCELLED and "loser" in outcome.details:
         return 1 - match.seat_to_move
     return outcome.winner
+
+
+def tournament_entry(kind: Kind, tournament: TournamentId, place: Place) -> Entry:
+    return Entry(Key(kind, 0, tournament), place)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.change import Change
 from bot.matches.model import Challenge, ChallengeStatus, Place
-from bot.matches.outbox import Key, Kind, card_entry
+from bot.matches.outbox import Key, card_entry
 from bot.matches.tables import challenges, match_rows, outbox
 from bot.rules.rules import Outcome
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, add, check, put, rows
@@ -54,12 +54,12 @@ def test_what_becomes_of_a_challenge_is_stored_with_what_must_be_shown(db):
     before = challenges.CHALLENGES.get(db, 1)
     after = replace(before, status=ChallengeStatus.ACCEPTED, match=1, message=79, reason="no", notice=80)
     after = replace(after, offer=replace(after.offer, opponent=CAT, taken=(CAT,), note="x"))
-    put(db, "outbox kind subject", (Kind.BOARD, 1))
-    change = Change(after).queue(card_entry(after)).settle(Key(Kind.BOARD, 1))
+    put(db, "outbox kind subject", ("board", 1))
+    change = Change(after).queue(card_entry(after)).settle(Key("board", 1))
     assert challenges.update(db, before, change, NOON) == after
     assert challenges.CHALLENGES.get(db, 1) == after
     assert rows(db, "challenges id status message") == [(1, ACCEPTED, 79), (2, OPEN, 78)]
-    assert [entry.key for entry in outbox.entries(db, None)] == [Key(Kind.CARD, 1)]
+    assert [entry.key for entry in outbox.entries(db, None)] == [Key("card", 1)]
 
 
 TAKEN = f'["{BEN}", "{CAT}"]'

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.matches.ids import Shards
-from bot.matches.outbox import WELCOME_HELPS, Kind
+from bot.matches.outbox import WELCOME_HELPS
 from bot.matches.tables import contents, departures
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
 from tests.store.samples import ANN, NOON, TERMS
@@ -59,7 +59,7 @@ def test_a_server_that_had_not_left_is_greeted(db):
     put(db, "matches id days_per_turn deadline", (1, 1, NOON))
     put(db, LEFT, (THERE, NOON))
     assert departures.come_back(db, HERE, NOON) == []
-    assert rows(db, "outbox kind part guild expires") == [(Kind.WELCOME, HERE, HERE, NOON + WELCOME_HELPS)]
+    assert rows(db, "outbox kind part guild expires") == [("welcome", HERE, HERE, NOON + WELCOME_HELPS)]
     assert rows(db, LEFT) == [(THERE, NOON)]
 
 
@@ -82,7 +82,7 @@ def test_the_time_of_running_matches_begins_again_when_a_server_comes_back(db):
         (3, None, False),
         (4, None, False),
     ]
-    assert rows(db, "outbox kind subject") == [(Kind.BOARD, 1)]
+    assert rows(db, "outbox kind subject") == [("board", 1)]
     assert rows(db, LEFT) == [(THERE, NOON)]
 
 

@@ -6,7 +6,7 @@ from bot.matches.change import Change
 from bot.matches.courtesy import BoardMessage, LogEntry, Request, RequestKind, Spare, Vacation
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import MatchStatus, NewMatch, Place, Search, Shown, Turning
-from bot.matches.outbox import Key, Kind, gather_entry
+from bot.matches.outbox import Key, gather_entry
 from bot.matches.plans import Branch
 from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
@@ -169,7 +169,7 @@ def test_a_match_begins_with_the_next_number_of_its_server(db):
         (begun.id, 0, "a1", NOON),
         (begun.id, 1, "b1", NOON),
     ]
-    assert rows(db, "outbox kind subject revision since") == [(Kind.BOARD, begun.id, 0, NOON)]
+    assert rows(db, "outbox kind subject revision since") == [("board", begun.id, 0, NOON)]
 
 
 @pytest.mark.parametrize("nowhere", [None, ANN, BEN])
@@ -278,13 +278,13 @@ def test_a_result_that_counts_is_entered_into_the_ledger(db):
 
 def test_what_comes_with_a_change_is_written_with_it(db):
     put(db, "matches id", 1, 2)
-    put(db, "outbox id kind subject", (1, Kind.DIRECT, 1), (2, Kind.DIRECT, 2))
+    put(db, "outbox id kind subject", (1, "direct", 1), (2, "direct", 2))
     put(db, "follows match person", (1, CAT), (2, ANN))
     left, entry = (BoardMessage(10, 7), BoardMessage(11, 8)), LogEntry("paused", CAT, NOON, {"days": 2})
 
     def transition(match):
         shown = replace(match, outcome=Outcome(0, "odd-count"), ended=NOON, shown=Shown(9, 0))
-        return Change(shown, left=left).queue(gather_entry(match)).settle(Key(Kind.DIRECT, 1)).remember(entry)
+        return Change(shown, left=left).queue(gather_entry(match)).settle(Key("direct", 1)).remember(entry)
 
     for step in (transition, lambda match: Change(match, left=left)):
         matches.change(db, MATCHES.get(db, 1), step, NOON)

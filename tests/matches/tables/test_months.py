@@ -1,7 +1,6 @@
 import pytest
 
-from bot.matches.outbox import MONTH_HELPS, Kind
-from bot.matches.ratings.tables import Month, News
+from bot.matches.ratings.tables import MONTH_HELPS, Month, News
 from bot.matches.tables import months, preferences
 from tests.matches.tables.rows import HERE, THERE, put, rows
 from tests.store.samples import ANN, BEN, NOON
@@ -54,7 +53,7 @@ def test_what_is_not_told_yet_moves_to_another_channel(db):
         (THERE, "2025-03", 10, MARCH.ends, None),
     ]
     expires = Month(2025, 2).ends + MONTH_HELPS
-    assert rows(db, SENT)[0] == (Kind.MONTH, 0, 2, HERE, 11, MARCH.ends, expires)
+    assert rows(db, SENT)[0] == ("month", 0, 2, HERE, 11, MARCH.ends, expires)
     assert [part for _, part in rows(db, "outbox id part")] == [6, 2], "the older first"
 
 
@@ -67,7 +66,7 @@ def test_a_month_is_taken_once_and_the_next_is_awaited(db):
         (HERE, "2025-03", None),
         (HERE, "2025-04", APRIL.ends),
     ]
-    assert rows(db, SENT) == [(Kind.MONTH, 0, 3, HERE, 10, NOON, MARCH.ends + MONTH_HELPS)]
+    assert rows(db, SENT) == [("month", 0, 3, HERE, 10, NOON, MARCH.ends + MONTH_HELPS)]
     assert rows(db, "months id due")[-3:-1] == [(4, MARCH.ends), (5, None)], "another server waits as before"
 
 
@@ -82,7 +81,7 @@ def test_a_month_that_is_awaited_already_stays_as_it_is(db):
 def test_what_was_told_in_a_server_is_put_right_by_whoever_looks_first(db):
     db.owner = "a"
     months.refresh_posts(db, HERE, NOON)
-    assert rows(db, SENT) == [(Kind.MONTH, 0, 1, HERE, 10, NOON, None)]
+    assert rows(db, SENT) == [("month", 0, 1, HERE, 10, NOON, None)]
     assert rows(db, "outbox claimed_by") == [None]
 
 

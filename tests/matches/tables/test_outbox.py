@@ -5,13 +5,13 @@ import pytest
 from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import Shards
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import Entry, Key
 from bot.matches.tables import outbox
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import ANN, BEN, NOON
 
-BOARD, CARD, NAMES = Key(Kind.BOARD, 1), Key(Kind.CARD, 1), Key(Kind.NAMES, 1, 7)
-SEVERAL = (BOARD, CARD, NAMES, Key(Kind.NAMES, 1, 8), Key(Kind.BOARD, 2), Key(Kind.CARD, 2))
+BOARD, CARD, NAMES = Key("board", 1), Key("card", 1), Key("names", 1, 7)
+SEVERAL = (BOARD, CARD, NAMES, Key("names", 1, 8), Key("board", 2), Key("card", 2))
 WAITING = "outbox id kind subject part guild person since claimed_by"
 
 
@@ -22,11 +22,11 @@ def waiting(db):
     put(
         db,
         WAITING,
-        (5, Kind.BOARD, 1, 0, HERE, None, NOON + HOUR, "a"),
-        (3, Kind.CARD, 1, 0, HERE, None, NOON + HOUR, "b"),
-        (4, Kind.BOARD, 2, 0, THERE, ANN, NOON, None),
-        (2, Kind.BOARD, 3, 0, 9, ANN, NOON + DAY, "a"),
-        (1, Kind.DIGEST, 0, BEN, 0, BEN, NOON + HOUR, "a"),
+        (5, "board", 1, 0, HERE, None, NOON + HOUR, "a"),
+        (3, "card", 1, 0, HERE, None, NOON + HOUR, "b"),
+        (4, "board", 2, 0, THERE, ANN, NOON, None),
+        (2, "board", 3, 0, 9, ANN, NOON + DAY, "a"),
+        (1, "digest", 0, BEN, 0, BEN, NOON + HOUR, "a"),
     )
 
 
@@ -35,8 +35,8 @@ def test_what_waits_is_found_oldest_first(db):
     everything, first, none = Shards(2, frozenset({0, 1})), Shards(8, frozenset({1})), Shards(8, frozenset())
     check(db, outbox.entries, (None, [1, 3, 4, 5]), (everything, [1, 3, 4, 5]), (first, [3, 5]), (none, []))
     check(db, outbox.entries, (Shards(8, frozenset({0, 2})), [1, 4]))
-    check(db, outbox.entry, (BOARD, 5), (CARD, 3), (Key(Kind.BOARD, 2), 4), (Key(Kind.CARD, 2), None))
-    check(db, outbox.entry, (Key(Kind.DIGEST, 0, BEN), 1), (Key(Kind.DIGEST, 0), None))
+    check(db, outbox.entry, (BOARD, 5), (CARD, 3), (Key("board", 2), 4), (Key("card", 2), None))
+    check(db, outbox.entry, (Key("digest", 0, BEN), 1), (Key("digest", 0), None))
     check(db, outbox.of_person, (ANN, [2, 4]))
     assert list(outbox.waiting(db).items()) == [("board", 3), ("card", 1), ("digest", 1)]
     db.owner = "a"
@@ -65,7 +65,7 @@ def test_an_entry_comes_back_as_it_was_put(db):
 )
 def test_an_entry_takes_the_place_and_the_id_of_the_one_with_its_key(db, owner, is_claimed, claimed):
     db.owner = "a"
-    for key in (NAMES, BOARD, Key(Kind.NAMES, 1, 8), Key(Kind.NAMES, 2, 7)):
+    for key in (NAMES, BOARD, Key("names", 1, 8), Key("names", 2, 7)):
         outbox.put(db, Entry(key, Place(HERE, 10)), NOON)
     first, *others = outbox.entries(db, None)
     assert [first.key, *(entry.key for entry in others)][:2] == [NAMES, BOARD], "later ones have greater ids"
@@ -89,8 +89,8 @@ def test_many_entries_are_put_at_once_unclaimed_and_what_waits_of_the_same_key_s
     selected = (
         "SELECT id, guild, channel, revision, CAST(:at AS TEXT), '{}', 4 FROM matches WHERE id < :before"
     )
-    outbox.put_many(db, Kind.NAMES, selected, {"at": "now", "before": 3})
-    outbox.put_many(db, Kind.BOARD, selected.replace(" 4 ", " 0 "), {"at": "now", "before": 3})
+    outbox.put_many(db, "names", selected, {"at": "now", "before": 3})
+    outbox.put_many(db, "board", selected.replace(" 4 ", " 0 "), {"at": "now", "before": 3})
     assert rows(db, "outbox kind subject part channel revision since version claimed_by details") == [
         ("board", 1, 0, 11, 5, "now", 0, None, "{}"),
         ("board", 2, 0, 10, None, NOON, 1, "b", '{"old": 1}'),
@@ -101,7 +101,7 @@ def test_many_entries_are_put_at_once_unclaimed_and_what_waits_of_the_same_key_s
 
 
 def test_a_change_puts_its_entries_and_deletes_what_is_done(db):
-    put(db, "outbox kind subject part", *SEVERAL, Key(Kind.DIRECT, 1))
+    put(db, "outbox kind subject part", *SEVERAL, Key("direct", 1))
     outbox.write(db, Change(None).settle(BOARD, NAMES).queue(Entry(CARD, Place(THERE, 1))), NOON)
     assert rows(db, "outbox kind subject part guild") == [
         ("board", 2, 0, HERE),
@@ -138,7 +138,7 @@ def test_channels_that_refuse_are_named_where_something_waits(db):
 
 
 def test_what_must_be_shown_of_a_match_and_its_challenge_is_listed_oldest_first(db):
-    keys = (Key(Kind.CARD, 8), Key(Kind.RESULT, 1), CARD, Key(Kind.BOARD, 8), Key(Kind.BOARD, 2), BOARD)
+    keys = (Key("card", 8), Key("result", 1), CARD, Key("board", 8), Key("board", 2), BOARD)
     put(db, WAITING, *((9 - n, *key, HERE, None, NOON, "a") for n, key in enumerate(keys)))
     assert [row[0] for row in outbox.waiting_of(db, 1, 8)] == ["board", "result", "card"]
     assert outbox.waiting_of(db, 2, None) == [("board", None, 10, outbox.statements.text_of(NOON), None, "a")]

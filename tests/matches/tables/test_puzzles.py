@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.daily import Advance, Noted, Pressed, Solver, Tried
+from bot.matches.daily import Advance, Noted, Pressed, Solver, Tried, puzzle_entry
 from bot.matches.model import Place
-from bot.matches.outbox import Kind, puzzle_entry
 from bot.matches.tables import preferences, puzzles
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON
@@ -48,9 +47,9 @@ def test_who_solves_an_ending_of_today_changes_its_messages_once(db):
     assert note(db, ANN, "odd-1", "wrong").day == TODAY
     assert rows(db, SENT) == []
     assert note(db, ANN, "odd-1", "solved").day == TODAY
-    assert rows(db, SENT) == [(Kind.PUZZLE, 0, 1, 11, NOON)]
+    assert rows(db, SENT) == [("puzzle", 0, 1, 11, NOON)]
     note(db, ANN, "odd-1", "solved", NOON + HOUR)
-    assert rows(db, SENT) == [(Kind.PUZZLE, 0, 1, 11, NOON)]
+    assert rows(db, SENT) == [("puzzle", 0, 1, 11, NOON)]
 
 
 def test_the_day_of_a_puzzle_is_the_latest_that_stands(db):
@@ -80,7 +79,7 @@ def test_what_is_due_in_a_server_is_taken_once(db):
     ]
     explained = "explained guild day puzzle channel message"
     assert rows(db, explained) == [(HERE, TODAY, "odd-1", 10, 7)]
-    assert rows(db, SENT) == [(Kind.PUZZLE, 0, HERE, 10, NOON)]
+    assert rows(db, SENT) == [("puzzle", 0, HERE, 10, NOON)]
 
 
 def test_an_ending_that_no_message_shows_is_not_explained(db):
@@ -113,7 +112,7 @@ def test_only_below_the_ending_of_today_that_is_posted_one_presses(db):
     assert (rows(db, PRESSES), rows(db, SENT)) == ([], [])
     assert puzzles.press(db, By(ANN), HERE, TODAY, at=NOON + HOUR) == Pressed("odd-1", knew=False)
     assert rows(db, PRESSES) == [(HERE, TODAY, ANN)]
-    assert rows(db, SENT) == [(Kind.PUZZLE, 0, HERE, 10, NOON + HOUR)]
+    assert rows(db, SENT) == [("puzzle", 0, HERE, 10, NOON + HOUR)]
 
 
 def test_a_press_counts_once_and_wakes_its_server(db):
@@ -177,6 +176,6 @@ def test_who_is_forgotten_is_taken_out_of_the_messages_that_may_name_them(db):
     puzzles.refresh_posts_of(db, CAT, NOON)
     assert rows(db, SENT) == []
     puzzles.refresh_posts_of(db, ANN, NOON)
-    assert rows(db, SENT) == [(Kind.EXPLANATION, 0, 5, 14, NOON), (Kind.PUZZLE, 0, 1, 11, NOON)]
+    assert rows(db, SENT) == [("explanation", 0, 5, 14, NOON), ("puzzle", 0, 1, 11, NOON)]
     assert rows(db, "outbox details")[0] == '{"day": "2025-02-28", "puzzle": "odd-0", "rests": 0}'
     assert rows(db, "outbox claimed_by") == [None, None]

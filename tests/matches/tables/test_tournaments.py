@@ -5,10 +5,18 @@ import pytest
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import FORMER
 from bot.matches.model import NewMatch, Place
-from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import tournaments
 from bot.matches.tournaments.lifecycle import Step
-from bot.matches.tournaments.model import Decision, Gone, Intervention, Status, Terms, Tournament, Why
+from bot.matches.tournaments.model import (
+    Decision,
+    Gone,
+    Intervention,
+    Status,
+    Terms,
+    Tournament,
+    Why,
+    tournament_entry,
+)
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, ODD, TERMS
 
@@ -56,7 +64,7 @@ def test_a_new_tournament_is_stored_once_with_whom_it_names_and_its_table_to_be_
     assert tournaments.TOURNAMENTS.get(db, added.id) == added
     assert rows(db, ENTRANTS) == [(user, added.id) for user in (ANN, BEN, CAT)]
     sent = "outbox kind subject part guild channel since"
-    assert rows(db, sent) == [(Kind.TOURNAMENT, 0, added.id, HERE, 10, NOON)]
+    assert rows(db, sent) == [("tournament", 0, added.id, HERE, 10, NOON)]
     with pytest.raises(DeliveredTwiceError):
         tournaments.add(db, NEW, by=By(ANN, once=7))
 
@@ -83,12 +91,12 @@ def test_everything_that_changes_comes_back_and_others_stay(db):
 def test_a_step_begins_and_releases_matches_and_says_so(db):
     db.execute("UPDATE matches SET days_per_turn = 2, left_0 = 5, left_1 = 5")
     new_match = NewMatch(Place(HERE, 10), ODD, (BEN, CAT), NOON, tournament=9, pairing=1)
-    entry = tournament_entry(Kind.TOURNAMENT_BEGUN, 9, Place(HERE, 10))
+    entry = tournament_entry("tournament-begun", 9, Place(HERE, 10))
     _, (begun,) = change(db, 9, NOON + HOUR, entries=[entry], begins=[new_match], released=[2])
     assert (begun.seats, begun.pairing) == ((BEN, CAT), 1)
     assert list(tournaments.event(db, 9).matches) == [0, 1, 5]
     assert rows(db, "matches id left_0")[:4] == [(1, 5), (2, None), (3, 5), (4, 5)]
-    assert (Kind.TOURNAMENT_BEGUN, 9, NOON + HOUR) in rows(db, "outbox kind part since")
+    assert ("tournament-begun", 9, NOON + HOUR) in rows(db, "outbox kind part since")
 
 
 def test_a_tournament_that_is_not_there_is_not_changed(db):

@@ -17,7 +17,7 @@ from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.events import BATCH, Desk
 from bot.matches.model import ChallengeStatus, Ending, Match, Place
-from bot.matches.outbox import Key, Kind
+from bot.matches.outbox import Key
 from bot.matches.privacy import People
 from bot.matches.services import Services
 from bot.matches.settings import DeadlineRule, Reminders
@@ -194,7 +194,7 @@ class World:
                 await effect(crashed)
         await self._find_unknown()
         for subject in {
-            entry.key.subject for entry in await self.store.entries() if entry.key.kind is Kind.BOARD
+            entry.key.subject for entry in await self.store.entries() if entry.key.kind == "board"
         }:
             await self.show(self.accounts[subject])
         self.last_tick = self.now - MINUTE
@@ -403,14 +403,14 @@ class World:
         if notice.nonce not in self.heard:
             self.heard.add(notice.nonce)
             self.counts[f"said: {kind}"] += 1
-            if kind is Kind.REMINDER:
+            if kind == "reminder":
                 self._judge_reminder(self.accounts[match.id], notice)
-            elif kind is Kind.DIGEST and not self.digests_owed.pop(notice.user, False):
+            elif kind == "digest" and not self.digests_owed.pop(notice.user, False):
                 self.broken.append(f"{self.now}: {self.people[notice.user]} had a wrong digest")
-        if kind is Kind.DIGEST:
+        if kind == "digest":
             person = self.people[notice.user]
             person.next_digest = person.digest_after(self.now)
-        if kind is Kind.REQUEST:
+        if kind == "request":
             board = BoardMessage(match.place.channel, 10**9 + notice.id)
             await self.get(Requests).note_request(match, board)
 
@@ -434,10 +434,10 @@ class World:
             )
             note = showing.note_board(view.match, next(self.messages))
             match = await self.step(self.reading(account), note, partial(self._note_shown, account))
-        if await self.store.entry(Key(Kind.BOARD, match.id)) is not None:
+        if await self.store.entry(Key("board", match.id)) is not None:
             await showing.note_board_text(match)
         entries = await self.store.entries()
-        old = [one for one in entries if (one.key.kind, one.key.subject) == (Kind.BUTTONS, match.id)]
+        old = [one for one in entries if (one.key.kind, one.key.subject) == ("buttons", match.id)]
         await self.store.drop_entries(old)
         account.is_shown = match.is_shown
         account.refresh()

@@ -1,0 +1,22 @@
+"""Kinds of entries of the outbox: each is declared once, and has one deliverer."""
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+import bot.features
+from bot.delivery.deliverer import Deliverer
+from tests.laws.spellings import kinds_of_entries
+
+
+def classes_below(base):
+    """Return the classes that derive from another, each once."""
+    return {one for below in base.__subclasses__() for one in (below, *classes_below(below))}
+
+
+def test_each_kind_of_entry_is_declared_once_and_has_one_deliverer():
+    for room in walk_packages(bot.features.__path__, "bot.features."):
+        import_module(room.name)
+    deliverers = [one for one in classes_below(Deliverer) if one.__module__.startswith("bot.")]
+    declared = kinds_of_entries()
+    assert declared == sorted(set(declared))
+    assert sorted(one.kind for one in deliverers if one.kind is not None) == declared
