@@ -34,7 +34,7 @@ from bot.transport.visibility import may_write
 from bot.ui.client import FeatureCog, Oddity
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 
-HANDOVER_SECONDS = 3.0
+DELIVERY_SECONDS = 3.0
 """Time to finish deliveries in hand before entries of a lost shard are reloaded."""
 
 
@@ -69,7 +69,7 @@ class OutboxWorker(commands.Cog):
     async def _hand_over(self) -> None:
         shards = self._bot.gateway.shards
         self._bot.delivery.schedule.discard(lambda place: place != NOWHERE and not shards.has(place.guild))
-        await asyncio.sleep(HANDOVER_SECONDS)
+        await asyncio.sleep(DELIVERY_SECONDS)
         await self._reload_outbox()
 
     @tasks.loop(seconds=10)
@@ -320,11 +320,11 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
         posting = Posting(f"w{guild.id}", text)  # the same nonce in all processes
         if (open_place := self._open_place(guild, place)) is not None:
-            told = await tell(self._bot, open_place, posting, attempt=attempt)
-            if not isinstance(told, Trouble):
+            result = await tell(self._bot, open_place, posting, attempt=attempt)
+            if not isinstance(result, Trouble):
                 return None
-            if told is Trouble.BUSY:
-                return told
+            if result is Trouble.BUSY:
+                return result
         return await send_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
 
     def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:

@@ -131,7 +131,7 @@ def page_text(game: Game, page: int, words: Words) -> str:
     for figure in game.figures[page : page + 1]:
         parts.append(words.say(f"figure-{game.key}-{figure.key}"))
         if page == 0:
-            parts += [f"-# {told}" for told in numbers_sentence(figure_view(game, figure), words)]
+            parts += [f"-# {line}" for line in numbers_sentence(figure_view(game, figure), words)]
     return "\n\n".join(parts)
 
 
@@ -182,8 +182,8 @@ async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> d
     key = f"{game.key}-boards-{family[0].key}-{words.language}"
     usual = name_with_marks(game.board(game.default_board), game, words)
     data = await acting.bot.pictures.sheet(key, boards, usual, acting.user, acting.settings.theme)
-    told = words.say("rules-sheet", game=game.name, boards="; ".join(boards))
-    return discord.File(io.BytesIO(data), "boards.png", description=told)
+    description = words.say("rules-sheet", game=game.name, boards="; ".join(boards))
+    return discord.File(io.BytesIO(data), "boards.png", description=description)
 
 
 def figure_view(game: Game, figure: Figure) -> BoardView:

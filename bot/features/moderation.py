@@ -112,8 +112,8 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     check_correctable(match, ply)
     history = await asyncio.to_thread(acting.bot.services.history, match)
     words, before = acting.words, history[ply]
-    told = (last_turn(view, words)["turn"] for view in history[ply + 1 :])
-    undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in told)
+    undone_turns = (last_turn(view, words)["turn"] for view in history[ply + 1 :])
+    undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in undone_turns)
     text = words.say(
         "correct-really",
         match=str(match.number),
@@ -131,8 +131,8 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
 
 async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> None:
     first, second = map(str, match.seats)
-    told = {"match": str(match.number), "first": first, "second": second}
-    await acting.reply.show(acting.words.say(question, **told), view=view_of(list(buttons)))
+    arguments = {"match": str(match.number), "first": first, "second": second}
+    await acting.reply.show(acting.words.say(question, **arguments), view=view_of(list(buttons)))
 
 
 class _Intervention(Button):
@@ -263,8 +263,8 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
         _check_may_exclude(acting, person, is_bot=person in NO_PERSON)
         counts = not self.excluded
         await acting.get(Ratings).exclude(acting.by.place.guild, person, counts=counts)
-        said = "included-now" if counts else "excluded-now"
-        await acting.reply.show(acting.words.say(said, person=str(person)))
+        message_id = "included-now" if counts else "excluded-now"
+        await acting.reply.show(acting.words.say(message_id, person=str(person)))
 
 
 def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:

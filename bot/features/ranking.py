@@ -55,8 +55,8 @@ def ranking_lines(table: Table, user: UserId, words: Words) -> Iterator[str]:
 
 def _ranked(place: int, one: Ranked, words: Words, *, figures: bool) -> str:
     value, deviation = (str(round(number)) for number in one.rating)
-    told = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
-    return words.say("ranking-line", place=place, matches=one.matches, **told)
+    arguments = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
+    return words.say("ranking-line", place=place, matches=one.matches, **arguments)
 
 
 def _missing(table: Table, words: Words) -> str:
@@ -89,7 +89,7 @@ def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
 
 
 FIRST_MONTH = Month(1, 1)
-MONTHS = 12
+MAX_OFFERED_MONTHS = 12
 """Months offered by autocompletion."""
 NO_GAME = ""
 """In place of a game: the most played one, or in a month all games."""
@@ -107,7 +107,7 @@ async def _complete_month(interaction: Interaction, typed: str) -> list[app_comm
     """Newest first."""
     acting = Acting.of(interaction)
     month, found = Month.of(acting.bot.services.now()), []
-    for _ in range(MONTHS):
+    for _ in range(MAX_OFFERED_MONTHS):
         found.append(app_commands.Choice(name=month_name(month, acting.words), value=str(month)))
         month = month.before
     return [
@@ -178,12 +178,12 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
             named_button("settings-ratings").item(words),
         ]
         return
-    ways = [ShowRanking(game, NO_MONTH).item(words)]
+    buttons = [ShowRanking(game, NO_MONTH).item(words)]
     if month > FIRST_MONTH:
-        ways.append(ShowRanking(game, str(month.before)).item(words, label="button-month-before"))
+        buttons.append(ShowRanking(game, str(month.before)).item(words, label="button-month-before"))
     if month < now:
-        ways.append(ShowRanking(game, str(month.after)).item(words, label="button-month-after"))
-    yield ways
+        buttons.append(ShowRanking(game, str(month.after)).item(words, label="button-month-after"))
+    yield buttons
 
 
 def _choice(acting: Acting, shown: str, month: Month | None, games: list[str]) -> Item:
@@ -221,8 +221,10 @@ class ShowProfile(Button, name="profile", label="button-profile"):
             buttons.append(named_button("settings-ratings").item(words))
         if found is None or is_empty(found):
             mine = "profile-nowhere" if found is None else "profile-none"
-            said = mine if user == acting.user else "profile-nothing"
-            await acting.reply.show(words.say(said, person=str(user)), attachments=[], view=view_of(buttons))
+            message_id = mine if user == acting.user else "profile-nothing"
+            await acting.reply.show(
+                words.say(message_id, person=str(user)), attachments=[], view=view_of(buttons)
+            )
             return
         own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
         known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
@@ -308,12 +310,12 @@ def _game_line(
     *,
     figures: bool,
 ) -> str:
-    told = tuple(
+    seat_texts = tuple(
         words.say("profile-seat", seat=words.say(f"seat-{title}"), won=tally.won, matches=tally.matches)
         for title, tally in zip(game.seats, seats, strict=True)
         if tally.matches
     )
-    text = words.say("profile-game", game=game.name, seats=told, **_numbers(seats[0] + seats[1]))
+    text = words.say("profile-game", game=game.name, seats=seat_texts, **_numbers(seats[0] + seats[1]))
     if player is None:
         return text
     value, deviation = (str(round(part)) for part in player.rating_at(now))
@@ -328,9 +330,9 @@ def _numbers(tally: Tally) -> dict[str, int]:
 
 def _facts(career: Career, words: Words) -> Iterator[str]:
     if career.ends:
-        ways = sorted(career.ends.items(), key=lambda way: (-way[1], way[0]))
+        endings = sorted(career.ends.items(), key=lambda way: (-way[1], way[0]))
         yield words.say(
-            "profile-ends", ways=tuple(words.say("profile-end", way=way, count=n) for way, n in ways)
+            "profile-ends", ways=tuple(words.say("profile-end", way=way, count=n) for way, n in endings)
         )
     if career.pace is not None:
         days = career.pace >= 2 * _DAY

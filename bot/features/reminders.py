@@ -56,10 +56,10 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         public = self._bot.public_words(guild, preferences.server)
         posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
         mention = self._mention(match, preferences, posting)
-        told = await tell(self._bot, match.place, mention, attempt=attempt)
-        if isinstance(told, Trouble):
-            return told
-        await services.get(Showing).note_said(match, told)
+        result = await tell(self._bot, match.place, mention, attempt=attempt)
+        if isinstance(result, Trouble):
+            return result
+        await services.get(Showing).note_said(match, result)
         return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
@@ -102,9 +102,9 @@ class _AnswerReminder(Button, acknowledges="later"):
         try:
             text = await self.settle(acting)
         except StaleTurnError as error:
-            sentence, ways = await explain_stale(acting, self.match, self.revision, error)
+            sentence, view = await explain_stale(acting, self.match, self.revision, error)
             await acting.reply.strip()
-            await acting.reply.say(sentence, view=ways)
+            await acting.reply.say(sentence, view=view)
             return
         await acting.reply.strip()
         play = PlayHere(self.match).item(acting.words)

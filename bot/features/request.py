@@ -204,8 +204,8 @@ class Ask(Button):
         await services.get(Requests).ask(match, acting.by, self.kind)
         opponent = str(match.opponent_of(acting.user))
         channel = str(match.place.channel)
-        told = "request-made" if match.level is None else "request-granted"
-        await acting.reply.show(acting.words.say(told, opponent=opponent, channel=channel))
+        message_id = "request-made" if match.level is None else "request-granted"
+        await acting.reply.show(acting.words.say(message_id, opponent=opponent, channel=channel))
         await services.events.followed(match.id)
 
 

@@ -205,12 +205,12 @@ class Cards(FeatureCog):
             changes |= {"content": text, "plain": plain}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
         if trouble is not Trouble.BUSY:
-            told = await (
+            result = await (
                 self._update_notice(challenge, words)
                 if quietly
                 else self._notify_challenger(challenge, words, attempt)
             )
-            notice, trouble = (None, told) if isinstance(told, Trouble) else (told, trouble)
+            notice, trouble = (None, result) if isinstance(result, Trouble) else (result, trouble)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             raise NotNowError(trouble)
         seen = {"told": challenge.offer, "notice": notice}
@@ -252,13 +252,13 @@ class Cards(FeatureCog):
         if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
             return None
         plain, reason = self._notice(challenge, words), escape(challenge.reason)
-        said = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
+        sentences = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
         card_id, place = challenge.message, offer.place
         assert card_id is not None  # noqa: S101 (`_edit_card` requires it)
         card = channel_of(self._bot, place).get_partial_message(card_id)
         posting = Posting(
             key_of(f"{_NOTICES[challenge.status]}{challenge.id}", offer.created),
-            " ".join(said),
+            " ".join(sentences),
             reference=card.to_reference(fail_if_not_exists=False),
             since=card_id,
             plain=plain,
@@ -335,8 +335,8 @@ class TellResult(RoomDeliverer, kind=RESULT):
             return Delivered.DONE
         async with Cards.of(self._bot).edit_lock(line.message):
             text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
-            told: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
-            trouble = await edit(self._bot, line.place, line.message, **told)
+            arguments: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
+            trouble = await edit(self._bot, line.place, line.message, **arguments)
         if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
             raise NotNowError(trouble)  # a forgotten person's name must be removed
         return Delivered.DONE

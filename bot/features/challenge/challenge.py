@@ -326,7 +326,7 @@ def _seat(game: Game, title: str) -> int:
 
 
 def _command(game: Game) -> app_commands.Command[Any, Any, None]:
-    said = partial(locale_str, game=game.name)
+    localized = partial(locale_str, game=game.name)
 
     async def _challenge(acting: Acting, **chosen: Any) -> None:
         await challenge(acting, game, **chosen)
@@ -346,7 +346,11 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         "seats": app_commands.Range[int, 1, MOST_SEATS],
     }
     command = command_of(
-        game.key, said("command-challenge-game"), options, lambda name: said(f"choose-{name}"), _challenge
+        game.key,
+        localized("command-challenge-game"),
+        options,
+        lambda name: localized(f"choose-{name}"),
+        _challenge,
     )
     app_commands.choices(
         level=[choice("level-name", level, level=level) for level in BY_STRENGTH],

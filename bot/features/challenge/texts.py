@@ -284,8 +284,8 @@ def _players(offer: Offer, words: Words) -> tuple[str, ...]:
 
 def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
     if context.reliability is not None and context.reliability.matches:
-        told = context.reliability._asdict()
-        yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **told)
+        arguments = context.reliability._asdict()
+        yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **arguments)
 
 
 def _stake(context: CardContext, where: str = "") -> Iterator[str]:

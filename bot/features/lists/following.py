@@ -141,8 +141,8 @@ def _state(match: Match, reader: UserId, words: Words) -> str:
     state, winner = standing(match, reader), match.outcome and match.outcome.winner
     if state == "theirs" and is_asked(match, reader):
         state = "asked"
-    told = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
-    return words.say(f"line-{state}", **told)
+    arguments = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
+    return words.say(f"line-{state}", **arguments)
 
 
 @dataclass(frozen=True)
@@ -252,8 +252,8 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
     )
     label = "button-follow-end" if followed.turns else "button-follow-turns"
     change = FollowTurns(match.id, int(not followed.turns)).item(words, label=label)
-    ways = [change, Unfollow(match.id).item(words), ShowFollowed(0).item(words)]
-    await acting.reply.show(text, view=view_of(ways))
+    buttons = [change, Unfollow(match.id).item(words), ShowFollowed(0).item(words)]
+    await acting.reply.show(text, view=view_of(buttons))
 
 
 def _delivery(settings: PersonSettings) -> str:
@@ -286,8 +286,8 @@ async def show_followed(acting: Acting) -> None:
         line = match_line(acting, match) if is_seen else escape(options[-1].label)
         lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
     chosen = [PressFollow().item(words.say("choose-unfollow"), options)] if options else []
-    ways = [*_digest_button(settings, words), named_button("reminders").item(words)]
-    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, ways))
+    buttons = [*_digest_button(settings, words), named_button("reminders").item(words)]
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
 
 def _server(bot: Oddity, match: Match, words: Words) -> str:

@@ -244,9 +244,9 @@ def page_text(shown: Sequence[ListEntry], words: Words) -> str:
 
 def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pages: int) -> ui.View:
     words = acting.words
-    ways = list(filter_buttons(acting, page.filter))
+    buttons = list(filter_buttons(acting, page.filter))
     if pages > 1:
-        ways = [*back_next_buttons(lambda to: replace(page, page=to), page.page, pages, words), *ways]
+        buttons = [*back_next_buttons(lambda to: replace(page, page=to), page.page, pages, words), *buttons]
     selects = [
         (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
         (DeclineListed, "choose-decline", [entry.answered for entry in shown]),
@@ -257,5 +257,5 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
         for select, placeholder, options in selects
         if any(options)
     ]
-    ways.append(ShowFollowed(0).item(words))
-    return view_of(ways, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)
+    buttons.append(ShowFollowed(0).item(words))
+    return view_of(buttons, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)

@@ -58,8 +58,8 @@ def progress_text(acting: Acting, progress: Progress) -> str:
 
 
 def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
-    told = turn_words(turn, view, words)
-    return told.capitalize() if turn.is_pass else told
+    text = turn_words(turn, view, words)
+    return text.capitalize() if turn.is_pass else text
 
 
 def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
@@ -73,8 +73,8 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
 
 def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
     stages = accumulate(turns, _play, initial=view)
-    told = [turn_words(turn, at, words) for turn, at in zip(turns, stages, strict=False)]
-    return "; ".join(told[start:])
+    turn_texts = [turn_words(turn, at, words) for turn, at in zip(turns, stages, strict=False)]
+    return "; ".join(turn_texts[start:])
 
 
 def _play(view: MatchView, turn: Turn) -> MatchView:
@@ -125,8 +125,8 @@ def result_text(tried: Tried, words: Words) -> str:
 
 def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
     """Say the result of a daily puzzle in one line, without spoilers."""
-    told, result = day_text(day, words), result_text(tried, words)
-    return words.say("puzzle-share", day=told, game=game, grade=puzzle.grade, result=result)
+    day_name, result = day_text(day, words), result_text(tried, words)
+    return words.say("puzzle-share", day=day_name, game=game, grade=puzzle.grade, result=result)
 
 
 def day_text(day: date, words: Words) -> str:
@@ -193,8 +193,8 @@ async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None
         await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
         return
     view, words = acting.get(Puzzles).view(puzzle, step, acting.user), acting.words
-    told = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
-    await acting.reply.show(told, view=view_of(_retry_buttons(acting, puzzle, step)))
+    text = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
+    await acting.reply.show(text, view=view_of(_retry_buttons(acting, puzzle, step)))
 
 
 async def _continuation(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Variation | None:
@@ -283,13 +283,13 @@ async def show_line(
             ("next", min(len(line.turns), at + 1), at < len(line.turns)),
         )
     ]
-    ways = [named_button("close").item(words)] if solved else _retry_buttons(acting, puzzle, step)
+    buttons = [named_button("close").item(words)] if solved else _retry_buttons(acting, puzzle, step)
     board, text = (
         replace(board_view(view), told=frozenset({"turn"})),
         truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH),
     )
     key = f"{puzzle.key}.{step}.{at}/{line.code}"
-    await acting.show_board(text, board, view_of([*steps, *ways]), key=key)
+    await acting.show_board(text, board, view_of([*steps, *buttons]), key=key)
 
 
 def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
@@ -353,8 +353,8 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
             raise MatchError("unknown-button")
         await puzzles.note(acting.by, puzzle, "hint")
         cells, names = found[self.level - 1], view.position.board.tiling.names
-        told = tuple(names[cell] for cell in cells)
-        text = words.say("puzzle-hint", cells=told, count=len(turn.placements), level=self.level)
+        cell_names = tuple(names[cell] for cell in cells)
+        text = words.say("puzzle-hint", cells=cell_names, count=len(turn.placements), level=self.level)
         board = replace(board_view(view), offered=cells)
         buttons = [named_button("build", *step_state(puzzle, self.step)).item(words)]
         if self.level < len(found) and turn.placements:

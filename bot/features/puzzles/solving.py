@@ -52,8 +52,8 @@ from bot.words import Words
 
 async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
     """Show a puzzle's first step and the person's progress, after an optional note."""
-    told = filter(None, [note, progress_text(acting, chosen.progress)])
-    await show_puzzle(acting, chosen.puzzle, 0, "\n".join(told))
+    lines = filter(None, [note, progress_text(acting, chosen.progress)])
+    await show_puzzle(acting, chosen.puzzle, 0, "\n".join(lines))
 
 
 async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "") -> None:
@@ -223,8 +223,8 @@ class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
 
     async def press(self, acting: Acting) -> None:
         await acting.get(People).change_person(acting.user, puzzle_name=self.on)
-        told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
-        await acting.reply.show(told, view=view_of([name_toggle(acting.words, named=self.on)]))
+        text = acting.words.say("puzzle-named", value="yes" if self.on else "no")
+        await acting.reply.show(text, view=view_of([name_toggle(acting.words, named=self.on)]))
 
 
 def _day(text: str) -> date:
@@ -311,8 +311,8 @@ def today_text(
 
 
 def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str = "no") -> str:
-    grade, told = grade_text(puzzle.grade, words), day_text(day, words)
-    title = words.say("puzzle-today", day=told, game=view.game.name, grade=grade, over=over)
+    grade, day_name = grade_text(puzzle.grade, words), day_text(day, words)
+    title = words.say("puzzle-today", day=day_name, game=view.game.name, grade=grade, over=over)
     return "\n".join([title, *rules_lines(view, words)])
 
 

@@ -200,8 +200,8 @@ async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: in
     chart = chart_of(analysis.estimates, marked, colours, sides)
     key = f"chart {match.id} {match.revision} {analysis.version} {words.language}"
     png = await bot.pictures.chart(key, chart, acting.user, acting.settings.theme)
-    told = chart_text(analysis.estimates, marked, sides[0], words)
-    picture = discord.File(io.BytesIO(png), "chart.png", description=told)
+    description = chart_text(analysis.estimates, marked, sides[0], words)
+    picture = discord.File(io.BytesIO(png), "chart.png", description=description)
     text = judged_text(view, found, words)
     await acting.reply.show(
         text, attachments=[picture], view=view_of(_swing_buttons(match, found, ply, words))

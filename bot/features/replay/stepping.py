@@ -251,9 +251,9 @@ async def replay_command(
 async def replay_entry(interaction: Interaction, message: discord.Message) -> None:
     """Replay the record in a message: from a file or its text, forwarded ones included."""
     acting = await Acting.acknowledge(interaction)
-    told: list[discord.Message | discord.MessageSnapshot] = [message, *message.message_snapshots]
-    files = (file for one in told for file in one.attachments if _is_text(file))
-    texts = (one.content for one in told if "game" in one.content.casefold())
+    messages: list[discord.Message | discord.MessageSnapshot] = [message, *message.message_snapshots]
+    files = (file for one in messages for file in one.attachments if _is_text(file))
+    texts = (one.content for one in messages if "game" in one.content.casefold())
     if (file := next(files, None)) is not None:
         await _show_record(acting, await _text_of(file))
     elif (text := next(texts, None)) is not None:
@@ -276,10 +276,10 @@ async def _show_record(acting: Acting, written: str) -> None:
 
 def _wrong_text(error: RecordError, words: Words) -> str:
     where = "line" if error.line else "turn" if error.turn else "key" if error.key else "nowhere"
-    told = words.say(
+    text = words.say(
         "record-wrong", where=where, line=error.line or error.turn, quoted=escape(error.quoted or error.key)
     )
-    return "\n".join([told, words.error(error), words.say("record-right")])
+    return "\n".join([text, words.error(error), words.say("record-right")])
 
 
 def _is_text(file: discord.Attachment) -> bool:

@@ -205,8 +205,8 @@ def _to_turning(found: TurningPoint, positions: list[Position], view: MatchView)
 def comment(match: Match, ply: int, words: Words) -> str:
     """Return the comment of an example match at a ply; usually there is none."""
     key = f"{match.setup.game}-{ply}"
-    said = match.is_example and words.has(f"example-{key}")
-    return words.say(f"example-{key}") if said else ""
+    has_comment = match.is_example and words.has(f"example-{key}")
+    return words.say(f"example-{key}") if has_comment else ""
 
 
 def next_comment(match: Match, ply: int, words: Words) -> int:
@@ -246,7 +246,10 @@ class RenderedStep:
 
     def attachments(self) -> list[discord.File]:
         """Return new files, as sending closes them."""
-        return [discord.File(io.BytesIO(data), name, description=told) for data, name, told in self._files]
+        return [
+            discord.File(io.BytesIO(data), name, description=description)
+            for data, name, description in self._files
+        ]
 
 
 class Steps(FeatureCog):
@@ -328,8 +331,8 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
     else:
         to_move = words.say("scene-to-move", seat=seat_title(view.position.seat, view, words))
         lines.append(f"{score_text(view, words)} {to_move}")
-    if said := comment(view.match, view.match.ply, words):
-        lines += ["", said]
+    if comment_text := comment(view.match, view.match.ply, words):
+        lines += ["", comment_text]
     return "\n".join(lines)
 
 

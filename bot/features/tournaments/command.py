@@ -105,8 +105,8 @@ async def _carry_out(
             step = partial(lifecycle.once, step=step, known=known)
         changed = await tournaments.change(event, acting.by, step)
     acting.bot.delivery.queue(*changed.entries)
-    told = acting.words.say("tournament-managed", name=escaped_name(event.tournament), action=action.value)
-    await acting.reply.show(told)
+    text = acting.words.say("tournament-managed", name=escaped_name(event.tournament), action=action.value)
+    await acting.reply.show(text)
 
 
 def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
@@ -118,10 +118,10 @@ def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
         check_channel(acting)
         return partial(lifecycle.move, place=acting.by.place)
     step, needed = _MANAGING_STEPS[action]
-    told = {name: given[option] for name, option in needed.items()}
-    if None in told.values():
+    arguments = {name: given[option] for name, option in needed.items()}
+    if None in arguments.values():
         raise MatchError("tournament-needs", action=action.value)
-    return partial(step, by=acting.user, at=acting.bot.services.now(), **told)
+    return partial(step, by=acting.user, at=acting.bot.services.now(), **arguments)
 
 
 class CancelTournament(

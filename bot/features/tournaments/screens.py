@@ -184,9 +184,9 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
         if asked != finished + 1:
             own = len(event.pairings_of(player))
             way = "struck" if event.is_struck_by_leaving(player) else "forfeited"
-            told = words.say("tournament-leave-really", way=way, finished=finished, all=own)
+            text = words.say("tournament-leave-really", way=way, finished=finished, all=own)
             button = LeaveTournament(tournament.id, finished + 1).item(words)
-            await acting.reply.show(told, view=view_of([button]))
+            await acting.reply.show(text, view=view_of([button]))
             return
     step = partial(lifecycle.leave, user=acting.user)
     _, entries = await acting.get(Tournaments).change(event, acting.by, step)
@@ -212,8 +212,8 @@ class MyTournament(
         text = truncate_lines(
             [head, *lines[page * PAIRINGS_PER_PAGE :][:PAIRINGS_PER_PAGE]], words, MESSAGE_LENGTH
         )
-        ways = adjacent_page_buttons(lambda other: MyTournament(tournament.id, other), page, pages, words)
-        await acting.reply.show(text, view=view_of([*ways, *_leave_button(acting, tournament)]))
+        buttons = adjacent_page_buttons(lambda other: MyTournament(tournament.id, other), page, pages, words)
+        await acting.reply.show(text, view=view_of([*buttons, *_leave_button(acting, tournament)]))
 
 
 def _leave_button(acting: Acting, tournament: Tournament) -> Iterator[Item]:
@@ -326,8 +326,8 @@ class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
         one, words = event.tournament, await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind == TOURNAMENT_ENDED
         text, plain = (
-            ended_text(told, words) if has_ended else begun_text(told, words)
-            for told in (event, without_name(event, words))
+            ended_text(shown_event, words) if has_ended else begun_text(shown_event, words)
+            for shown_event in (event, without_name(event, words))
         )
         if has_ended and one.told is not None:
             if await edit(self._bot, entry.place, one.told, content=text, plain=plain) is Trouble.BUSY:

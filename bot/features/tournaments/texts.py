@@ -106,8 +106,8 @@ def _line_text(line: Line, event: Event, words: Words) -> str:
 
 def _intervention_text(one: Intervention, tournament: Tournament, words: Words) -> str:
     ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
-    told = {"by": str(one.by), "person": str(one.person), "undone": "yes" if one.is_undone else "no"}
-    return words.say("tournament-done", what=one.what, ends=ends, at=format_dt(one.at, "d"), **told)
+    arguments = {"by": str(one.by), "person": str(one.person), "undone": "yes" if one.is_undone else "no"}
+    return words.say("tournament-done", what=one.what, ends=ends, at=format_dt(one.at, "d"), **arguments)
 
 
 def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:

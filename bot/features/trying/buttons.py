@@ -132,8 +132,8 @@ class ShareTry(TryButton, name="try-share", label="button-share"):
             text, board, words, acting.user, reader.settings
         )
         on = Try(view.source.shared_id, view.start, self.code).item(words, label="button-try-on")
-        ways = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])
-        await acting.reply.publish(content, attachments=files, view=ways)
+        buttons = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])
+        await acting.reply.publish(content, attachments=files, view=buttons)
         await show_try(acting, view, acting.words.say("replay-is-shared"))
 
 
@@ -143,13 +143,13 @@ class PlanTry(TryButton, name="try-plan", label="button-try-plan"):
     async def act(self, acting: Acting, view: TriedView) -> None:
         line = _line(acting, view)
         now, words = acting.bot.services.view(view.source), acting.words
-        told = [
+        lines = [
             words.say("try-plan-really", match=view.source.called),
             line_text(acting, now, line),
             words.say("plan-asks-nothing"),
         ]
         plan = PlanTried(view.source.id, view.source.revision, self.ply, self.code)
-        await acting.reply.show("\n".join(told), view=view_of([plan.item(words), back_button(view, words)]))
+        await acting.reply.show("\n".join(lines), view=view_of([plan.item(words), back_button(view, words)]))
 
 
 class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=ButtonStyle.success):
@@ -166,7 +166,7 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
             now = await planning.view(self.match, acting.user, self.revision)
             line = _line(acting, await Trying(self.code).view(acting, self.match, self.ply))
             await planning.add(now, acting.by, [line])
-            await show_line(acting, now, line, said=acting.words.say("plan-stored"))
+            await show_line(acting, now, line, note=acting.words.say("plan-stored"))
 
 
 def _line(acting: Acting, view: TriedView) -> Line:
@@ -264,8 +264,8 @@ async def play_on(
     else:
         await start(acting, acting.get(Computer).begin, acting.by, terms, level)
     words = acting.words
-    told = words.say("play-on-offered" if level is None else "play-on-begun")
-    await acting.reply.show(told, view=view_of([back_button(view, words)]))
+    text = words.say("play-on-offered" if level is None else "play-on-begun")
+    await acting.reply.show(text, view=view_of([back_button(view, words)]))
 
 
 async def check_playable(acting: Acting, view: TriedView) -> None:

@@ -280,16 +280,16 @@ def title(view: TriedView, words: Words) -> str:
 
 def line_text(view: TriedView, words: Words) -> str:
     """Name the turns; the current one in bold, undone ones in brackets."""
-    told, later = [], []
+    played, later = [], []
     stage: MatchView = view.begun
     for number, turn in enumerate(view.line, start=1):
-        said = turn_words(turn, stage, words)
+        turn_text = turn_words(turn, stage, words)
         if number <= view.now:
-            told.append(f"**{said}**" if number == view.now else said)
+            played.append(f"**{turn_text}**" if number == view.now else turn_text)
         else:
-            later.append(said)
+            later.append(turn_text)
         stage = replace(stage, position=stage.rules.after(stage.position, turn))
-    parts = [*told, *([f"({' → '.join(later)})"] if later else [])]
+    parts = [*played, *([f"({' → '.join(later)})"] if later else [])]
     return " → ".join(parts)
 
 

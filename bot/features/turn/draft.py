@@ -247,10 +247,10 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
 
     `others` are the matches of the game in which they have played; older ones have explained the marks.
     """
-    match, seen, told = view.match, {""}, []
+    match, seen, lines = view.match, {""}, []
     is_first = match.played < TURN_OF_EACH
     if is_first and not others:
-        told.append(_aim(view, words))
+        lines.append(_aim(view, words))
     if any(other.id < match.id for other in others):
         return ""
     if not is_first:
@@ -258,7 +258,7 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
         seen |= {_mark(mark) for mark in services.view(earlier).score.marked}
     numbers = view.score.numbers.name.lower()
     new = sorted({_mark(mark) for mark in view.score.marked} - seen)
-    return "\n".join([*told, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])
+    return "\n".join([*lines, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])
 
 
 def _aim(view: MatchView, words: Words) -> str:

@@ -82,8 +82,8 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
         hints = tuple(best)
     turns = tuple(hint.turn for hint in hints)
     board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
-    told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
-    text = hints_text(view, hints, told, acting.words, judged)
+    played_text = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
+    text = hints_text(view, hints, played_text, acting.words, judged)
     text, pictures, pages = await beside_if_possible(acting, text, board, page)
     turned = adjacent_page_buttons(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
     buttons = (

@@ -83,7 +83,7 @@ class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=B
             view = await planning.view(self.match, acting.user, self.revision)
             line = marked_line(plan_of(view.match, acting.user), self.line)
             view = await planning.remove(self.match, acting.by, self.revision, line)
-            await show_plan(acting, view, said=acting.words.say("plan-removed"))
+            await show_plan(acting, view, note=acting.words.say("plan-removed"))
 
 
 class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=ButtonStyle.danger):
@@ -94,38 +94,38 @@ class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=Butt
         planning = acting.get(Planning)
         async with close_if_stale(acting, self.match, self.revision):
             view = await planning.clear(self.match, acting.by, self.revision)
-            await show_plan(acting, view, said=acting.words.say("plan-removed"))
+            await show_plan(acting, view, note=acting.words.say("plan-removed"))
 
 
-async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
+async def show_plan(acting: Acting, view: MatchView, *, note: str = "") -> None:
     """A note on the last change stands above."""
     match, words = view.match, acting.words
-    told = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
-    planned = [(line, [said for said, _ in turns]) for line, turns in told]
+    line_texts = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
+    planned = [(line, [turn_text for turn_text, _ in turns]) for line, turns in line_texts]
     title = words.say("plan-title", match=str(match.number), game=view.game.name)
     about = words.say("plan-about", opponent=opponent_of(view, acting))
-    head = "\n".join([*([said] if said else []), title, about])
-    found = [f"{'  ' * (len(line) // 2 - 1)}- {said[-2]} → **{said[-1]}**" for line, said in planned]
+    head = "\n".join([*([note] if note else []), title, about])
+    found = [f"{'  ' * (len(line) // 2 - 1)}- {turns[-2]} → **{turns[-1]}**" for line, turns in planned]
     listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE_LENGTH - len(head) - 1)
     lists = _reply_menus(view, planned, words)
-    ways = _list_buttons(acting, view, is_empty=not planned)
-    await acting.reply.show(f"{head}\n{listed}", view=view_of(*lists, ways))
+    buttons = _list_buttons(acting, view, is_empty=not planned)
+    await acting.reply.show(f"{head}\n{listed}", view=view_of(*lists, buttons))
 
 
-async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
+async def show_line(acting: Acting, view: MatchView, line: Line, *, note: str = "") -> None:
     words, after = acting.words, acting.get(Planning).after(view, line)
     outcome = view.rules.outcome(after.position)
-    told = [
-        *([said] if said else []),
+    lines = [
+        *([note] if note else []),
         words.say("plan-making", match=str(view.match.number), game=view.game.name),
         line_text(acting, view, line),
         words.say("plan-asks-nothing"),
     ]
     if outcome is not None:
         ended = replace(after, match=replace(after.match, outcome=outcome))
-        told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
+        lines.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
-    text = truncate("\n".join(told), MESSAGE_LENGTH)
+    text = truncate("\n".join(lines), MESSAGE_LENGTH)
     goes_on = outcome is None and len(line) < DEEPEST
     await acting.show_board(text, board, view_of(_line_buttons(acting, view, line, goes_on=goes_on)))
 
@@ -134,10 +134,10 @@ def line_text(acting: Acting, view: MatchView, line: Line) -> str:
     """Name the turns of a line, beginning with the opponent's."""
     opponent, parts = opponent_of(view, acting), []
     turns = _line_words(view, line, acting.words)
-    for place, (text, (said, key)) in enumerate(zip(line, turns, strict=True)):
+    for place, (text, (turn_text, key)) in enumerate(zip(line, turns, strict=True)):
         kind = text if text == key else "stones"
         message = "plan-you-play" if place % 2 else "plan-they-play"
-        parts.append(acting.words.say(message, opponent=opponent, turn=said, kind=kind))
+        parts.append(acting.words.say(message, opponent=opponent, turn=turn_text, kind=kind))
     return " → ".join(parts)
 
 
@@ -161,10 +161,10 @@ def _reply_menus(view: MatchView, planned: Sequence[_PlannedReply], words: Words
         yield [PlanLine(match.id, match.revision, page).item(words.say("plan-choose"), options)]
 
 
-def _option(line: Line, said: Sequence[str], words: Words) -> SelectOption:
-    before = words.say("scene-list-comma").join(said[:-2])
+def _option(line: Line, turns: Sequence[str], words: Words) -> SelectOption:
+    before = words.say("scene-list-comma").join(turns[:-2])
     return SelectOption(
-        label=truncate(f"{said[-2]} → {said[-1]}", CHOICE_LENGTH),
+        label=truncate(f"{turns[-2]} → {turns[-1]}", CHOICE_LENGTH),
         description=truncate(words.say("plan-after", turns=before), CHOICE_LENGTH) if before else None,
         value=mark(line),
     )
@@ -261,7 +261,7 @@ class PlanForm(MatchForm, name="plan-form"):
                 await self._refuse(acting, text, error)
                 return
             view = await planning.view(self.match, acting.user, self.revision)
-            await show_plan(acting, view, said=acting.words.say("plan-stored"))
+            await show_plan(acting, view, note=acting.words.say("plan-stored"))
 
     async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
         words, sentence = acting.words, acting.words.error(error)
@@ -271,8 +271,8 @@ class PlanForm(MatchForm, name="plan-form"):
         if not again.fits:
             again = TypePlanAgain(self.match, self.revision, "")
         typed = discord.utils.escape_markdown(text)
-        ways = view_of([again.item(words), PlanList(self.match, self.revision).item(words)])
-        await acting.reply.show(truncate(f"{sentence}\n{typed}", MESSAGE_LENGTH), view=ways)
+        view = view_of([again.item(words), PlanList(self.match, self.revision).item(words)])
+        await acting.reply.show(truncate(f"{sentence}\n{typed}", MESSAGE_LENGTH), view=view)
 
 
 def _lines(text: str) -> list[tuple[str, ...]]:

@@ -27,6 +27,7 @@ from bot.matches.finding import Finding, SeveralMatchesError, check_plays, match
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
+from bot.rules.notation import MAX_TURN_TEXT
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, match_by_number
 from bot.ui.components import Button, view_of
@@ -45,7 +46,6 @@ from bot.ui.texts import no_turn_choice, taken_choice, turn_choices
 
 NEWCOMER_REVISIONS = 12
 """Revisions at which newcomers to a game get explanations."""
-MAX_TURN_TEXT = 200
 
 
 @app_commands.command(name="play", description="command-play")

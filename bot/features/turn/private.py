@@ -133,22 +133,22 @@ def played_text(acting: Acting, view: MatchView) -> str:
     """In another channel than the board's, add the match's state and a link."""
     match, words, number = view.match, acting.words, str(view.match.number)
     if view.answered_turn is not None:
-        told = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
-        told = f"{told} {answer_text(view, words)}"
+        text = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
+        text = f"{text} {answer_text(view, words)}"
     elif match.seats[(match.ply - 1) % 2] == acting.user:
-        told = words.say("turn-played", match=number, **last_turn(view, words))
+        text = words.say("turn-played", match=number, **last_turn(view, words))
     else:
         before = last_turn(acting.bot.services.view_at(match, match.ply - 1), words)
         answer = {f"answer_{key}": value for key, value in last_turn(view, words).items()}
-        told = words.say("turn-answered", **before, **answer)
+        text = words.say("turn-answered", **before, **answer)
     if match.place == acting.here:
-        return told
+        return text
     state = "thinking" if match.is_for_computer else standing(match, acting.user)
     if match.outcome is not None:
         state = "over"
     return words.say(
         "played-elsewhere",
-        told=told,
+        told=text,
         state=state,
         player=str(match.player_to_move),
         outcome=outcome_text(view, words),
@@ -210,8 +210,8 @@ def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
 
 
 async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
-    text, ways = await explain_stale(acting, match_id, revision, error)
-    await acting.reply.show(text, view=ways)
+    text, view = await explain_stale(acting, match_id, revision, error)
+    await acting.reply.show(text, view=view)
 
 
 async def explain_stale(

@@ -271,7 +271,7 @@ class Answering(_PlanPurpose):
         line = (*before, format_turn(turn, step.view.position, step.view.rules))
         async with close_if_stale(acting, view.match.id, view.match.revision):
             await acting.get(Planning).add(view, acting.by, [line])
-            await show_line(acting, view, line, said=acting.words.say("plan-stored"))
+            await show_line(acting, view, line, note=acting.words.say("plan-stored"))
         return None
 
 
