@@ -167,7 +167,7 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert [line for line in lines if "rated match" in line] == []
     assert "Ended: 5 on the board" in lines
     assert "Always finished on time (5 of 5)" in lines
-    assert "Closed solved: 2" in lines
+    assert "Endings solved: 2" in lines
     assert f"Met often: <@{ben.id}> (3 of 3 won), <@{cleo.id}> (0 of 2 won)" in lines
     (chart,) = shown.message.attachments
     assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")

@@ -80,6 +80,6 @@ async def test_the_pages_are_named_where_they_help_and_fit(table, ada, monkeypat
     async def fail(*_arguments):
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(table.bot.get(Privacy), "holdings", fail)
+    monkeypatch.setattr(table.bot.get(Privacy), "summary", fail)
     apology = (await table.slash(ada, "privacy show")).message.content
     assert apology.splitlines()[-1].endswith(f"<{PAGES['support']}>")
