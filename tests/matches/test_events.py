@@ -71,13 +71,19 @@ async def test_a_board_that_is_shown_is_told_and_each_listener_hears_its_kinds(t
     assert [type(event) for event in turns] == [TurnStored]
 
 
-async def test_who_waits_hears_what_went_wrong_and_the_turn_stands(table, caplog):
-    match = await started(table)
-
+def fail_with(table, error):
     async def fail(_event):
-        raise MatchError("channel-gone", match="1")
+        raise error
 
     table.events.listen(fail, *EVERYTHING)
+
+
+GONE = MatchError("channel-gone", match="1")
+
+
+async def test_who_waits_hears_what_went_wrong_and_the_turn_stands(table, caplog):
+    match = await started(table)
+    fail_with(table, GONE)
     await table.play(match.id, ADA, "b2 white")
     with pytest.raises(MatchError, match="channel-gone"):
         await table.events.followed(match.id)
@@ -87,11 +93,7 @@ async def test_who_waits_hears_what_went_wrong_and_the_turn_stands(table, caplog
 
 async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
     match = await started(table)
-
-    async def fail(_event):
-        raise ZeroDivisionError
-
-    table.events.listen(fail, *EVERYTHING)
+    fail_with(table, ZeroDivisionError)
     await table.play(match.id, ADA, "b2 white")
     await table.events.settle()
     await asyncio.sleep(0)
@@ -101,11 +103,7 @@ async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
 
 async def test_who_waits_late_hears_once_what_went_wrong_at_once(table):
     match = await started(table)
-
-    async def fail(_event):
-        raise MatchError("channel-gone", match="1")
-
-    table.events.listen(fail, *EVERYTHING)
+    fail_with(table, GONE)
     await table.play(match.id, ADA, "b2 white")
     await table.events.settle()
     with pytest.raises(MatchError, match="channel-gone"):
@@ -114,10 +112,7 @@ async def test_who_waits_late_hears_once_what_went_wrong_at_once(table):
 
 
 async def test_one_listener_that_fails_keeps_no_other_from_hearing(table, heard):
-    async def fail(_event):
-        raise MatchError("channel-gone", match="1")
-
-    table.events.listen(fail, *EVERYTHING)
+    fail_with(table, GONE)
     match = await started(table)
     with pytest.raises(MatchError):
         await table.events.followed(match.id)
