@@ -131,3 +131,16 @@ def rows(path):
 def lines(result, check=""):
     """Return the lines of a report, as far as they are about one check."""
     return [line for line in result.stdout.splitlines() if line[9:].startswith(check)]
+
+
+def ends(result, status, *words):
+    """Fail unless a command has ended so, and has said these words: as an error if the status is not 0."""
+    assert result.exit_code == status, result.output
+    said = result.stderr if status else result.stdout
+    assert [one for one in words if one not in said] == [], said
+
+
+def finds(result, status, check, words):
+    """Fail unless the doctor has ended so, and the first line about a check has these words."""
+    assert result.exit_code == status, result.output
+    assert words in lines(result, check)[0]

@@ -9,15 +9,13 @@ import pytest
 from bot.db.errors import StoreError
 from bot.operation import files
 from bot.operation.backup import BACKED_UP, back_up, of_day, remove_outdated
-from tests.operation.conftest import rows, run
+from tests.operation.conftest import ends, rows, run
 from tests.store.samples import NOON, new_match, open_store
 
 
 def test_a_backup_is_one_private_file_that_holds_everything(oddity, database, folder):
     before = rows(database)
-    result = oddity("backup", "backup.sqlite3")
-    assert result.exit_code == 0
-    assert "backup.sqlite3 is written and checked: 4 matches, schema" in result.stdout
+    ends(oddity("backup", "backup.sqlite3"), 0, "backup.sqlite3 is written and checked: 4 matches, schema")
     assert rows(folder / "backup.sqlite3") == before
     assert stat.S_IMODE((folder / "backup.sqlite3").stat().st_mode) == 0o600
     assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
@@ -60,9 +58,7 @@ def test_of_daily_backups_seven_are_kept_and_one_of_each_of_four_weeks(tmp_path)
 def test_nothing_is_overwritten_without_being_asked_for(oddity, database, folder):
     before = rows(database)
     (folder / "diary").write_text("Monday")
-    refused = oddity("backup", "diary")
-    assert refused.exit_code == 2
-    assert "diary is there already: name another file, or add --overwrite" in refused.stderr
+    ends(oddity("backup", "diary"), 2, "diary is there already: name another file, or add --overwrite")
     assert (folder / "diary").read_text() == "Monday"
     assert oddity("backup", "diary", "--overwrite").exit_code == 0
     assert rows(folder / "diary") == before
@@ -72,9 +68,7 @@ def test_the_database_itself_and_folders_are_never_overwritten(oddity, database,
     (folder / "link.sqlite3").symlink_to(database)
     before = rows(database)
     for target in ("oddity.sqlite3", "link.sqlite3", "."):
-        refused = oddity("backup", target, "--overwrite")
-        assert refused.exit_code == 2
-        assert "name " in refused.stderr
+        ends(oddity("backup", target, "--overwrite"), 2, "name ")
         assert rows(database) == before
 
 
@@ -90,18 +84,13 @@ def test_postgresql_is_backed_up_and_restored_by_its_own_means(oddity, folder, m
 
 
 def test_without_a_database_there_is_no_backup(oddity, folder):
-    result = oddity("backup", "backup.sqlite3")
-    assert result.exit_code == 1
-    assert "oddity.sqlite3: there is no such file" in result.stderr
+    ends(oddity("backup", "backup.sqlite3"), 1, "oddity.sqlite3: there is no such file")
     assert list(folder.iterdir()) == []
 
 
 @pytest.mark.usefixtures("database")
 def test_a_folder_that_is_not_there_is_named(oddity, folder):
-    result = oddity("backup", folder / "nowhere" / "backup.sqlite3")
-    assert result.exit_code == 1
-    assert "nowhere" in result.stderr
-    assert "cannot be written" in result.stderr
+    ends(oddity("backup", folder / "nowhere" / "backup.sqlite3"), 1, "nowhere", "cannot be written")
 
 
 def test_a_damaged_database_makes_no_backup_and_spoils_none(oddity, database, folder):
@@ -111,8 +100,7 @@ def test_a_damaged_database_makes_no_backup_and_spoils_none(oddity, database, fo
     damaged[4096:] = os.urandom(len(damaged) - 4096)
     database.write_bytes(damaged)
     result = oddity("backup", "backup.sqlite3", "--overwrite")
-    assert result.exit_code == 1
-    assert "Database oddity.sqlite3: it is damaged" in result.stderr
+    ends(result, 1, "Database oddity.sqlite3: it is damaged")
     assert "Traceback" not in result.output
     assert (folder / "backup.sqlite3").read_bytes() == before
     assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
@@ -141,9 +129,7 @@ async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder,
 
 def test_a_row_that_points_nowhere_is_damage(oddity, database, folder):
     run(database, "DELETE FROM matches WHERE id = 1")
-    result = oddity("backup", "backup.sqlite3")
-    assert result.exit_code == 1
-    assert "Database oddity.sqlite3: it is damaged (a row of" in result.stderr
+    ends(oddity("backup", "backup.sqlite3"), 1, "Database oddity.sqlite3: it is damaged (a row of")
     assert not (folder / "backup.sqlite3").exists()
 
 

@@ -13,7 +13,7 @@ from bot.db.schema import newest_step
 from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
 from tests.case import case
-from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
+from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, ends, finds, lines, run
 from tests.store.samples import ANN, CHANNEL, GUILD, NOON, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -135,9 +135,7 @@ def test_a_file_that_is_no_database_of_ours_is_a_problem(oddity, folder):
 
 
 def test_without_a_database_that_is_said(oddity, folder):
-    result = oddity("doctor")
-    assert result.exit_code == 0
-    assert "the first `oddity run` makes it" in lines(result, "database")[0]
+    finds(oddity("doctor"), 0, "database", "the first `oddity run` makes it")
     assert list(folder.iterdir()) == []
 
 
@@ -162,9 +160,7 @@ def test_a_database_that_another_program_holds_is_a_problem(oddity, database, mo
 async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
     async with open_store(database) as store:
         await store.forget(ANN, NOON)
-    result = oddity("doctor")
-    assert result.exit_code == 0, result.stdout
-    assert "4 played again" in lines(result, "matches")[0]
+    finds(oddity("doctor"), 0, "matches", "4 played again")
 
 
 def test_a_database_that_others_may_read_is_warned_of(oddity, database):
@@ -195,9 +191,7 @@ def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, f
 
 def test_settings_are_checked(oddity, monkeypatch):
     monkeypatch.setenv("ODDITY_OF_A_LATER_VERSION", "x")
-    result = oddity("doctor")
-    assert result.exit_code == 0
-    assert "ODDITY_OF_A_LATER_VERSION means nothing" in lines(result, "settings")[0]
+    finds(oddity("doctor"), 0, "settings", "ODDITY_OF_A_LATER_VERSION means nothing")
     monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
     result = oddity("doctor")
     assert result.exit_code == 2
@@ -206,9 +200,7 @@ def test_settings_are_checked(oddity, monkeypatch):
 
 def test_asking_discord_takes_a_token(oddity, database):
     assert database.exists()
-    result = oddity("doctor", "--online")
-    assert result.exit_code == 2
-    assert "DISCORD_TOKEN is missing" in result.stderr
+    ends(oddity("doctor", "--online"), 2, "DISCORD_TOKEN is missing")
 
 
 def test_a_database_of_an_earlier_version_is_looked_at_as_it_will_be(oddity, folder, later_version):

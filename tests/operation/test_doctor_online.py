@@ -9,7 +9,7 @@ from bot.sandbox.http import routes
 from tests.conversations.conftest import online
 from tests.conversations.test_gateway import VOICE
 from tests.openapi import DESCRIPTION, answer_problems
-from tests.operation.conftest import lines, run
+from tests.operation.conftest import finds, lines, run
 
 
 @pytest.fixture
@@ -31,8 +31,7 @@ async def started(sandbox, database):
 async def test_all_is_well(doctor, sandbox):
     before = len(sandbox.requests)
     result = await doctor()
-    assert result.exit_code == 0, result.output
-    assert "a token" in lines(result, "settings")[0]
+    finds(result, 0, "settings", "a token")
     for check, words in {
         "application": "needs no privileged intents, and has none",
         "clock": "within a second of Discord's",
@@ -65,8 +64,7 @@ async def test_offline_asks_nobody(doctor, sandbox):
 async def test_a_wrong_token_is_a_problem_and_stays_secret(doctor, monkeypatch):
     monkeypatch.setenv("DISCORD_TOKEN", "secret.that.is.wrong")
     result = await doctor()
-    assert result.exit_code == 1
-    assert "Discord refuses it: copy it again" in lines(result, "token")[0]
+    finds(result, 1, "token", "Discord refuses it: copy it again")
     assert "secret" not in result.output
 
 
@@ -100,16 +98,12 @@ async def test_matches_in_a_server_that_the_bot_is_not_in_are_told(doctor, datab
 async def test_commands_are_compared_with_those_registered_last(doctor, sandbox, started):
     assert started is None
     sandbox.world.commands.pop()
-    result = await doctor()
-    assert result.exit_code == 1
-    assert "others than the bot registered last" in lines(result, "commands")[0]
+    finds(await doctor(), 1, "commands", "others than the bot registered last")
 
 
 async def test_before_the_first_start_no_commands_are_missed(doctor, sandbox, database):
     assert database.exists()
-    result = await doctor()
-    assert result.exit_code == 0
-    assert "start the bot once" in lines(result, "commands")[0]
+    finds(await doctor(), 0, "commands", "start the bot once")
     known = {"id": "7", "application_id": "8", "name": "play", "description": "Play.", "version": "9"}
     sandbox.world.commands.append(known)
     assert "is ODDITY_DATABASE right?" in lines(await doctor(), "commands")[0]
@@ -159,16 +153,13 @@ async def test_a_discord_without_an_answer_is_a_problem(doctor, sandbox, monkeyp
     monkeypatch.setattr(discord_checks, "STEP_SECONDS", 2.0)
     sandbox.fail("GET", route, **fault)
     result = await doctor()
-    assert result.exit_code == 1
-    assert "no good answer" in lines(result, "discord")[0]
+    finds(result, 1, "discord", "no good answer")
     assert "Traceback" not in result.output
 
 
 async def test_nothing_listens_there(doctor, monkeypatch):
     monkeypatch.setenv("ODDITY_DISCORD_URL", "http://127.0.0.1:9")
-    result = await doctor()
-    assert result.exit_code == 1
-    assert "check the network" in lines(result, "discord")[0]
+    finds(await doctor(), 1, "discord", "check the network")
 
 
 async def test_servers_are_asked_for_page_by_page(doctor, sandbox, monkeypatch):
@@ -228,7 +219,5 @@ async def test_what_a_channel_refuses_is_named_with_its_permission(
 
 
 async def test_what_is_no_channel_is_said(doctor):
-    result = await doctor("--channel", "12345")
-    assert result.exit_code == 1
-    assert "Discord answers 404" in lines(result, "channel")[0]
+    finds(await doctor("--channel", "12345"), 1, "channel", "Discord answers 404")
     assert (await doctor("--channel", "12345", "--offline")).exit_code == 2

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.matches.leases import LASTS
-from tests.operation.conftest import RUNNING, fill, lines
+from tests.operation.conftest import RUNNING, fill, finds, lines
 from tests.store.samples import open_store
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -36,15 +36,11 @@ async def test_who_runs_the_bot_is_told(oddity, address):
 
 def test_a_match_that_cannot_be_as_it_is_stored_is_named(oddity, cluster, address):
     cluster.execute(f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1", address)
-    result = oddity("doctor")
-    assert result.exit_code == 1
-    assert "one of its turns is missing" in lines(result, "matches")[0]
+    finds(oddity("doctor"), 1, "matches", "one of its turns is missing")
 
 
 def test_an_empty_database_is_no_problem_and_stays_empty(oddity, cluster, monkeypatch):
     address = cluster.new_database()
     monkeypatch.setenv("ODDITY_DATABASE", address)
-    result = oddity("doctor")
-    assert result.exit_code == 0
-    assert "is empty: the first `oddity run` makes its tables" in lines(result, "database")[0]
+    finds(oddity("doctor"), 0, "database", "is empty: the first `oddity run` makes its tables")
     assert cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", address) == "0"

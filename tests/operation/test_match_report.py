@@ -6,7 +6,7 @@ import pytest
 from bot.matches.leases import LASTS
 from bot.operation.files import lock_database
 from tests.case import case
-from tests.operation.conftest import FINISHED, RUNNING, rows, run
+from tests.operation.conftest import FINISHED, RUNNING, ends, rows, run
 from tests.postgresql import contents
 from tests.store.samples import CHANNEL, GUILD, NOON, open_store
 from tests.store.story import Story
@@ -165,6 +165,4 @@ def test_a_database_that_cannot_be_read_is_told_in_a_sentence(oddity, database):
 
 def test_a_database_of_an_earlier_version_is_left_to_that(oddity, folder):
     fill_version(folder / "oddity.sqlite3")
-    result = oddity("match", GUILD, 1)
-    assert result.exit_code == 1
-    assert "has schema 1, and this version of Oddity reads schema" in result.stderr
+    ends(oddity("match", GUILD, 1), 1, "has schema 1, and this version of Oddity reads schema")

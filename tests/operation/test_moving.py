@@ -16,7 +16,7 @@ from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, keys, move
 from bot.operation.moving_server import ServerEnd
-from tests.operation.conftest import fill, rows
+from tests.operation.conftest import ends, fill, rows
 from tests.store.samples import ANN, BEN, GUILD, new_match, offer, open_store
 from tests.store.story import Story
 
@@ -196,10 +196,7 @@ async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
     path, address = folder / "oddity.sqlite3", cluster.new_database()
     async with open_store(path) as store:
         await fill(store)
-    result = oddity("move", path, address)
-    assert result.exit_code == 0, result.output
-    assert "rows are moved and compared" in result.stdout
-    assert "Now set ODDITY_DATABASE" in result.stdout
+    ends(oddity("move", path, address), 0, "rows are moved and compared", "Now set ODDITY_DATABASE")
     async with open_store(address) as store:  # a bot is running there by now
         await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
         again = oddity("move", folder / "." / path.name, address)

@@ -8,7 +8,7 @@ from bot.matches.leases import LASTS
 from bot.operation.files import APPLICATION, RefusedError, lock_database, refuse_unused, require_own
 from bot.operation.moving import FileEnd, move
 from bot.operation.moving_server import ServerEnd
-from tests.operation.conftest import lines, rows
+from tests.operation.conftest import ends, lines, rows
 from tests.postgresql import contents
 from tests.sandbox.controls import Sandbox
 from tests.store.samples import open_store
@@ -120,9 +120,9 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
     async with open_store(address) as store:
         assert await store.note(APPLICATION) == own
         await store.keep_leases(await store.leases(), -LASTS)
-    adopted = await asyncio.to_thread(oddity, "adopt", other)
-    assert adopted.exit_code == 0, adopted.output
-    assert f"belongs to the bot of application {other} now." in adopted.stdout
+    ends(
+        await asyncio.to_thread(oddity, "adopt", other), 0, f"belongs to the bot of application {other} now."
+    )
     async with open_store(address) as store:
         await require_own(store, "oddity.sqlite3", int(other))
         with pytest.raises(RefusedError, match=f"`oddity adopt {own}`"):

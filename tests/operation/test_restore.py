@@ -1,7 +1,7 @@
 import pytest
 
 from bot.operation.files import lock_database
-from tests.operation.conftest import UNTOUCHED, leave_log, rows, run
+from tests.operation.conftest import UNTOUCHED, ends, leave_log, rows, run
 from tests.store.samples import NOON, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -28,8 +28,7 @@ async def test_the_database_is_replaced_and_kept(oddity, database, backup, folde
     await play_on(database)
     before, kept = rows(database), rows(backup)
     result = oddity("restore", backup)
-    assert result.exit_code == 0
-    assert "oddity.sqlite3 is restored and checked: 4 matches" in result.stdout
+    ends(result, 0, "oddity.sqlite3 is restored and checked: 4 matches")
     assert rows(database) == rows(backup) == kept
     (replaced,) = set_aside(folder)
     assert replaced.name in result.stdout
@@ -74,9 +73,7 @@ def test_while_a_bot_runs_nothing_is_restored(oddity, database, backup):
 
 @pytest.mark.usefixtures("database")
 def test_the_database_is_no_backup_of_itself(oddity):
-    result = oddity("restore", "oddity.sqlite3")
-    assert result.exit_code == 2
-    assert "is the database itself" in result.stderr
+    ends(oddity("restore", "oddity.sqlite3"), 2, "is the database itself")
 
 
 def fill_with_noise(path):
@@ -89,7 +86,7 @@ def fill_with_noise(path):
     [
         (lambda path: path.write_bytes(path.read_bytes()[:-5000]), "damaged"),
         (fill_with_noise, "damaged"),
-        (lambda path: path.write_bytes(b"My diary"), "no database of Oddity"),
+        (lambda path: path.write_bytes(b"My diary"), "not a database of Oddity"),
         (lambda path: path.unlink(), "there is no such file"),
         (lambda path: run(path, "INSERT INTO migrations (name) VALUES ('x')"), "a newer version"),
         (lambda path: run(path, "DELETE FROM matches WHERE id = 1"), "damaged (a row of"),
@@ -100,9 +97,7 @@ def test_a_backup_that_is_not_whole_changes_nothing(oddity, database, backup, fo
     spoil(backup)
     before = database.read_bytes()
     result = oddity("restore", backup)
-    assert result.exit_code == 1
-    assert f"Database {backup}: " in result.stderr
-    assert words in result.stderr
+    ends(result, 1, f"Database {backup}: ", words)
     assert "Traceback" not in result.output
     assert database.read_bytes() == before
     assert set_aside(folder) == []
@@ -118,8 +113,6 @@ def test_two_databases_replaced_in_the_same_second_are_both_kept(oddity, backup,
 @pytest.mark.usefixtures("later_version")
 async def test_a_backup_of_an_earlier_version_is_restored_and_the_bot_brings_it_up_to_date(oddity, folder):
     fill_version(folder / "older.sqlite3")
-    result = oddity("restore", "older.sqlite3")
-    assert result.exit_code == 0
-    assert "matches, schema 1," in result.stdout
+    ends(oddity("restore", "older.sqlite3"), 0, "matches, schema 1,")
     async with open_store(folder / "oddity.sqlite3") as store:
         assert (await store.match(1)).ply == 3

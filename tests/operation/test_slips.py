@@ -11,7 +11,7 @@ from bot.db.schema import newest_step
 from bot.operation.backup import leftovers
 from bot.operation.files import lock_database
 from tests.case import case
-from tests.operation.conftest import leave_log, lines, rows, run
+from tests.operation.conftest import ends, finds, leave_log, lines, rows, run
 from tests.store.samples import open_store
 
 TAKEN = "cannot be used"
@@ -80,9 +80,7 @@ def test_a_database_that_is_missing_is_not_made_again(start, oddity, database, f
         monkeypatch.setenv("ODDITY_DATABASE", place)
         with case(what):
             says(start(), f"Database {place} is not there", words, "`oddity run --new`")
-            doctor = oddity("doctor", "--offline")
-            assert doctor.exit_code == 1
-            assert words in lines(doctor, "database")[0]
+            finds(oddity("doctor", "--offline"), 1, "database", words)
             assert everything(folder) == before
 
 
@@ -112,9 +110,7 @@ def test_no_command_makes_a_database_that_is_missing(oddity, folder, monkeypatch
     monkeypatch.setenv("ODDITY_DATABASE", "volume/data/oddity.sqlite3")
     for command in COMMANDS_ON_ONE:
         with case(command):
-            result = oddity(*command)
-            assert result.exit_code == 1
-            assert "there is no such file" in result.stderr
+            ends(oddity(*command), 1, "there is no such file")
             assert list(folder.iterdir()) == []
 
 
