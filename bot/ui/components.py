@@ -44,45 +44,16 @@ separately; or by the action itself.
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
-class Action(ABC):
-    """The meaning of a button, select or modal: `class Bump(Button, name="bump", label="button-bump")`.
-
-    Subclasses become frozen dataclasses. Fields are integers, strings, literals, optional ones of these, and
-    dataclasses of them; or values with a text `code` that `read` parses, raising `MatchError`. Messages hold
-    ids of earlier versions: new fields come last with a default, and a dataclass whose format has changed has
-    `read_earlier`.
-    """
+class Identified:
+    """A dataclass whose fields make an id."""
 
     name: ClassVar[str]
 
-    keeps_back_button: ClassVar[bool] = True
-    """Whether the answer replaces a message with a back button, and keeps that button."""
-
-    acknowledges: ClassVar[Acknowledges] = "in place"
-
-    def __init_subclass__(cls, *, name: str | None = None, acknowledges: Acknowledges | None = None) -> None:
-        """Make the class a dataclass, and register it if it has a name.
-
-        Raises:
-            ValueError: The name is taken.
-        """
+    def __init_subclass__(cls, *, name: str | None = None) -> None:
         super().__init_subclass__()
         dataclass(frozen=True)(cls)
-        if acknowledges is not None:
-            cls.acknowledges = acknowledges
-        if name is None:
-            return
-        if name in ACTIONS:
-            raise ValueError(f"{cls.__name__} and {ACTIONS[name].__name__}: {name!r} twice")
-        cls.name = name
-        ACTIONS[name] = cls
-
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        reply = acting.reply
-        ways = {"in place": reply.think, "beside": reply.think_beside, "near": reply.think_near}
-        if cls.acknowledges in ways:
-            await ways[cls.acknowledges]()
+        if name is not None:
+            cls.name = name
 
     @property
     def custom_id(self) -> str:
@@ -95,6 +66,83 @@ class Action(ABC):
             return len(self.custom_id.encode("utf-16-le")) // 2 <= MAX_ID_LENGTH
         except UnicodeEncodeError:  # a lone surrogate
             return False
+
+
+class Link(Identified):
+    """A button that any room may show: `class Follow(Link, name="follow", label="button-follow")`.
+
+    Its room handles it by a class that derives from it and from `Button`.
+    """
+
+    label: ClassVar[str]
+    """Message id; its arguments are the `details` of `item`."""
+    style: ClassVar[ButtonStyle] = ButtonStyle.secondary
+
+    def __init_subclass__(
+        cls, *, label: str | None = None, style: ButtonStyle | None = None, **named: Any
+    ) -> None:
+        super().__init_subclass__(**named)
+        if label is not None:
+            cls.label = label
+        if style is not None:
+            cls.style = style
+
+    def item(
+        self,
+        words: Words,
+        *,
+        label: str | None = None,
+        style: ButtonStyle | None = None,
+        emoji: str | None = None,
+        disabled: bool = False,
+        **details: Argument,
+    ) -> "Item":
+        return Item(
+            ui.Button(
+                label=words.say(label or self.label, **details),
+                style=style or self.style,
+                custom_id=self.custom_id,
+                emoji=emoji,
+                disabled=disabled,
+            )
+        )
+
+
+class Action(Identified, ABC):
+    """The meaning of a button, select or modal: `class Bump(Button, name="bump", label="button-bump")`.
+
+    Subclasses become frozen dataclasses. Fields are integers, strings, literals, optional ones of these, and
+    dataclasses of them; or values with a text `code` that `read` parses, raising `MatchError`. Messages hold
+    ids of earlier versions: new fields come last with a default, and a dataclass whose format has changed has
+    `read_earlier`.
+    """
+
+    keeps_back_button: ClassVar[bool] = True
+    """Whether the answer replaces a message with a back button, and keeps that button."""
+
+    acknowledges: ClassVar[Acknowledges] = "in place"
+
+    def __init_subclass__(cls, *, name: str | None = None, acknowledges: Acknowledges | None = None) -> None:
+        """Register the class if it has a name, or handles a link.
+
+        Raises:
+            ValueError: The name is taken.
+        """
+        super().__init_subclass__(name=name)
+        if acknowledges is not None:
+            cls.acknowledges = acknowledges
+        if name is None and all(issubclass(base, Action) or base is Link for base in cls.__bases__):
+            return
+        if cls.name in ACTIONS:
+            raise ValueError(f"{cls.__name__} and {ACTIONS[cls.name].__name__}: {cls.name!r} twice")
+        ACTIONS[cls.name] = cls
+
+    @classmethod
+    async def begin(cls, acting: Acting) -> None:
+        reply = acting.reply
+        ways = {"in place": reply.think, "beside": reply.think_beside, "near": reply.think_near}
+        if cls.acknowledges in ways:
+            await ways[cls.acknowledges]()
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -163,22 +211,7 @@ _BUTTON = 2
 """Component type: https://discord.com/developers/docs/components/reference."""
 
 
-class Button(Action):
-    """A button."""
-
-    label: ClassVar[str]
-    """Message id; its arguments are the `details` of `item`."""
-    style: ClassVar[ButtonStyle] = ButtonStyle.secondary
-
-    def __init_subclass__(
-        cls, *, label: str | None = None, style: ButtonStyle | None = None, **named: Any
-    ) -> None:
-        super().__init_subclass__(**named)
-        if label is not None:
-            cls.label = label
-        if style is not None:
-            cls.style = style
-
+class Button(Link, Action):
     @abstractmethod
     async def press(self, acting: Acting) -> None:
         """Do what the button says."""
@@ -191,26 +224,6 @@ class Button(Action):
     async def run(self, acting: Acting) -> None:
         await self.begin(acting)
         await self.press(acting)
-
-    def item(
-        self,
-        words: Words,
-        *,
-        label: str | None = None,
-        style: ButtonStyle | None = None,
-        emoji: str | None = None,
-        disabled: bool = False,
-        **details: Argument,
-    ) -> "Item":
-        return Item(
-            ui.Button(
-                label=words.say(label or self.label, **details),
-                style=style or self.style,
-                custom_id=self.custom_id,
-                emoji=emoji,
-                disabled=disabled,
-            )
-        )
 
 
 class Select(Action):

@@ -6,7 +6,7 @@ from bot.errors import MatchError
 from bot.features.challenge.answers import Accept
 from bot.features.turn.play import Play
 from bot.features.turn.private import TypeAgain
-from bot.ui.components import ACTIONS, PREFIX, Button
+from bot.ui.components import ACTIONS, PREFIX, Action, Button, Link
 from tests.case import case
 from tests.conversations.table import labels
 
@@ -37,6 +37,13 @@ async def test_every_action_names_itself_as_it_is_registered_and_a_name_is_given
         class Impostor(Button, name="accept"):
             async def press(self, acting):
                 raise NotImplementedError
+
+
+@pytest.mark.usefixtures("bot")
+async def test_every_link_has_a_handler():
+    links = [one for one in Link.__subclasses__() if not issubclass(one, Action)]
+    assert links
+    assert [one for one in links if not issubclass(ACTIONS.get(one.name, Action), one)] == []
 
 
 async def test_an_action_sent_by_another_kind_of_component_is_refused(table, ada, ben):

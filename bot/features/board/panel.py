@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.errors import MatchError
 from bot.features.challenge.answers import follow_up_buttons
+from bot.features.lists.links import Follow
 from bot.features.replay.stepping import Replay
 from bot.features.request import Abandon, TakeBack
 from bot.features.turn.hint import ShowHints
@@ -29,7 +30,7 @@ from bot.scenes.groups import cell_text, groups_pages
 from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE_LENGTH
 from bot.ui.acting import Acting, address, match_by_id
-from bot.ui.components import Button, Item, adjacent_page_buttons, named_button, view_of
+from bot.ui.components import Button, Item, Link, adjacent_page_buttons, named_button, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
@@ -56,7 +57,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
 
 
-def _past_acts(match: Match) -> Iterator[Button]:
+def _past_acts(match: Match) -> Iterator[Link]:
     if match.ply and match.winner == COMPUTER:
         yield named_button("turned", match.id)
     yield Replay(match.id)
@@ -73,7 +74,7 @@ def first_acts(acting: Acting, match: Match) -> list[Item]:
     return acts
 
 
-def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
+def _first_acts(acting: Acting, match: Match) -> Iterator[Link]:
     user = acting.user
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
@@ -87,12 +88,12 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
         if may_have_hints(match, user):
             yield ShowHints(match.id, 0)
     elif not is_player:
-        yield named_button("follow", match.id)
+        yield Follow(match.id)
     elif match.paused is None:
         yield ShowPlan(match.id)
 
 
-def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
+def _other_acts(acting: Acting, match: Match) -> Iterator[Link]:
     requests, user = acting.get(Requests), acting.user
     if match.outcome is not None:
         yield named_button("record", match.id)

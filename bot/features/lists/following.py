@@ -16,6 +16,7 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
+from bot.features.lists.links import Follow, ShowFollowed
 from bot.matches.finding import is_asked
 from bot.matches.follows import FOLLOWED, MOST, Followed
 from bot.matches.ids import MatchId, UserId
@@ -31,7 +32,7 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address, address_of, link, may_see
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Select, named_button, read, view_of
+from bot.ui.components import Button, Item, Link, Select, named_button, read, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.texts import board_text, safe_title, setup_text, standing, waiting_parts
@@ -184,7 +185,7 @@ def _answer_option(place: int, challenge: Challenge, catalogue: Catalogue, words
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=str(challenge.id))
 
 
-class Follow(MatchButton, name="follow", label="button-follow"):
+class PressFollow(Follow, MatchButton):
     """Follows a match to its end; if already followed, shows the settings."""
 
     async def act(self, acting: Acting, match: Match) -> None:
@@ -211,11 +212,8 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
         await show_followed(acting)
 
 
-class ShowFollowed(Button, name="followed", label="button-followed", acknowledges="near"):
+class PressFollowed(ShowFollowed, Button, acknowledges="near"):
     """Lists followed matches."""
-
-    notice: int
-    """Id of the notification, as a lost message is found by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
         await show_followed(acting)
@@ -230,12 +228,12 @@ class SetInDigest(Button, name="follow-in-digest"):
         await show_followed(await acting.set(followed_in_digest=self.wanted))
 
 
-class PressFollow(Select, name="follow-listed", acknowledges="later"):
+class ChooseFollow(Select, name="follow-listed", acknowledges="later"):
     """Follows a listed match in a new message, or unfollows it in place."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         action = read(values[0] if values else "")
-        if not isinstance(action, Follow | Unfollow):
+        if not isinstance(action, PressFollow | Unfollow):
             raise MatchError("unknown-button")
         await action.run(acting)
 
@@ -252,7 +250,7 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
     )
     label = "button-follow-end" if followed.turns else "button-follow-turns"
     change = FollowTurns(match.id, int(not followed.turns)).item(words, label=label)
-    buttons = [change, Unfollow(match.id).item(words), ShowFollowed(0).item(words)]
+    buttons = [change, Unfollow(match.id).item(words), ShowFollowed().item(words)]
     await acting.reply.show(text, view=view_of(buttons))
 
 
@@ -264,10 +262,10 @@ def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
     """Return the menu to follow listed matches of others, if there are any."""
     others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
     options = [_option(acting, match, Follow(match.id)) for match in others]
-    return [PressFollow().item(acting.words.say("choose-follow"), options)] if options else []
+    return [ChooseFollow().item(acting.words.say("choose-follow"), options)] if options else []
 
 
-def _option(acting: Acting, match: Match, button: Button, server: str = "none") -> SelectOption:
+def _option(acting: Acting, match: Match, button: Link, server: str = "none") -> SelectOption:
     game = acting.bot.catalogue.game(match.setup.game)
     label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
@@ -285,7 +283,7 @@ async def show_followed(acting: Acting) -> None:
         options.append(_option(acting, match, Unfollow(match.id), server))
         line = match_line(acting, match) if is_seen else escape(options[-1].label)
         lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
-    chosen = [PressFollow().item(words.say("choose-unfollow"), options)] if options else []
+    chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
     buttons = [*_digest_button(settings, words), named_button("reminders").item(words)]
     await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 

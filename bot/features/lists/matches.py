@@ -14,7 +14,6 @@ from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.lists.following import (
     Filter,
     ListEntry,
-    ShowFollowed,
     Which,
     archive_text,
     challenge_entries,
@@ -23,6 +22,7 @@ from bot.features.lists.following import (
     match_line,
     no_matches_text,
 )
+from bot.features.lists.links import ShowFollowed
 from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
@@ -257,5 +257,5 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
         for select, placeholder, options in selects
         if any(options)
     ]
-    buttons.append(ShowFollowed(0).item(words))
+    buttons.append(ShowFollowed().item(words))
     return view_of(buttons, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)

@@ -9,6 +9,7 @@ import discord
 from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.errors import MatchError, NotForYouError
+from bot.features.lists.links import ShowFollowed
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
 from bot.matches.privacy import People
@@ -240,7 +241,7 @@ async def show_reminders(acting: Acting) -> None:
     lists = [
         [_select(SetReminders(field), acting)] for field in ("reminders", "quiet-from", *until, "digest")
     ]
-    ways = [named_button(*way).item(words) for way in (("settings",), ("followed", 0))]
+    ways = [named_button("settings").item(words), ShowFollowed().item(words)]
     text = words.say("reminders-shown", zone=settings.time_zone, time=time)
     await acting.reply.show(text, view=view_of(*lists, ways))
 

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import MatchError, RecordError
+from bot.features.lists.links import Follow
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
@@ -19,7 +20,7 @@ from bot.matches.trying import may_try
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
-from bot.ui.components import Button, Form, FormData, Item, adjacent_page_buttons, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, adjacent_page_buttons, named_button, view_of
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
 from bot.words import Words, escape
 
@@ -189,7 +190,7 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
         await show_step(acting, match, ply, page)
 
 
-def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     """Return buttons to the engine: hint, analysis, trying out."""
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
@@ -200,12 +201,12 @@ def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
         yield named_button("try", match.id, ply, "")
 
 
-def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     """Return buttons to keep, share or follow the match."""
     yield named_button("animation", match.id)
     yield named_button("share", match.id, ply)
     if not match.is_past and match.seat_of(acting.user) is None:
-        yield named_button("follow", match.id)
+        yield Follow(match.id)
 
 
 class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):
