@@ -54,8 +54,6 @@ class Host(GuildSource, Protocol):
 
 
 class Delivery:
-    """Delivers the entries of the outbox."""
-
     def __init__(
         self, entries: Outbox, events: Events, budget: Budget, schedule: Schedule | None = None
     ) -> None:
@@ -74,10 +72,8 @@ class Delivery:
         self._deliverers[kind] = deliverer
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
-        for entry in event.entries:
-            deliverer = self._deliverers.get(entry.key.kind)
-            if deliverer is not None and not deliverer.is_begun_by_room:
-                self.schedule.add(entry, deliverer.urgency, apart=deliverer.seconds_apart)
+        begun_by_rooms = {kind for kind, one in self._deliverers.items() if one.is_begun_by_room}
+        self.queue(*(entry for entry in event.entries if entry.key.kind not in begun_by_rooms))
 
     def queue(self, *entries: Entry, was_left: bool = False) -> None:
         """Schedule stored entries; `was_left` marks those that an earlier process may have attempted."""
@@ -101,7 +97,6 @@ class Delivery:
             raise NotNowError(self.postpone(entry, error)) from error
 
     def postpone(self, entry: Entry, error: NotNowError | discord.DiscordException | StoreError) -> Trouble:
-        """Schedule a retry of an entry whose first attempt has failed."""
         self.queue(entry)
         return self._postpone(entry.key, error)
 
@@ -155,12 +150,10 @@ class Delivery:
         working.cancel()
 
     async def idle(self) -> None:
-        """Wait until no entry is due or in hand, and finished ones are deleted."""
         await self.schedule.idle()
         await self.note()
 
     async def note(self) -> None:
-        """Delete finished idempotent entries from the store."""
         if self._noting is not None:
             self._noting.cancel()
             self._noting = None
@@ -208,7 +201,6 @@ class Delivery:
             self.schedule.remove(key)
 
     def lock(self, key: Key) -> asyncio.Lock:
-        """Return the lock that is held during each attempt to deliver an entry."""
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def _drop(self, entry: Entry) -> None:
@@ -250,8 +242,6 @@ MOST_SEARCHED = 100
 
 @dataclass(frozen=True)
 class Posting:
-    """A message to be posted once."""
-
     key: str
     """Idempotency key, sent as the nonce, which Discord remembers for some minutes."""
     text: str
@@ -262,7 +252,6 @@ class Posting:
     plain: str = ""
     """Text without anything a person wrote, for servers whose filter refuses that."""
     more: Mapping[str, Any] = field(default_factory=dict)
-    """Further arguments of discord.py's `send`."""
 
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one, judged by buttons, reference or text."""
@@ -310,7 +299,6 @@ async def _find_posted(client: discord.Client, place: Place, posting: Posting) -
 
 
 async def own_messages(client: discord.Client, place: Place, since: MessageId) -> list[discord.Message]:
-    """Return the bot's own messages in a channel, newest first."""
     own = client.user.id if client.user else None
     newest_first = channel_of(client, place).history(
         limit=MOST_SEARCHED, after=discord.Object(since), oldest_first=False
@@ -319,7 +307,6 @@ async def own_messages(client: discord.Client, place: Place, since: MessageId) -
 
 
 def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:
-    """Return a channel or thread to write to, cached or not."""
     return client.get_partial_messageable(place.channel, guild_id=place.guild)
 
 

@@ -31,7 +31,6 @@ SIDE_BY_SIDE = 5
 """Maximum entries of one channel in hand. Discord accepts five messages in five seconds per channel, and
 entries waiting for that must not take all slots."""
 BURST = 3
-"""Burst of a server's spaced entries."""
 COMPACT_ABOVE = 1000
 """Number of outdated items in a heap that triggers its compaction."""
 
@@ -45,7 +44,6 @@ class _Planned:
     failures: int = 0
     """Consecutive ones; a refusal resets the count."""
     tried: int = 0
-    """Failed attempts, refusals included."""
     refused: bool = False
     may_have_succeeded: bool = False
     reason: str = "its turn has not come yet"
@@ -57,8 +55,6 @@ class _Planned:
 
 
 class _Item(NamedTuple):
-    """An item of a heap."""
-
     rank: Urgency | float
     """The urgency of a due entry, or the time when an entry is due."""
     since: float
@@ -67,8 +63,6 @@ class _Item(NamedTuple):
 
 
 class Schedule:
-    """The next attempt of each entry, by key."""
-
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._planned: dict[Key, _Planned] = {}
@@ -163,17 +157,14 @@ class Schedule:
             self.postpone(key, refused=False)
 
     def discard(self, among: Callable[[Place], bool]) -> None:
-        """Remove the entries whose place matches."""
         for key in [key for key, planned in self._planned.items() if among(planned.entry.place)]:
             self._forget(key)
 
     def retain(self, urgency: Urgency) -> None:
-        """Remove all entries of another urgency."""
         for key in [key for key, planned in self._planned.items() if planned.urgency is not urgency]:
             self._forget(key)
 
     def retry_now(self, among: Callable[[Place], bool]) -> None:
-        """Make the entries whose place matches due now."""
         now = self.clock()
         for key, planned in self._planned.items():
             if planned.due > now and among(planned.entry.place):
@@ -239,7 +230,6 @@ class Schedule:
         return [now - one.since for one in self._planned.values() if one.refused is refused]
 
     def refusals(self) -> dict[Place, str]:
-        """Return the places that refuse the bot, with Discord's reasons."""
         return {one.entry.place: one.reason for one in self._planned.values() if one.refused}
 
     def late(self, seconds: float) -> str | None:
@@ -261,7 +251,6 @@ class Schedule:
         return max(now, until - BURST * apart)
 
     def _push(self, key: Key, planned: _Planned) -> None:
-        """Put an entry on the heap, and out of hand."""
         self._release(key)
         planned.again, planned.ticket = False, next(self._tickets)
         heappush(self._later, _Item(planned.due, planned.since, planned.ticket, key))

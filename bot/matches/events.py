@@ -109,7 +109,6 @@ class Events:
                 self._listeners[derived].append(listener)
 
     def announce(self, event: Event) -> None:
-        """Call all listeners, without waiting for them."""
         match, announcing = event.match.id, asyncio.current_task()
         assert announcing is not None  # noqa: S101 (a coroutine announces)
         own = self._announced.setdefault(announcing, deque(maxlen=REMEMBERED))
@@ -144,7 +143,6 @@ class Events:
             await asyncio.wait(tasks, timeout=seconds)
 
     def abandon(self) -> None:
-        """Cancel the running listeners; each can catch up from the store."""
         for some in self._tasks.values():
             for task in some:
                 task.cancel()
@@ -169,14 +167,10 @@ BATCH = 100
 
 @dataclass(frozen=True)
 class Desk:
-    """Shared by all parts of the application."""
-
     db: Database
     catalogue: Catalogue
     clock: Callable[[], datetime]
-    """Returns the current time, aware UTC."""
     random: Random
-    """For seats and random boards."""
     events: Events = field(default_factory=Events)
     _damaged: set[MatchId] = field(default_factory=set, init=False)
     """Matches that cannot be replayed, and whose damage is logged."""
@@ -245,15 +239,11 @@ class Desk:
 
 
 class Part:
-    """A part of the application."""
-
     def __init__(self, desk: Desk) -> None:
         self._desk, self._db, self._changes = desk, desk.db, desk.changes
 
 
 class _Stage(NamedTuple):
-    """A position, with the two turns before it."""
-
     position: Position
     turn: Turn | None = None
     before: Turn | None = None

@@ -50,7 +50,6 @@ _TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
 No part of it is written by a person.
 """
 _TURN = re.compile(r"(\d{1,4})\. ")
-"""Begins a turn in such a line."""
 
 
 @app_commands.command(name="board", description="command-board")
@@ -173,8 +172,6 @@ class BumpedLatelyError(MatchError):
 
 
 class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
-    """Posts the board again."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         await _bump(acting, match)
         match = await acting.get(Finding).match(match.id)
@@ -220,8 +217,6 @@ def _check_old(match: Match, now: datetime) -> None:
 
 
 class Record(MatchButton, name="record", label="button-record"):
-    """Sends the record of a match as a text file."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         catalogue = acting.bot.catalogue
         names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)

@@ -112,7 +112,6 @@ def _other_acts(acting: Acting, match: Match) -> Iterator[Link]:
 
 
 LABELS: tuple[Labels, ...] = get_args(Labels)
-"""In the order of the button."""
 _EARLIER = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 LINE, AROUND = 37, 4
 """Letters that a line of button labels holds on a phone, and the letters that a button takes besides."""
@@ -120,21 +119,16 @@ LINE, AROUND = 37, 4
 
 @dataclass(frozen=True)
 class Panel:
-    """How a private board is shown."""
-
     labels: Labels = "both"
     turned: int = 0
     mirrored: bool = False
     groups: bool = False
-    """Whether groups are outlined."""
     numbers: bool = False
-    """Whether the numbers of covered cells are shown."""
     text: bool = False
     """Whether letters replace the picture."""
     words: bool = False
     """Whether a list of groups replaces the picture."""
     more: bool = False
-    """Whether all buttons are shown."""
     page: int = 0
     """Of the list of groups."""
 
@@ -271,8 +265,6 @@ def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
 
 
 class CellNames(MatchButton, name="cell-names", label="button-naming"):
-    """Explains the names of the cells in a separate message."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         game = acting.bot.catalogue.game(match.setup.game)
         await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))

@@ -55,8 +55,6 @@ log = logging.getLogger(__name__)
 
 
 class Boards(FeatureCog):
-    """Shows each match in its channel."""
-
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.services.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged)

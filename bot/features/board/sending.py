@@ -100,16 +100,12 @@ def _direct_message(match: Match, user: UserId) -> str:
 
 @dataclass(frozen=True)
 class Post:
-    """A board to be posted."""
-
     view: MatchView
     server: ServerSettings
     attempt: Attempt
     nonce: str
     notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
-    """The players to ping."""
     remark: str = ""
-    """Appended to the text."""
     gather: bool = False
     """Whether to make both players members of its new thread."""
 
@@ -138,7 +134,6 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
-    """Return the channel of the tournament or challenge of a match."""
     if match.tournament is not None:
         event = await bot.get(Tournaments).event(match.tournament)
         return None if event is None else event.tournament.place

@@ -41,14 +41,10 @@ _MENTION = re.compile(r"[@#<>]")
 
 
 class Threads:
-    """Opens threads for matches, and unarchives them."""
-
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self._woken: TTLCache[ChannelId, None] = TTLCache(MOST_WOKEN, IN_PEACE.total_seconds())
-        """Threads that were unarchived recently."""
         self._renamed: LRUCache[ChannelId, None] = LRUCache(MOST_WOKEN)
-        """Threads whose names no longer name a player."""
 
     async def open_for(self, match: Match, words: Words, attempt: Attempt) -> tuple[Match, str]:
         """Open the agreed thread, before the first board is posted.
@@ -130,7 +126,6 @@ class Threads:
         return challenge.message
 
     async def _line_of(self, match: Match, tournament: TournamentId, attempt: Attempt) -> MessageId | None:
-        """Post the line of a tournament's match, unless it gets no thread."""
         bot, guild = self._bot, match.place.guild
         found = (await bot.get(Tournaments).find(guild, tournament)).tournament
         if not found.terms.thread or match.place != found.place:
@@ -166,7 +161,6 @@ class Threads:
         return ChannelId(opened.id)
 
     async def _is_ours(self, thread: int) -> bool:
-        """Whether the bot itself opened a thread."""
         with contextlib.suppress(discord.HTTPException):
             return as_own_thread(self._bot, await self._bot.fetch_channel(thread)) is not None
         return False
