@@ -36,6 +36,17 @@ def stored(address):
     return [line for line in rows(address) if '"leases"' not in line]
 
 
+async def refusal(sandbox, address):
+    """Run the bot, which ends by itself; return the sentence that it ends with."""
+    process = Process(sandbox, address)
+    await process.begin()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(process.child.wait(), ENDING_SECONDS)
+    code, log = await process.end()
+    assert (code, "Traceback" in log) == (2, False), log
+    return log.strip().splitlines()[-1]
+
+
 async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(address, sandbox, theirs):
     if isinstance(address, str):  # that the bot writes it is shown with a file
         async with open_store(address) as store:
@@ -44,17 +55,10 @@ async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(add
         async with running(sandbox, address) as process:
             await process.end()
     before = stored(address)
-    other = Process(theirs, address)
-    await other.begin()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(other.child.wait(), ENDING_SECONDS)
-    code, log = await other.end()
-    assert code == 2, log
-    sentence = log.strip().splitlines()[-1]
+    sentence = await refusal(theirs, address)
     assert sentence.startswith("Error: Database ")
     assert f"belongs to the bot of application {sandbox.guild.application_id}, and" in sentence
     assert f"application {theirs.guild.application_id}: set the token of the former" in sentence
-    assert "Traceback" not in log
     assert stored(address) == before
     assert theirs.world.commands == []
 
@@ -63,13 +67,7 @@ async def test_a_new_database_is_refused_where_commands_say_that_the_bot_has_run
     address = tmp_path / "oddity.sqlite3"
     known = {"id": "7", "application_id": "8", "name": "play", "description": "Play.", "version": "9"}
     sandbox.world.commands.append(known)
-    process = Process(sandbox, address)
-    await process.begin()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(process.child.wait(), ENDING_SECONDS)
-    code, log = await process.end()
-    assert code == 2, log
-    sentence = log.strip().splitlines()[-1]
+    sentence = await refusal(sandbox, address)
     assert "is new and empty, but Discord has commands of this bot" in sentence
     assert "`oddity run --new`" in sentence
     assert len(sandbox.world.commands) == 1
@@ -120,9 +118,8 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
     async with open_store(address) as store:
         assert await store.note(APPLICATION) == own
         await store.keep_leases(await store.leases(), -LASTS)
-    ends(
-        await asyncio.to_thread(oddity, "adopt", other), 0, f"belongs to the bot of application {other} now."
-    )
+    adopted = await asyncio.to_thread(oddity, "adopt", other)
+    ends(adopted, 0, f"belongs to the bot of application {other} now.")
     async with open_store(address) as store:
         await require_own(store, "oddity.sqlite3", int(other))
         with pytest.raises(RefusedError, match=f"`oddity adopt {own}`"):
