@@ -59,18 +59,18 @@ from bot.words import Languages
 
 log = logging.getLogger(__name__)
 
-OPENING_SECONDS = 900.0
+DATABASE_WAIT_SECONDS = 900.0
 """How long a start waits for an unreachable database; systemd allows each of several processes 100 starts a
 day."""
 
 
-class Stop(click.ClickException):
+class FatalError(click.ClickException):
     """Fatal error with one sentence for the operator."""
 
     exit_code = 2
 
 
-class StopForNow(Stop):
+class TemporaryError(FatalError):
     """A temporary failure: a later start may succeed."""
 
     exit_code = 75  # EX_TEMPFAIL of sysexits.h
@@ -98,7 +98,7 @@ def run(*, is_new: bool) -> None:
         log.info("%s, database %s", program_text(), settings.database_name)
         if settings.discord_url:
             talk_to(settings.discord_url)
-        with _alone(settings.database, is_new=is_new):
+        with _locked(settings.database, is_new=is_new):
             asyncio.run(_run(settings, token, is_new=is_new))
 
 
@@ -129,7 +129,7 @@ for _command in (record, think, gallery, puzzles):
 
 
 @contextlib.contextmanager
-def _alone(database: Path | str, *, is_new: bool) -> Iterator[None]:
+def _locked(database: Path | str, *, is_new: bool) -> Iterator[None]:
     """Lock an SQLite file against other processes, creating it on the first start."""
     if not isinstance(database, Path):
         yield
@@ -162,7 +162,7 @@ async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
             budget=budget,
             workers=Workers(settings.engine_processes),
             pages=settings.pages,
-            admit=partial(_admit, db, settings.database_name, is_new=is_new),
+            admit=partial(_check_database_owner, db, settings.database_name, is_new=is_new),
             **options,
         )
         if settings.metrics_port is not None:
@@ -170,7 +170,7 @@ async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
         await run_until_stopped(client, token)
 
 
-async def _admit(db: Database, name: str, client: Oddity, *, is_new: bool) -> None:
+async def _check_database_owner(db: Database, name: str, client: Oddity, *, is_new: bool) -> None:
     if not is_new:
         await refuse_unused(db, name, client.tree.fetch_commands)
     assert client.application_id is not None  # noqa: S101 (known since login)
@@ -180,7 +180,7 @@ async def _admit(db: Database, name: str, client: Oddity, *, is_new: bool) -> No
 async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> Database:
     """Open the database; wait for an unreachable one, to limit the number of restarts."""
     loop = asyncio.get_running_loop()
-    latest = loop.time() + OPENING_SECONDS
+    latest = loop.time() + DATABASE_WAIT_SECONDS
 
     async def attempt() -> Database:
         try:
@@ -188,9 +188,9 @@ async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: s
         except StoreUnavailableError as error:
             if loop.time() < latest:
                 raise
-            raise StopForNow(str(error)) from None
+            raise TemporaryError(str(error)) from None
         except StoreError as error:
-            raise Stop(str(error)) from None
+            raise FatalError(str(error)) from None
 
     return await retry_until_reachable("open the database", attempt)
 
@@ -211,7 +211,7 @@ async def _serve_metrics(
     except OSError as error:
         is_name = isinstance(error, socket.gaierror)  # its error numbers are of another kind
         reason = error.strerror if is_name else os.strerror(error.errno or 0)
-        raise Stop(
+        raise FatalError(
             f"Port {port} of {settings.metrics_address} cannot be used ({reason}): "
             "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."
         ) from None
@@ -226,7 +226,7 @@ async def _sandbox(port: int, folder: Path) -> None:
         await server.start()
     except OSError as error:
         reason = os.strerror(error.errno or 0)
-        raise Stop(f"Port {port} cannot be used ({reason}): choose another with --port.") from None
+        raise FatalError(f"Port {port} cannot be used ({reason}): choose another with --port.") from None
     try:
         async with open_database(folder / "oddity.sqlite3") as db:
             talk_to(server.url)
@@ -281,7 +281,7 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, signals.put_nowait, None)
-    leave_alone(client)
+    freeze_garbage(client)
     working = asyncio.create_task(client.start(token))
     await _first_of(working, signals.get())
     if not working.done():
@@ -293,7 +293,7 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
         working.result()
 
 
-def leave_alone(client: Oddity) -> None:
+def freeze_garbage(client: Oddity) -> None:
     """Freeze long-lived objects for the garbage collector, now and after each shard's servers arrive.
 
     Scanning them would block everything for 25 to 50 ms after a start, and 150 to 230 ms more with 2,500
@@ -301,11 +301,11 @@ def leave_alone(client: Oddity) -> None:
     client connects.
     """
     gc.freeze()
-    client.add_listener(_look_once_more, "on_shard_taken")
-    client.add_listener(_look_once_more, "on_shard_left")
+    client.add_listener(_refreeze_garbage, "on_shard_taken")
+    client.add_listener(_refreeze_garbage, "on_shard_left")
 
 
-async def _look_once_more(_shard: int) -> None:
+async def _refreeze_garbage(_shard: int) -> None:
     """Free old objects of servers, and freeze the present ones."""
     gc.unfreeze()
     gc.collect()
@@ -326,13 +326,13 @@ def explain_errors() -> Iterator[None]:
     try:
         yield
     except StoreUnavailableError as error:
-        raise StopForNow(str(error)) from None
+        raise TemporaryError(str(error)) from None
     except (SettingsError, RefusedError, StoreError, CatalogueError, LayoutError) as error:
-        raise Stop(str(error)) from None
+        raise FatalError(str(error)) from None
     except RefusedConnectionError as error:
-        raise (StopForNow if error.may_pass else Stop)(str(error)) from None
+        raise (TemporaryError if error.may_pass else FatalError)(str(error)) from None
     except discord.LoginFailure:
-        raise Stop(
+        raise FatalError(
             "Discord refuses the token in DISCORD_TOKEN: copy it again from your application's page."
         ) from None
 

@@ -7,7 +7,7 @@ from bot.sandbox.page.feed import Greeting, Opening
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Channel
 
-LOOKS = 200
+POLLS = 200
 """Polls for the bot's answer, for ten seconds in total."""
 
 
@@ -31,7 +31,7 @@ async def show_example(first: Person, _second: Person, channel: Channel) -> None
 
 async def _press(first: Person, channel: Channel, button: int) -> None:
     shown = await first.slash(channel, "help")
-    for _ in range(LOOKS):
+    for _ in range(POLLS):
         if shown.message is not None and shown.message.buttons:
             await first.click(shown.message, shown.message.buttons[button]["label"])
             return

@@ -33,32 +33,32 @@ from bot.rules.setup import Setup
 
 CELLS = range(19, 92)
 """Allowed numbers of cells, so that a phone shows the board well."""
-USUAL = (0.75, 0.75, 0.75, 0.75, 0.1)
+DEFAULT_BOARD_SHARE = (0.75, 0.75, 0.75, 0.75, 0.1)
 """Probability of the default board, by grade: small boards yield hard endings much faster."""
-MOST_OF_GRADE = 0.3
+MAX_GRADE_SHARE = 0.3
 """Share of a game's puzzles that one grade may have."""
-MOST_SINGLE = 0.6
+MAX_SINGLE_STEP_SHARE = 0.6
 """Share of a grade's puzzles that may have a single step."""
-PULL = (1, 1, 1, 1, 3)
+SMALL_BOARD_EXPONENT = (1, 1, 1, 1, 3)
 """Exponent by which smaller boards are preferred, by grade."""
-_TRIED = (12, 6, 2, 1, 1)
+_GRADE_WEIGHTS = (12, 6, 2, 1, 1)
 """Weight of each grade in the search; large endings are slow."""
 CONTINUATIONS = 8
 """Alternative ends of a match tried until one yields a puzzle."""
-LOOKED_AT = 300
+MAX_ENDINGS = 300
 """Endings examined within two turns."""
-_EARLIER = 3
+_BRANCH_CELLS = 3
 """Empty cells, above the first possible puzzle, at which the alternative ends branch off."""
-_ABOVE = 1
+_EXTRA_SOLVED = 1
 """Empty cells above the limit of puzzles from which endings are solved."""
-_OTHERS = 20
+_RANDOM_TRIES = 20
 """Random turns tried instead of one that is too large, or of a pass, which may end a match."""
-_LEAST_EMPTY = 5
-_AHEAD = 4
+_MIN_EMPTY = 5
+_QUEUED_MATCHES = 4
 """Matches queued per process."""
 
 
-class Found(NamedTuple):
+class SearchedMatch(NamedTuple):
     """Result of searching one match."""
 
     endings: int
@@ -66,14 +66,14 @@ class Found(NamedTuple):
     puzzle: Puzzle | None
 
 
-def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
+def search_puzzle(game: str, seed: int, wanted: frozenset[int]) -> SearchedMatch:
     """Play a match at weak levels, and return the first puzzle of a wanted grade near its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
     grade = _grade(wanted, source)
     setup = _setup(data.catalogue().game(game), grade, source)
     rules = data.catalogue().rules(setup)
     solved = _solved(rules, setup)
-    most = solved[grade] + _ABOVE
+    most = solved[grade] + _EXTRA_SOLVED
     search = _Search(setup, rules, wanted, source, range(solved[min(wanted) - 1] + 1, most))
 
     def play_on(
@@ -82,18 +82,18 @@ def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
         budget = GRADING[grade]
         while rules.outcome(position) is None and (room := position.stones.count(None) - empty) > 0:
             turn = think(rules, position, budget, seed=source.getrandbits(30)).turn
-            for _ in range(_OTHERS):
+            for _ in range(_RANDOM_TRIES):
                 if 0 < len(turn.placements) <= room:
                     break
                 turn = random_turn(rules, position, source)
             position, turns = rules.after(position, turn), (*turns, turn)
         return position, turns
 
-    start = play_on(0, setup.start(), (), most + _EARLIER)
+    start = play_on(0, setup.start(), (), most + _BRANCH_CELLS)
     for _ in range(CONTINUATIONS):
         if puzzle := search.puzzle(*play_on(source.choice((0, 1, 2)), *start, most)):
-            return Found(search.endings, puzzle)
-    return Found(search.endings, None)
+            return SearchedMatch(search.endings, puzzle)
+    return SearchedMatch(search.endings, None)
 
 
 @dataclass
@@ -111,17 +111,17 @@ class _Search:
 
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the first puzzle that some turns, possibly mistakes, lead to."""
-        ending = SolvedEnding.of(self.rules, position, EXTRA_CELLS + _ABOVE)
+        ending = SolvedEnding.of(self.rules, position, EXTRA_CELLS + _EXTRA_SOLVED)
         return (self._at(ending, turns) or self._near(ending, turns)) if ending else None
 
     def _near(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return a puzzle one or two turns later, as deep as the ending's solution reaches."""
-        firsts = list(self._some(ending, LOOKED_AT))
+        firsts = list(self._some(ending, MAX_ENDINGS))
         for first, following in firsts:
             if found := self._at(following, (*turns, first)):
                 return found
         for first, following in firsts:
-            for second, last in self._some(following, LOOKED_AT // len(firsts)):
+            for second, last in self._some(following, MAX_ENDINGS // len(firsts)):
                 if found := self._at(last, (*turns, first, second)):
                     return found
         return None
@@ -149,19 +149,19 @@ class _Search:
 
 def _grade(wanted: frozenset[int], source: Random) -> int:
     grades = sorted(wanted)
-    return source.choices(grades, [_TRIED[grade - 1] for grade in grades])[0]
+    return source.choices(grades, [_GRADE_WEIGHTS[grade - 1] for grade in grades])[0]
 
 
 def _setup(game: Game, grade: int, source: Random) -> Setup:
     """Choose the default board with the grade's probability, otherwise any, preferring small ones."""
-    if source.random() < USUAL[grade - 1]:
+    if source.random() < DEFAULT_BOARD_SHARE[grade - 1]:
         return game.setup(game.default_board)
     cells = {
         board.key: len(board.board().tiling)
         for board in game.boards
         if not board.is_random and len(board.board().tiling) in CELLS
     }
-    weights = [count ** -PULL[grade - 1] for count in cells.values()]
+    weights = [count ** -SMALL_BOARD_EXPONENT[grade - 1] for count in cells.values()]
     return game.setup(source.choices(list(cells), weights)[0])
 
 
@@ -172,7 +172,7 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
     """
     model = model_of(rules, setup.board)
     solved = [model.solvable(budget.playouts) for budget in GRADING[:-1]]
-    return [_LEAST_EMPTY, *solved, model.solvable(FULL_BUDGET.playouts) + EXTRA_CELLS]
+    return [_MIN_EMPTY, *solved, model.solvable(FULL_BUDGET.playouts) + EXTRA_CELLS]
 
 
 def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
@@ -195,7 +195,7 @@ def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> P
 
 
 @dataclass
-class Made:
+class PuzzleFolder:
     """The puzzles of a game in a folder, and counts of searched matches and endings."""
 
     game: str
@@ -208,7 +208,7 @@ class Made:
     """Grades searched for."""
 
     @classmethod
-    def read(cls, game: str, folder: Path, grades: Collection[int] = ()) -> "Made":
+    def read(cls, game: str, folder: Path, grades: Collection[int] = ()) -> "PuzzleFolder":
         """Load existing puzzles, to add some of these grades, or all.
 
         Raises:
@@ -229,10 +229,10 @@ class Made:
     def wanted(self, count: int) -> frozenset[int]:
         """Return the grades that may have more puzzles until there are `count` in total."""
         have = Counter(puzzle.grade for puzzle in self.puzzles)
-        most = count * MOST_OF_GRADE if len(self.puzzles) < count else 0
+        most = count * MAX_GRADE_SHARE if len(self.puzzles) < count else 0
         return frozenset(grade for grade in self.grades if have[grade] < most)
 
-    def add(self, found: Found, count: int) -> bool:
+    def add(self, found: SearchedMatch, count: int) -> bool:
         """Record a searched match, and keep its puzzle if it is wanted and new."""
         self.matches += 1
         self.endings += found.endings
@@ -245,7 +245,7 @@ class Made:
     def _keep(self, puzzle: Puzzle, count: int) -> bool:
         form = self._form(puzzle)
         single = sum(one.grade == puzzle.grade and one.steps == 1 for one in self.puzzles)
-        room = count * MOST_OF_GRADE * MOST_SINGLE
+        room = count * MAX_GRADE_SHARE * MAX_SINGLE_STEP_SHARE
         if (
             form in self.forms
             or puzzle.grade not in self.wanted(count)
@@ -279,17 +279,17 @@ def _replace(file: Path, text: str) -> None:
     new.replace(file)
 
 
-def make_puzzles(made: Made, count: int, jobs: int) -> Iterator[bool]:
+def make_puzzles(made: PuzzleFolder, count: int, jobs: int) -> Iterator[bool]:
     """Search matches until there are `count` puzzles; yield after each whether it gave one.
 
     Matches are evaluated in order, so that the result does not depend on the processes.
     """
-    waiting: list[Future[Found]] = []
+    waiting: list[Future[SearchedMatch]] = []
     with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(10,)) as pool:
         while wanted := made.wanted(count):
-            while len(waiting) < _AHEAD * jobs:
+            while len(waiting) < _QUEUED_MATCHES * jobs:
                 seed = made.matches + len(waiting)
-                waiting.append(pool.submit(look_for_puzzle, made.game, seed, wanted))
+                waiting.append(pool.submit(search_puzzle, made.game, seed, wanted))
             yield made.add(waiting.pop(0).result(), count)
         for future in waiting:
             future.cancel()

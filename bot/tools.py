@@ -213,7 +213,7 @@ def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count
 
     It ends when DIRECTORY has enough of each game. Stop it at any time: it continues later.
     """
-    from bot.puzzle_making import Made, make_puzzles  # noqa: PLC0415 (the bot itself does without)
+    from bot.puzzle_making import PuzzleFolder, make_puzzles  # noqa: PLC0415 (the bot itself does without)
 
     unknown = sorted(set(games) - set(data.catalogue().games))
     if unknown:
@@ -225,7 +225,7 @@ def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for game in games or data.catalogue().games:
-            made = Made.read(game, directory, grades)
+            made = PuzzleFolder.read(game, directory, grades)
             with click.progressbar(length=count, label=f"{game:8}", show_pos=True) as bar:
                 bar.update(min(count, len(made.puzzles)))
                 for kept in make_puzzles(made, count, jobs):

@@ -20,13 +20,13 @@ from bot.rules.catalogue import BoardName
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 FALLBACK = "en"
-LONGEST_PART = 900
+MAX_ARGUMENT = 900
 """Characters of one argument; Fluent refuses 1000."""
 FORMER = "0"
 """Id of a former player; Discord never assigns it, so it cannot be mentioned."""
 COMPUTER = "-1"
 """Id of the computer as a player; it cannot be mentioned either."""
-ROOM_FOR_COUNT = 40
+COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""
 
 _NOTATION = "notation-"
@@ -65,7 +65,7 @@ class Words:
         """Return the text of a message id.
 
         Numbers are localized; pass an id as text to keep its digits together. An enum stands for its value, a
-        tuple for its items separated by commas, a term for its message. Arguments above `LONGEST_PART` are
+        tuple for its items separated by commas, a term for its message. Arguments above `MAX_ARGUMENT` are
         cut, tuples to whole items with a count of the others.
 
         Raises:
@@ -87,18 +87,18 @@ class Words:
             value = str(value.value)
         if isinstance(value, tuple):
             value = self._list([self._term(item) for item in value])
-        if isinstance(value, str) and len(value) > LONGEST_PART:
-            return f"{value[: LONGEST_PART - 1]}…"
+        if isinstance(value, str) and len(value) > MAX_ARGUMENT:
+            return f"{value[: MAX_ARGUMENT - 1]}…"
         return value
 
     def _list(self, items: list[str]) -> str:
         """Join the items that fit by commas, or by semicolons if one of them has a comma."""
         between = "; " if any("," in item for item in items) else ", "
         whole = between.join(items)
-        if len(whole) <= LONGEST_PART:
+        if len(whole) <= MAX_ARGUMENT:
             return whole
         ends = accumulate(len(item) + len(between) for item in items)
-        fitting = sum(end <= LONGEST_PART - ROOM_FOR_COUNT for end in ends)
+        fitting = sum(end <= MAX_ARGUMENT - COUNT_LENGTH for end in ends)
         if not fitting:
             return whole
         return self.say("list-goes-on", items=between.join(items[:fitting]), count=len(items) - fitting)

@@ -15,9 +15,9 @@ from renderer.layout import Layout, bounds, cross, inset, minus
 from renderer.scene import STONES, Palette, Point, Rgb, mix
 from renderer.shapes import FINE, MARKS, Easel
 
-_STEPS = 2  # between two colours that meet; more enlarge pictures without visible gain
+_RAMP_STEPS = 2  # between two colours that meet; more enlarge pictures without visible gain
 _STRENGTH = 0.8  # of translucent stones, which have colours of their own
-_LIMIT = 255  # of 256 colours in palette mode, one is reserved for transparency in animations
+_MAX_COLOURS = 255  # of 256 colours in palette mode, one is reserved for transparency in animations
 
 
 class Inks:
@@ -75,12 +75,12 @@ def choose_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
     for colour in (*flat, *faces, *ghosts, *fall):
         chosen.setdefault(grain(colour), colour)
     meetings = _meetings(palette, beds)
-    steps = max(1, min(_STEPS, (_LIMIT - len(chosen)) // len(meetings)))
+    steps = max(1, min(_RAMP_STEPS, (_MAX_COLOURS - len(chosen)) // len(meetings)))
     for first, second in meetings:
         for step in range(1, steps + 1):
             colour = mix(first, second, step / (steps + 1))
             chosen.setdefault(grain(colour), colour)
-    return tuple(chosen.values())[:_LIMIT]
+    return tuple(chosen.values())[:_MAX_COLOURS]
 
 
 def grain(colour: Rgb) -> Rgb:
@@ -133,9 +133,9 @@ def _palette_image(colours: list[Rgb]) -> Image.Image:
 
 
 _BLOCK = 128  # pixels
-_GAP = 0.022  # half the gap between cells, board units
+_CELL_GAP = 0.022  # half the gap between cells, board units
 _LIP = 0.035  # visible edge below the board, board units
-_LINE = 0.024  # width of a grid line, board units
+_GRID_LINE = 0.024  # width of a grid line, board units
 
 Box = tuple[int, int, int, int]
 
@@ -173,10 +173,10 @@ def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
     yield "plate-edge", [(x, y + _LIP) for x, y in layout.plate]
     yield "plate", layout.plate
     for tile in layout.ground.tiles:
-        yield "grid", inset(tile.outline, -_GAP)
+        yield "grid", inset(tile.outline, -_CELL_GAP)
     for tile in layout.ground.tiles:
-        yield tile.role, inset(tile.outline, _GAP)
-    half = max(_LINE / 2, 0.5 / layout.unit)
+        yield tile.role, inset(tile.outline, _CELL_GAP)
+    half = max(_GRID_LINE / 2, 0.5 / layout.unit)
     for (x1, y1), (x2, y2), role in layout.ground.lines:
         across = (half, 0.0) if abs(y2 - y1) > abs(x2 - x1) else (0.0, half)
         dx, dy = across

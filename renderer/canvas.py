@@ -20,7 +20,7 @@ Item = Stone | Mark | Label
 Items = tuple[Item, ...]
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
-_MOST = 12  # those of two boards, about 80 kB each
+_SPRITE_CACHE_SIZE = 12  # those of two boards, about 80 kB each
 
 
 class Brush(NamedTuple):
@@ -49,7 +49,7 @@ class Sprite(NamedTuple):
         return ImageChops.add(self.own, ImageChops.multiply(bed, self.through))
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=_SPRITE_CACHE_SIZE)
 def sprite(brush: Brush, half: int, items: Items) -> Sprite:
     """Draw the items of one place in the middle of a square, `half` pixels to each side."""
     on_black, on_white = (_draw_on(bed, brush, half, items) for bed in (_BLACK, _WHITE))
@@ -80,9 +80,9 @@ def _stone_under(item: Item, items: Items) -> str:
 
 _UNREADABLE = 5  # pixels; smaller type is omitted
 ANY = [0] + [255] * 255  # opacity to mask
-_BAND = 64  # pixels
-_AT_HAND = 4  # boards; others are kept deflated, at a twentieth of the size for 0.3 ms more
-_MOST_PLACES = 2000  # twice the centres and corners of the largest board
+_BAND_HEIGHT = 64  # pixels
+_INFLATED_BOARDS = 4  # boards; others are kept deflated, at a twentieth of the size for 0.3 ms more
+_PLACE_CACHE_SIZE = 2000  # twice the centres and corners of the largest board
 
 
 class Canvas:
@@ -94,7 +94,7 @@ class Canvas:
 
     def __init__(self, ground: Ground, palette: Palette, width: int) -> None:
         layout = Layout(ground, width)
-        self.place = lru_cache(maxsize=_MOST_PLACES)(layout.place)
+        self.place = lru_cache(maxsize=_PLACE_CACHE_SIZE)(layout.place)
         self.palette, self.width = palette, width
         self.unit, self.brush = layout.unit, Brush(palette, layout.unit, layout.hair)
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
@@ -145,14 +145,14 @@ class Canvas:
         return self.inks.colours[picture.crop((x, y, x + 1, y + 1)).tobytes()[0]]
 
 
-@lru_cache(maxsize=_AT_HAND)
+@lru_cache(maxsize=_INFLATED_BOARDS)
 def picture_of(canvas: Canvas) -> Image.Image:
     """Return the board with its text; read only."""
     return canvas.inflate()
 
 
 def _bands(box: Box) -> range:
-    return range(box[1] // _BAND, (box[3] - 1) // _BAND + 1)
+    return range(box[1] // _BAND_HEIGHT, (box[3] - 1) // _BAND_HEIGHT + 1)
 
 
 @lru_cache(maxsize=16)  # boards that number their cells repeat a few; others hardly any

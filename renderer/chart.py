@@ -18,14 +18,14 @@ _TYPE = 44  # pixels; a third of that on a phone
 _FINE = 2  # oversampling of everything but type
 _SIDE, _ABOVE, _BELOW = 40, 100, 76  # pixels beside, above and below the plot
 _THIN, _THICK, _GRID, _RIM, _TICK = 6, 12, 3, 4, 12
-_NUMBERS = 130  # pixels for the numbers on the left
+_NUMBER_COLUMN = 130  # pixels for the numbers on the left
 _BADGE = 34  # radius in pixels
 _TAG = 60  # height in pixels of a side's name
 _BAND = 28  # pixels along the winner's edge where a win is proven
 _PALE = 0.25  # share of the other colour where a win is proven
 _SHADE = 72  # opacity of a line's band, of 255
 _LABELS = 8  # maximal number of turn numbers below
-_STEPS = (1, 2, 5, 10)
+_TURN_STEPS = (1, 2, 5, 10)
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """A curve with coordinates from 0 to 1, right and up."""
 
     points: tuple[Point, ...]
@@ -62,7 +62,7 @@ class Line:
 class Plot:
     """Curves above an axis, with horizontal rules."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     below: tuple[tuple[float, str], ...]
     """Positions and texts on the axis."""
     beside: tuple[tuple[float, str], ...]
@@ -189,7 +189,7 @@ class _Chances(_Drawing):
 class _Curves(_Drawing):
     def __init__(self, shown: Plot, palette: Palette) -> None:
         wide = max(font(_TYPE).getlength(line.label) for line in shown.lines) + 2 * _SIDE
-        super().__init__(palette, _NUMBERS, WIDTH - wide, _SIDE)
+        super().__init__(palette, _NUMBER_COLUMN, WIDTH - wide, _SIDE)
         self._box(self._left, self._top, WIDTH - _SIDE / 2, self._bottom, palette["cell"])
         for line in shown.lines:
             self._band(line)
@@ -205,7 +205,7 @@ class _Curves(_Drawing):
             self._stroke(points, line.colour, _THICK if line.is_thick else _THIN)
             self._text((end[0] + _SIDE * 0.75, y), line.label, line.colour, 0)
 
-    def _band(self, line: Line) -> None:
+    def _band(self, line: Curve) -> None:
         mask = Image.new("L", self._image.size)
         pen, around = ImageDraw.Draw(mask), zip(line.points, line.band, strict=True)
         edges = [(x, min(1.0, height + wide), max(0.0, height - wide)) for (x, height), wide in around]
@@ -219,4 +219,4 @@ class _Curves(_Drawing):
 def _step(last: int) -> int:
     """Return the distance of turn numbers: 1, 2, 5, 10 and so on."""
     scale = int(10 ** max(0, math.floor(math.log10(last / _LABELS))))
-    return next(step * scale for step in _STEPS if last <= _LABELS * step * scale)
+    return next(step * scale for step in _TURN_STEPS if last <= _LABELS * step * scale)

@@ -19,7 +19,19 @@ from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 from PIL.PngImagePlugin import putchunk
 
 from renderer.canvas import Canvas, Items, picture_of
-from renderer.scene import Ground, Label, Line, Mark, Outline, Palette, Point, Scene, SceneError, Stone, Tile
+from renderer.scene import (
+    GridLine,
+    Ground,
+    Label,
+    Mark,
+    Outline,
+    Palette,
+    Point,
+    Scene,
+    SceneError,
+    Stone,
+    Tile,
+)
 from renderer.shapes import MARKS, OUTLINES, PATTERNS, font
 from renderer.stamps import Stamps
 
@@ -46,7 +58,7 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     return _stamp(scene, stamps, picture_of(stamps.canvas).copy())
 
 
-class _Sheets:
+class _ImagePool:
     """Reused images: a new one costs half a millisecond of page faults."""
 
     def __init__(self) -> None:
@@ -66,7 +78,7 @@ class _Sheets:
         self._free.append(sheet)
 
 
-_sheets = _Sheets()
+_sheets = _ImagePool()
 
 
 def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
@@ -143,7 +155,7 @@ def _check_ground(ground: Ground, palette: Palette) -> None:
 
 
 def _check_roles(
-    kind: str, items: Iterable[Tile | Line | Stone | Mark | Label | Outline], known: Collection[str]
+    kind: str, items: Iterable[Tile | GridLine | Stone | Mark | Label | Outline], known: Collection[str]
 ) -> None:
     if unknown := sorted({item.role for item in items}.difference(known)):
         raise SceneError(f"unknown {kind} role {unknown[0]!r}; there are {', '.join(sorted(known))}")
@@ -178,10 +190,10 @@ def png_of(image: Image.Image) -> bytes:
 MOVING_WIDTH = 600
 """Pixels; animations are watched, not read."""
 
-_WHOLE = 24_000  # target duration in milliseconds
+_TARGET_DURATION = 24_000  # target duration in milliseconds
 _SHORTEST, _LONGEST = 120, 900  # limits of a frame's duration, in milliseconds
-_LAST = 4_000  # duration of the last frame, in milliseconds
-_CLEAR = 255  # index of the transparent colour, unused by our palettes
+_LAST_DURATION = 4_000  # duration of the last frame, in milliseconds
+_TRANSPARENT = 255  # index of the transparent colour, unused by our palettes
 
 
 def animate(scenes: Sequence[Scene], palette: Palette, width: int = MOVING_WIDTH) -> bytes:
@@ -210,14 +222,14 @@ def animation(
     Raises:
         SceneError: one of them cannot be drawn.
     """
-    pause = round(min(max(_WHOLE // count, _SHORTEST), _LONGEST) * pace)
+    pause = round(min(max(_TARGET_DURATION // count, _SHORTEST), _LONGEST) * pace)
     shown = None
     for number, scene in enumerate(scenes, start=1):
         frame = picture(scene, palette, width)
         if plies:
             frame = _with_strip(frame, palette, plies[number - 1], plies[-1])
         begin, changed = (_header(frame), (frame, (0, 0))) if shown is None else (b"", _changes(shown, frame))
-        yield begin + _frame(*changed, _LAST if number == count else pause)
+        yield begin + _frame(*changed, _LAST_DURATION if number == count else pause)
         shown = frame
     yield b";"
 
@@ -227,7 +239,7 @@ def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Im
     strip = Image.new("RGB", (frame.width, _STRIP), palette["table"])
     pen, middle = ImageDraw.Draw(strip), _STRIP // 2
     left, right = _STRIP * 4, frame.width - middle
-    pen.text((left - middle, middle), f"{ply} / {last}", palette["score"], font(_TYPE), anchor="rm")
+    pen.text((left - middle, middle), f"{ply} / {last}", palette["score"], font(_STRIP_TYPE), anchor="rm")
     pen.line((left, middle, right, middle), palette["table-shadow"], _BAR)
     if ply:
         pen.line((left, middle, left + (right - left) * ply // last, middle), palette["score"], _BAR)
@@ -238,7 +250,7 @@ def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Im
     return whole
 
 
-_STRIP, _TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, its bar
+_STRIP, _STRIP_TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, its bar
 
 
 def _header(image: Image.Image) -> bytes:
@@ -253,7 +265,7 @@ def _changes(shown: Image.Image, frame: Image.Image) -> tuple[Image.Image, tuple
     pair = [Image.frombytes("L", image.size, image.tobytes()) for image in (shown, frame)]
     different = ImageChops.difference(*pair)
     left, top, right, bottom = box = different.getbbox() or (0, 0, 1, 1)
-    part = Image.new("P", (right - left, bottom - top), _CLEAR)
+    part = Image.new("P", (right - left, bottom - top), _TRANSPARENT)
     part.paste(frame.crop(box), (0, 0), different.crop(box).point(_OPAQUE, "1"))
     return part, (left, top)
 
@@ -264,6 +276,6 @@ _OPAQUE = [0] + [255] * 255
 def _frame(image: Image.Image, corner: tuple[int, int], pause: int) -> bytes:
     return b"".join(
         GifImagePlugin.getdata(
-            image, corner, duration=pause, transparency=_CLEAR, disposal=1, interlace=False
+            image, corner, duration=pause, transparency=_TRANSPARENT, disposal=1, interlace=False
         )
     )

@@ -75,12 +75,12 @@ def area(polygon: Sequence[Point]) -> float:
     return sum(cross(a, b) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
 
 
-_FRAME = 0.02  # of the table around the board, as a share of the picture's width
+_FRAME_SHARE = 0.02  # of the table around the board, as a share of the picture's width
 _SMALLEST = 6  # pixels of a cell
 _SPARE = 12  # pixels of a flat picture's height, since periods are rounded to whole pixels
 _ERROR = 0.001  # pixels; points are exact to a millionth of a board unit
 
-SHOWN = 308
+PHONE_WIDTH = 308
 """Width in pixels at which a phone shows a picture; it must be legible there."""
 
 
@@ -95,14 +95,14 @@ class Layout:
         self.ground, self.width = ground, width
         self.plate = rounded_hull(ground.points, ground.margin)
         left, top, right, bottom = bounds((*self.plate, *ground.room))
-        unit = width * (1 - 2 * _FRAME) / max(right - left, bottom - top)
+        unit = width * (1 - 2 * _FRAME_SHARE) / max(right - left, bottom - top)
         if unit < _SMALLEST:
             raise SceneError(
                 f"the board is too large: {unit:.1f} pixels a cell; at least {_SMALLEST} are needed"
             )
         self.unit = int(unit) // 2 * 2
-        self.hair = width / SHOWN
-        flat = round(unit * (bottom - top) + 2 * _FRAME * width) + _SPARE
+        self.hair = width / PHONE_WIDTH
+        flat = round(unit * (bottom - top) + 2 * _FRAME_SHARE * width) + _SPARE
         self.height = min(width, flat)
         across, down = ground.period
         self._across, self._down = _whole(self.unit, across), _whole(self.unit, down)
@@ -127,7 +127,7 @@ def _whole(unit: int, period: float) -> float:
     board changes by one pixel per period, which must stay within the frame.
     """
     pixels = round(unit * period / 2) * 2
-    return pixels / period if pixels > 1 / _FRAME else unit
+    return pixels / period if pixels > 1 / _FRAME_SHARE else unit
 
 
 def _nearest(pixel: float) -> int:

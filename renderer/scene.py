@@ -31,7 +31,7 @@ class Tile(NamedTuple):
     role: str
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     start: Point
     end: Point
     role: str
@@ -81,7 +81,7 @@ class Ground:
     """The empty board of a match."""
 
     tiles: tuple[Tile, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[GridLine, ...] = ()
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
     margin: float = 0.25

@@ -13,14 +13,14 @@ from renderer.draw import png_of
 from renderer.scene import Ground, Palette, Point, Rgb
 from renderer.shapes import font
 
-_FRAME = 10
+_CROPPED = 10
 """Pixels cut off at the sides, including the frame."""
 
 
 def widened(png: bytes, size: tuple[int, int]) -> bytes:
     """Return a PNG of `draw` in another size, padded with the background colour."""
     with Image.open(io.BytesIO(png)) as picture:
-        board = ImageOps.crop(picture.convert("RGB"), _FRAME)
+        board = ImageOps.crop(picture.convert("RGB"), _CROPPED)
     red, green, blue = board.crop((0, 0, 1, 1)).tobytes()
     written = io.BytesIO()
     ImageOps.pad(board, size, color=(red, green, blue)).save(written, "PNG")
@@ -30,8 +30,8 @@ def widened(png: bytes, size: tuple[int, int]) -> bytes:
 _ACROSS = 3
 """Boards per row."""
 _WIDTH = 350  # pixels of a board
-_GAP = 12  # pixels between boards, and twice the width of the frame round one of them
-_TYPE, _LINE = 36, 43  # pixels of type, and from line to line
+_BOARD_GAP = 12  # pixels between boards, and twice the width of the frame round one of them
+_TYPE_SIZE, _LINE_HEIGHT = 36, 43  # pixels of type, and from line to line
 _LETTERS = 20
 """Characters per line, as wide as a board."""
 _DOTS = "\N{COMBINING DIAERESIS}"
@@ -44,18 +44,23 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
     across = min(_ACROSS, len(boards))
     rows = math.ceil(len(boards) / across)
     high = max(picture.height for picture in pictures)
-    step = _WIDTH + _GAP, high + _GAP + max(map(len, lines)) * _LINE
-    whole = Image.new("RGB", (across * step[0] + _GAP, rows * step[1] + _GAP), palette["table"])
+    step = _WIDTH + _BOARD_GAP, high + _BOARD_GAP + max(map(len, lines)) * _LINE_HEIGHT
+    whole = Image.new("RGB", (across * step[0] + _BOARD_GAP, rows * step[1] + _BOARD_GAP), palette["table"])
     pen = ImageDraw.Draw(whole)
     for number, ((name, _), picture) in enumerate(zip(boards, pictures, strict=True)):
-        left, top = (_GAP + number % across * step[0], _GAP + number // across * step[1])
+        left, top = (_BOARD_GAP + number % across * step[0], _BOARD_GAP + number // across * step[1])
         whole.paste(picture.convert("RGB"), (left, top + (high - picture.height) // 2))
         if name == marked:
-            half = _GAP // 2
+            half = _BOARD_GAP // 2
             box = left - half, top - half, left + _WIDTH + half, top + step[1] - half
             pen.rectangle(box, outline=palette["turn"], width=half)
         for below, line in enumerate(lines[number], start=1):
-            write(pen, (left + _WIDTH / 2, top + high + below * _LINE - _TYPE // 4), line, palette["score"])
+            write(
+                pen,
+                (left + _WIDTH / 2, top + high + below * _LINE_HEIGHT - _TYPE_SIZE // 4),
+                line,
+                palette["score"],
+            )
     return png_of(whole.quantize(255))
 
 
@@ -66,7 +71,7 @@ def _lines(name: str) -> list[str]:
 
 
 def write(
-    pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb, *, size: int = _TYPE, align: float = 0.5
+    pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb, *, size: int = _TYPE_SIZE, align: float = 0.5
 ) -> None:
     """Write a line. The font has no accents: diaereses are drawn, others omitted.
 

@@ -24,11 +24,11 @@ P = ParamSpec("P")
 Inner = Any  # Pillow's internal image, which has no public type
 
 _WITHIN_RIM = 0.97  # share of a stone's radius that hides what lies below
-_FAINTEST = 13  # minimal opacity, of 255, of a pixel in an outline
+_MIN_OPACITY = 13  # minimal opacity, of 255, of a pixel in an outline
 
-MOST = 3_500_000
+MAX_STAMP_BYTES = 3_500_000
 """Bytes of a board's stamps at which all are dropped."""
-_BESIDES = 2_000  # bytes of overhead per stamp
+_STAMP_OVERHEAD = 2_000  # bytes of overhead per stamp
 
 
 class Stamp(NamedTuple):
@@ -52,7 +52,7 @@ class Stamp(NamedTuple):
     def size(self) -> int:
         """Upper bound in bytes: pixels, mask and overhead."""
         left, top, right, bottom = self.box
-        return 2 * (right - left) * (bottom - top) + _BESIDES
+        return 2 * (right - left) * (bottom - top) + _STAMP_OVERHEAD
 
 
 @lru_cache(maxsize=500)
@@ -90,7 +90,7 @@ DrawStack = Callable[[Bed, Items], Stamp]
 DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
-class Counter:
+class ByteCounter:
     """Counts bytes of new stamps."""
 
     def __init__(self) -> None:
@@ -110,14 +110,14 @@ class Stamps:
 
     Two threads may both make the same stamp, which is cheaper than a lock at every use. The caches hold
     functions of the canvas, not of this object, so that all is freed with the canvas. Boards need from dozens
-    to thousands of stamps, by tiling; all are dropped at `MOST` bytes, which hardly any board reaches.
+    to thousands of stamps, by tiling; all are dropped at `MAX_STAMP_BYTES`, which few boards reach.
 
     `border` returns an outline's impression, one stamp per side.
     """
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self._taken = taken = Counter()
+        self._taken = taken = ByteCounter()
         draw_stack = cache(taken.count(partial(_draw_stack, canvas)))
         draw_side = cache(taken.count(partial(_draw_side, canvas)))
         draw_text = cache(taken.count(partial(_draw_text, canvas)))
@@ -140,7 +140,7 @@ class Stamps:
 
     def make_room(self) -> None:
         """Drop all stamps if they take too much memory."""
-        if self._taken.bytes > MOST:
+        if self._taken.bytes > MAX_STAMP_BYTES:
             for kept in self._caches:
                 kept.cache_clear()
             self._taken.bytes = 0
@@ -246,7 +246,7 @@ def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pix
     width = max(stroke.thinnest * canvas.width, stroke.width * canvas.unit)
     left, top, opacity = _capsule(ends, width, stroke)
     columns, rows = opacity.size
-    opaque = opacity.point(lambda value: 255 if value >= _FAINTEST else 0).tobytes()
+    opaque = opacity.point(lambda value: 255 if value >= _MIN_OPACITY else 0).tobytes()
     mask = bytearray(len(opaque))
     for row in range(rows):
         corner = left, top + row

@@ -10,7 +10,7 @@ from bot import data
 from bot.__main__ import main
 from bot.data import catalogue
 from bot.operation.commands import check_puzzles
-from bot.puzzle_making import Found, Made
+from bot.puzzle_making import PuzzleFolder, SearchedMatch
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record, format_record, read_record, review
 from bot.rules.rules import play, random_match
@@ -186,15 +186,15 @@ def make(folder, *options):
 
 def test_making_puzzles_goes_on_where_it_ended_and_keeps_what_is_wanted_and_new(tmp_path):
     easy, hard = (one for one in data.shelf().puzzles("odd") if one.key in {"odd-15", "odd-17"})
-    made = Made.read("odd", tmp_path)
-    assert made.add(Found(5, easy), 1)
-    assert not made.add(Found(3, hard), 1)
-    assert not made.add(Found(2, None), 1)
+    made = PuzzleFolder.read("odd", tmp_path)
+    assert made.add(SearchedMatch(5, easy), 1)
+    assert not made.add(SearchedMatch(3, hard), 1)
+    assert not made.add(SearchedMatch(2, None), 1)
     first = (tmp_path / "odd.jsonl").read_text()
-    again = Made.read("odd", tmp_path)
+    again = PuzzleFolder.read("odd", tmp_path)
     assert (again.matches, again.endings, len(again.puzzles)) == (3, 10, 1)
-    assert not again.add(Found(1, easy), 20)
-    assert again.add(Found(1, hard), 20)
+    assert not again.add(SearchedMatch(1, easy), 20)
+    assert again.add(SearchedMatch(1, hard), 20)
     assert first in (tmp_path / "odd.jsonl").read_text()
     assert "2 puzzles out of 12 endings of 5 matches" in make(tmp_path, "--count", 1).output
 

@@ -3,7 +3,7 @@ import enum
 import pytest
 
 from bot.errors import Mark, NotationError, Term
-from bot.words import LONGEST_PART, Languages
+from bot.words import MAX_ARGUMENT, Languages
 
 ENGLISH = """
 greeting = Hello { $name }.
@@ -67,7 +67,7 @@ def test_a_long_list_ends_between_two_items_and_counts_the_others(languages, cou
     assert shown == mentions[: len(shown)]
     assert len(shown) + int(rest.removesuffix(" more") or 0) == count
     assert len(shown) >= min(count, 35)
-    assert len(said) <= LONGEST_PART
+    assert len(said) <= MAX_ARGUMENT
 
 
 def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(languages):

@@ -1,4 +1,4 @@
-"""Closed solved exactly by bit-parallel evaluation of all fillings, and games won by the largest group.
+"""Endings solved exactly by bit-parallel evaluation of all fillings, and games won by the largest group.
 
 A filling (way) of the last empty cells is a number whose digit i is the content of empty cell i: base 2 if
 all cells get filled, base 3 if cells may stay empty. A vector is an integer whose bit n is about filling n.

@@ -19,7 +19,7 @@ from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.ledger import Player
 from bot.matches.ratings.tables import MONTH, Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
-from bot.scenes.alt import CURVED_FROM, DRAWN, Stood, rating_plot, rating_text
+from bot.scenes.alt import CURVED_FROM, MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
@@ -256,21 +256,21 @@ async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[disc
     return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, words))]
 
 
-def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[Stood]]:
+def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[RatingPoint]]:
     """Return rating curves of the most played games, until now and in its time zone.
 
     Games with few rated matches have no curve.
     """
     curved = [game for game, player in profile.players.items() if player.matches >= CURVED_FROM]
     found = {}
-    for game in sorted(curved, key=lambda game: (-profile.players[game].matches, game))[:DRAWN]:
+    for game in sorted(curved, key=lambda game: (-profile.players[game].matches, game))[:MAX_GAMES]:
         lines = [line for line in profile.lines if line.pool.game == game and line.counts]
         stood = [
-            Stood(line.ended.astimezone(now.tzinfo), *rating[line.seats.index(user)])
+            RatingPoint(line.ended.astimezone(now.tzinfo), *rating[line.seats.index(user)])
             for line in lines
             for rating in (line.before, line.after)
         ]
-        found[game] = [*stood, Stood(now, *profile.players[game].rating_at(now))]
+        found[game] = [*stood, RatingPoint(now, *profile.players[game].rating_at(now))]
     return found
 
 

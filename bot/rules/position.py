@@ -33,7 +33,7 @@ class Colour(enum.Enum):
     __repr__ = enum.Enum.__str__
 
 
-_WHITE = Colour.WHITE  # looking up a member in its class is slow in hot loops
+_WHITE_STONE = Colour.WHITE  # looking up a member in its class is slow in hot loops
 _CELL_CONTENTS: frozenset[object] = frozenset({None, *Colour})
 
 
@@ -93,7 +93,7 @@ def _check_placement(stone: Placement) -> None:
 
 
 def _order(stone: Placement) -> tuple[Cell, bool]:
-    return stone[0], stone[1] is _WHITE
+    return stone[0], stone[1] is _WHITE_STONE
 
 
 PASS = Turn()

@@ -10,32 +10,32 @@ from bot.rules.position import Colour, Turn
 from bot.rules.rules import Outcome
 from bot.rules.tilings import Tiling, format_rows
 from bot.scenes.groups import (
-    Runs,
+    CellFormat,
+    brief_group_sentences,
     colour_sentences,
     did_text,
     empty_sentences,
     free_sentence,
     join_cells,
-    join_tightly,
-    like_groups_sentences,
+    join_compactly,
     marked_sentences,
 )
 from bot.scenes.view import BoardView
 from bot.words import Words
-from renderer.chart import Chart, Line, Plot
+from renderer.chart import Chart, Curve, Plot
 
-LONGEST = 1024
+MAX_ALT_TEXT = 1024
 """Discord's limit of an alt text, in characters."""
-BRIEF = 42
+BRIEF_WORDS = 42
 """Words spent on single groups if details are available on demand."""
 
 
 def alt_text(view: BoardView, words: Words) -> str:
     """Describe the picture: game, ply, last turn, score or result, then the position.
 
-    Omits what the message says (`BoardView.told`). At most `LONGEST` characters: by groups if possible, else
-    by colours; adjacent cells are joined ("a1-a4"), more tightly on big boards ("a1-4 6"). A longer text is
-    cut after a cell and says so.
+    Omits what the message says (`BoardView.told`). Within `MAX_ALT_TEXT`: by groups if possible, else by
+    colours; adjacent cells are joined ("a1-a4"), more tightly on big boards ("a1-4 6"). A longer text is cut
+    after a cell and says so.
     """
     return _fit(list(_headline(view, words)), view, words)
 
@@ -47,9 +47,9 @@ def animation_text(view: BoardView, words: Words) -> str:
 
 def _fit(head: list[str], view: BoardView, words: Words) -> str:
     for tell in (_groups, _colours):
-        for runs in (join_cells, join_tightly):
+        for runs in (join_cells, join_compactly):
             text = _join(chain(head, tell(view, words, runs)))
-            if len(text) <= LONGEST:
+            if len(text) <= MAX_ALT_TEXT:
                 return text
     return _cut(text, words.say("scene-cut"))
 
@@ -59,7 +59,7 @@ def _join(sentences: Iterable[str]) -> str:
     text = ""
     for sentence in sentences:
         text = f"{text} {sentence}" if text else sentence
-        if len(text) > LONGEST:
+        if len(text) > MAX_ALT_TEXT:
             break
     return text
 
@@ -152,27 +152,27 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
     )
 
 
-def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+def _groups(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield all groups, then empty cells; by colours in games without groups."""
     yield from marked_sentences(view, words, runs)
     if view.is_brief and view.rules.has_groups:
-        yield from like_groups_sentences(view, words, runs, BRIEF)
+        yield from brief_group_sentences(view, words, runs, BRIEF_WORDS)
         yield from free_sentence(view, words)
     elif view.rules.has_groups:
-        yield from like_groups_sentences(view, words, runs)
+        yield from brief_group_sentences(view, words, runs)
         yield from empty_sentences(view, words, runs, rest=words.say("scene-all-others"))
     else:
         yield from _colours(view, words, runs)
 
 
-def _colours(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+def _colours(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield the cells by content; the longest list of empty cells (or stones) becomes "all others"."""
     return colour_sentences(view, words, runs, rest=words.say("scene-all-others"))
 
 
 def _cut(text: str, ending: str) -> str:
     """Cut after the last comma or sentence that leaves room for the ending."""
-    room = text[: LONGEST - len(ending) - 2]
+    room = text[: MAX_ALT_TEXT - len(ending) - 2]
     end = max(room.rfind(","), room.rfind("."))
     return f"{room[:end]}. {ending}"
 
@@ -213,7 +213,7 @@ def _example(tiling: Tiling, words: Words) -> str:
     )
 
 
-_TOLD = 16
+_MAX_NAMED = 16
 """Estimates named besides marked ones; ratings named per game."""
 
 
@@ -221,7 +221,7 @@ _SIDES = ("counted", "cell")
 """Roles of the areas of seats without colours."""
 
 
-class Judged(Protocol):
+class WinEstimate(Protocol):
     @property
     def chance(self) -> float:
         """Probability that seat 0 wins."""
@@ -232,7 +232,10 @@ class Judged(Protocol):
 
 
 def chart_of(
-    estimates: Sequence[Judged], marked: Sequence[int], colours: Sequence[Colour | None], sides: Sequence[str]
+    estimates: Sequence[WinEstimate],
+    marked: Sequence[int],
+    colours: Sequence[Colour | None],
+    sides: Sequence[str],
 ) -> Chart:
     """Return the chart of a match.
 
@@ -247,25 +250,25 @@ def chart_of(
     return Chart(tuple(chances), tuple(proven), tuple(marked), (first, second), (below, above))
 
 
-def chart_text(estimates: Sequence[Judged], marked: Sequence[int], first: str, words: Words) -> str:
+def chart_text(estimates: Sequence[WinEstimate], marked: Sequence[int], first: str, words: Words) -> str:
     """Name the estimates at regular turns, and around marked ones; proven ones are marked as such."""
     last = len(estimates) - 1
-    step = ceil(last / _TOLD)
+    step = ceil(last / _MAX_NAMED)
     while True:
         turns = {*range(0, last, step), last, *marked, *(turn - 1 for turn in marked)}
-        said = [_told(turn, estimates[turn], words) for turn in sorted(turns)]
+        said = [_estimate_text(turn, estimates[turn], words) for turn in sorted(turns)]
         text = words.say("judged-alt", first=first, estimates=", ".join(said))
-        if len(text) <= LONGEST or step > last:
-            return text[:LONGEST]
+        if len(text) <= MAX_ALT_TEXT or step > last:
+            return text[:MAX_ALT_TEXT]
         step *= 2
 
 
-def _told(turn: int, judged: Judged, words: Words) -> str:
+def _estimate_text(turn: int, judged: WinEstimate, words: Words) -> str:
     told = estimate_words(judged, 0, words)
     return words.say("judged-alt-at", ply=turn, number=str(turn), estimate=told)
 
 
-def estimate_words(judged: Judged, seat: int, words: Words) -> str:
+def estimate_words(judged: WinEstimate, seat: int, words: Words) -> str:
     """Say a seat's probability of winning; certainty is reserved for proven results."""
     chance = 1 - judged.chance if seat else judged.chance
     percent = min(max(round(100 * chance), 1), 99)
@@ -273,20 +276,20 @@ def estimate_words(judged: Judged, seat: int, words: Words) -> str:
     return words.say("estimate", proven=certain if judged.proven else "open", percent=percent)
 
 
-DRAWN = 3
+MAX_GAMES = 3
 """Games in a chart."""
 CURVED_FROM = 5
 """Rated matches needed for a curve."""
-_COLOURS = ("counted", "question", "hint")
+_LINE_ROLES = ("counted", "question", "hint")
 """Of the lines; the second is thick, for the colour-blind."""
 _MOST_POINTS = 400
-_STEP, _STEPS = 100, 4
+_RULE_STEP, _MAX_RULES = 100, 4
 """Distance of horizontal rules in points (or a multiple), and their maximal number."""
-_TICKS = {"hour": 4, "day": 4, "month": 3}
+_MAX_TICKS = {"hour": 4, "day": 4, "month": 3}
 """Maximal labels per unit of the time axis."""
 
 
-class Stood(NamedTuple):
+class RatingPoint(NamedTuple):
     """A rating at some time."""
 
     at: datetime
@@ -294,9 +297,9 @@ class Stood(NamedTuple):
     deviation: float
 
 
-def rating_plot(games: Mapping[str, Sequence[Stood]], words: Words) -> Plot:
+def rating_plot(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> Plot:
     """Return the chart of ratings; days begin in the time zone of its moments."""
-    shown = [(name, stood[-_MOST_POINTS:]) for name, stood in games.items()][:DRAWN]
+    shown = [(name, stood[-_MOST_POINTS:]) for name, stood in games.items()][:MAX_GAMES]
     moments = [stood[end].at for _, stood in shown for end in (0, -1)]
     unit = _unit(max(moments) - min(moments))
     begins = _start(min(moments), "hour" if unit == "hour" else "day")
@@ -306,13 +309,13 @@ def rating_plot(games: Mapping[str, Sequence[Stood]], words: Words) -> Plot:
     def height(value: float) -> float:
         return (value - low) / (high - low)
 
-    def line(name: str, stood: Sequence[Stood], colour: str) -> Line:
+    def line(name: str, stood: Sequence[RatingPoint], colour: str) -> Curve:
         points = tuple(((one.at - begins) / (ends - begins), height(one.value)) for one in stood)
         band = tuple(one.deviation / (high - low) for one in stood)
-        return Line(points, band, colour, name, is_thick=colour == _COLOURS[1])
+        return Curve(points, band, colour, name, is_thick=colour == _LINE_ROLES[1])
 
     return Plot(
-        tuple(line(*one, colour) for one, colour in zip(shown, _COLOURS, strict=False)),
+        tuple(line(*one, colour) for one, colour in zip(shown, _LINE_ROLES, strict=False)),
         below=tuple(
             ((at - begins) / (ends - begins), _tick(at, unit, words)) for at in _ticks(begins, ends, unit)
         ),
@@ -336,7 +339,7 @@ def _ticks(begins: datetime, ends: datetime, unit: str) -> list[datetime]:
         found.append(at)
         at = _start(at + timedelta(hours=length), unit)
     found = [at for at in found if at >= begins]
-    return found[:: ceil(len(found) / _TICKS[unit])]
+    return found[:: ceil(len(found) / _MAX_TICKS[unit])]
 
 
 def _tick(at: datetime, unit: str, words: Words) -> str:
@@ -344,27 +347,27 @@ def _tick(at: datetime, unit: str, words: Words) -> str:
     return words.say("rating-tick", unit=unit, month=at.month, **told)
 
 
-def _heights(all_: Sequence[Stood]) -> tuple[int, int, int]:
+def _heights(all_: Sequence[RatingPoint]) -> tuple[int, int, int]:
     """Return the lowest and highest value of a chart, and the distance of its rules."""
     low = min(one.value - one.deviation for one in all_)
     high = max(one.value + one.deviation for one in all_)
-    step = _STEP * ceil((high - low) / _STEP / _STEPS)
+    step = _RULE_STEP * ceil((high - low) / _RULE_STEP / _MAX_RULES)
     bottom = step * floor(low / step)
     return bottom, step * ceil(high / step), step
 
 
-def rating_text(games: Mapping[str, Sequence[Stood]], words: Words) -> str:
+def rating_text(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> str:
     """Describe a chart of ratings: first, last, and some between, per game."""
-    few = _TOLD
+    few = _MAX_NAMED
     while True:
-        told = [_game_text(name, stood, few, words) for name, stood in list(games.items())[:DRAWN]]
+        told = [_game_text(name, stood, few, words) for name, stood in list(games.items())[:MAX_GAMES]]
         text = words.say("rating-alt", games=" ".join(told))
-        if len(text) <= LONGEST or few <= 2:
-            return text[:LONGEST]
+        if len(text) <= MAX_ALT_TEXT or few <= 2:
+            return text[:MAX_ALT_TEXT]
         few -= 2
 
 
-def _game_text(name: str, stood: Sequence[Stood], few: int, words: Words) -> str:
+def _game_text(name: str, stood: Sequence[RatingPoint], few: int, words: Words) -> str:
     once = [next(same) for _, same in groupby(stood, key=lambda one: round(one.value))]
     step = max(1, ceil((len(once) - 1) / (few - 1)))
     picked = [*once[:-1:step], once[-1]]
@@ -372,5 +375,5 @@ def _game_text(name: str, stood: Sequence[Stood], few: int, words: Words) -> str
     return words.say("rating-alt-game", game=name, ratings=", ".join(said))
 
 
-def _numbers(one: Stood) -> dict[str, str]:
+def _numbers(one: RatingPoint) -> dict[str, str]:
     return {"rating": str(round(one.value)), "deviation": str(round(one.deviation))}

@@ -13,7 +13,7 @@ from bot.scenes.items import marked_cells, numbered_cells
 from bot.scenes.view import BoardView
 from bot.words import Words
 
-Runs = Callable[[Tiling, Iterable[Cell]], str]
+CellFormat = Callable[[Tiling, Iterable[Cell]], str]
 """Formats cells."""
 
 
@@ -25,7 +25,7 @@ def join_cells(tiling: Tiling, cells: Iterable[Cell]) -> str:
     )
 
 
-def join_tightly(tiling: Tiling, cells: Iterable[Cell]) -> str:
+def join_compactly(tiling: Tiling, cells: Iterable[Cell]) -> str:
     """Format cells such as "a1-4 6, b2", each letter once."""
     lines: dict[str, list[str]] = {}
     for letter, first, last in _stretches(tiling, cells):
@@ -43,7 +43,7 @@ def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int
             start = index + 1
 
 
-MOST_REMEMBERED = 2000
+SENTENCE_CACHE_SIZE = 2000
 """Cached sentences, those of a hundred matches; about 300 bytes each."""
 
 
@@ -113,7 +113,7 @@ def _parts_of(line: str, longest: int) -> Iterator[str]:
     yield line
 
 
-def marked_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+def marked_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield sides that belong to colours, and highlighted cells by the game's own name for them, if any."""
     for colour, sides in view.rules.sides(view.setup.board).items():
         cells = "; ".join(runs(view.setup.board.tiling, side) for side in sides)
@@ -125,37 +125,44 @@ def marked_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]
         yield words.say(name, **told, cells=cells, colour="empty" if stone is None else stone.value)
 
 
-def colour_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
+def colour_sentences(view: BoardView, words: Words, runs: CellFormat, *, rest: str = "") -> Iterator[str]:
     """Yield all cells by colour; `rest` replaces the longest list of empty cells (or of stones)."""
     tiling, kinds = view.setup.board.tiling, empty_cells(view)
     for colour in Colour:
         kinds[colour.value] = [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
     texts = {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
-    longest = max(texts, key=lambda kind: (kind not in _COLOURS, len(texts[kind]))) if rest else ""
-    for kind in sorted(texts, key=lambda kind: (kind == longest, kind not in _COLOURS, kind)):
+    longest = max(texts, key=lambda kind: (kind not in _STONE_COLOURS, len(texts[kind]))) if rest else ""
+    for kind in sorted(texts, key=lambda kind: (kind == longest, kind not in _STONE_COLOURS, kind)):
         yield cells_sentence(kind, rest if kind == longest else texts[kind], words)
 
 
-_COLOURS = ("black", "white")
+_STONE_COLOURS = ("black", "white")
 _WORDS_OF_GROUP = 2
 """Colour and size."""
 
 
-def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int = 0) -> Iterator[str]:
+def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat, most: int = 0) -> Iterator[str]:
     """Yield all groups briefly: highlighted ones first, similar ones together.
 
     With `most`, only that many words name groups; the remaining ones are counted if there are several.
     """
     states, alike, said = _states(view), dict[tuple[_State, Colour, int], list[str]](), 0
     left = list[tuple[tuple[_State, Colour, int], str]]()
-    order = [*(state for state in states.values() if state != CLOSED), PLAIN, CLOSED]
+    order = [*(state for state in states.values() if state != CLOSED_STATE), PLAIN_STATE, CLOSED_STATE]
 
     def importance(group: Group) -> tuple[int, int]:
-        return order.index(states.get(frozenset(group.cells), PLAIN)), -len(group)
+        return order.index(states.get(frozenset(group.cells), PLAIN_STATE)), -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
-        state, cells = states.get(frozenset(group.cells), PLAIN), runs(view.setup.board.tiling, group.cells)
-        key = PLAIN if state.word == "largest" else state, group.colour, len(group)  # the first of its colour
+        state, cells = (
+            states.get(frozenset(group.cells), PLAIN_STATE),
+            runs(view.setup.board.tiling, group.cells),
+        )
+        key = (
+            PLAIN_STATE if state.word == "largest" else state,
+            group.colour,
+            len(group),
+        )  # the first of its colour
         said += len(cells.split()) + (0 if key in alike else _WORDS_OF_GROUP)
         if most and said > most:
             left.append((key, cells))
@@ -169,16 +176,16 @@ def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int =
             words.say("scene-groups", colour=colour.value, size=size, cells="; ".join(cells))
             for (_, colour, size), cells in same
         ]
-        for together in groups if state == PLAIN else ["; ".join(groups)]:
+        for together in groups if state == PLAIN_STATE else ["; ".join(groups)]:
             yield words.say("scene-groups-are", state=state.word, lacks=state.lacks, groups=together)
     if left:
         yield words.say("scene-groups-left", count=len(left))
 
 
-def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield each group with its state, cells and liberties, highlighted ones first."""
     states = _states(view)
-    order = [cells for cells, state in states.items() if state != CLOSED]
+    order = [cells for cells, state in states.items() if state != CLOSED_STATE]
 
     def importance(group: Group) -> tuple[int, int]:
         marked = frozenset(group.cells) in order
@@ -186,11 +193,11 @@ def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 
     for group in sorted(view.position.groups(), key=importance):
         cells = runs(view.setup.board.tiling, group.cells) + _free_text(view, group, words)
-        state = states.get(frozenset(group.cells), PLAIN)
+        state = states.get(frozenset(group.cells), PLAIN_STATE)
         yield _group_sentence(words, cells, group.colour, len(group), state)
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
+@lru_cache(maxsize=SENTENCE_CACHE_SIZE)
 def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: "_State") -> str:
     """Cached, since a turn leaves most groups unchanged."""
     return words.say("scene-group", cells=cells, **_facts(colour, size, state, words))
@@ -218,7 +225,7 @@ def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
     return " ".join(parts)
 
 
-def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
+def empty_sentences(view: BoardView, words: Words, runs: CellFormat, *, rest: str = "") -> Iterator[str]:
     """Yield the empty cells, by number if they have numbers.
 
     `rest` replaces the longest list, which then comes last, and only the first list says that cells are
@@ -265,9 +272,9 @@ class _State:
     lacks: int = 0
 
 
-PLAIN = _State()
+PLAIN_STATE = _State()
 """Not mentioned by the score."""
-CLOSED = _State("closed")
+CLOSED_STATE = _State("closed")
 """Can no longer count."""
 
 
@@ -280,22 +287,22 @@ def _state(marked: Marked, view: BoardView) -> _State:
     if marked.lacks:
         return _State("short", marked.lacks)
     if marked.emphasis is Emphasis.CLOSED:
-        return CLOSED
+        return CLOSED_STATE
     if marked.emphasis is not Emphasis.OUTLINED or marked.number is None:
-        return PLAIN  # only the game can name it (`marked_sentences`)
+        return PLAIN_STATE  # only the game can name it (`marked_sentences`)
     if view.score.numbers is Numbers.COUNT:
-        return PLAIN
+        return PLAIN_STATE
     if view.score.numbers is Numbers.RANK:
         return _State("counts")
     return _State("largest" if view.outcome is None else "compared")
 
 
 def _facts_of(group: Group, states: dict[frozenset[Cell], _State], words: Words) -> dict[str, str | int]:
-    return _facts(group.colour, len(group), states.get(frozenset(group.cells), PLAIN), words)
+    return _facts(group.colour, len(group), states.get(frozenset(group.cells), PLAIN_STATE), words)
 
 
 def _facts(colour: Colour, size: int, state: _State, words: Words) -> dict[str, str | int]:
-    plain = state == PLAIN
+    plain = state == PLAIN_STATE
     told = "" if plain else words.say("scene-group-state", state=state.word, lacks=state.lacks)
     return {"colour": colour.value, "size": size, "state": told}
 

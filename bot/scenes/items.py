@@ -14,7 +14,7 @@ from renderer.scene import WIDE, Label, Mark, Outline, Stone
 
 Item = Stone | Mark | Label
 
-_WIDE = 3.2  # width of one seat's score (pointer, stone, number), as a multiple of its height
+_SCORE_WIDTH = 3.2  # width of one seat's score (pointer, stone, number), as a multiple of its height
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class ScorePlace:
     @property
     def room(self) -> tuple[Point, ...]:
         half = self.height * 0.62
-        end = self.right[0] + self.height * _WIDE
+        end = self.right[0] + self.height * _SCORE_WIDTH
         return (self.left[0], self.left[1] - half), (end, self.left[1] + half)
 
 
@@ -47,9 +47,9 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
     if lying.tiling.naming.is_straight and margin > 0.7:
         height = 0.66 * margin
         level = top - margin / 2
-        return ScorePlace((left, level), (right - height * _WIDE, level), height, "edge", "-on-plate")
+        return ScorePlace((left, level), (right - height * _SCORE_WIDTH, level), height, "edge", "-on-plate")
     height = 0.052 * (right - left + 2 * margin)
-    starts = left - margin, right + margin - height * _WIDE
+    starts = left - margin, right + margin - height * _SCORE_WIDTH
     for level in (top - margin + height * 0.6, top - margin - height * 0.75):
         if all(_free((start, level), height, corners, margin) for start in starts):
             break
@@ -58,7 +58,7 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
 
 def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:
     """Return whether a score there keeps clear of the board."""
-    across = [start[0] + height * _WIDE * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    across = [start[0] + height * _SCORE_WIDTH * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     near = (margin + height * 0.6) ** 2
     return all((x - cx) ** 2 + (start[1] - cy) ** 2 > near for x in across for cx, cy in corners)
 
@@ -108,7 +108,7 @@ def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterat
 
 _HINT_TYPE = 0.5  # type height of a number
 FILLED = 0.9  # share of a stone that a number may fill
-_GHOST = 0.8  # opacity of the stones
+GHOST_OPACITY = 0.8  # opacity of the stones
 _HALF = 0.5  # diameter of a stone that shares its cell with the other colour
 _ASIDE, _APART = 0.25, 0.4  # its offset from the middle: as a share of the cell, and at least of its own size
 
@@ -128,7 +128,7 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
                 size = max(_HALF * scale, lying.least)
                 aside = max(_ASIDE * scale, _APART * size)
                 at = x + (aside if colour is Colour.WHITE else -aside), y
-            yield Stone(at, colour.value, size, _GHOST)
+            yield Stone(at, colour.value, size, GHOST_OPACITY)
             wanted = max(_HINT_TYPE * scale, legible(lying.tiling))
             yield Label(at, text, "text", min(wanted, FILLED * size / across(len(text))))
 

@@ -10,16 +10,24 @@ from typing import NamedTuple
 from bot.rules.polygons import Point
 from bot.rules.position import Board, Colour
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes.items import FILLED, badges, hint_items, outlines, score_items, score_place, small_cells
+from bot.scenes.items import (
+    FILLED,
+    GHOST_OPACITY,
+    badges,
+    hint_items,
+    outlines,
+    score_items,
+    score_place,
+    small_cells,
+)
 from bot.scenes.view import BoardView, Labels, Looks, Pose, across, largest_name, legible, pose
 from renderer.draw import WIDTH
 from renderer.layout import Layout, minus
-from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
+from renderer.scene import CAPITAL, WIDE, GridLine, Ground, Label, Mark, Scene, Stone, Tile
 
-_GHOST = 0.8  # opacity of chosen stones
 _COVERED = 0.36  # type height of a number covered by a stone
 _SMALL = 0.46  # diameter of a stone that did not decide the match
-_PALE = 0.35  # its opacity instead, on boards whose cells differ in size
+_WEAK_OPACITY = 0.35  # its opacity instead, on boards whose cells differ in size
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
@@ -52,10 +60,10 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
         if colour is not None and cell not in pending:
             is_weak = cell in weak
             size = min(small, sizes[cell]) if is_weak and is_even else sizes[cell]
-            strength = _PALE if is_weak and not is_even else 1.0
+            strength = _WEAK_OPACITY if is_weak and not is_even else 1.0
             yield Stone(places[cell], colour.value, size, strength, clears or sizes[cell])
     for cell, colour in view.pending.placements:
-        yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
+        yield Stone(lying.centres[cell], colour.value, lying.stones[cell], GHOST_OPACITY)
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
@@ -80,7 +88,7 @@ def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterat
             yield Label(lying.centres[cell], str(number), "text", height * lying.scales[cell])
 
 
-DEEPEST = 6
+MAX_COLOURED_NUMBER = 6
 """Cell numbers up to this one have their own colours."""
 
 _BARE_MARGIN = 0.3  # margin around boards without labels
@@ -112,7 +120,7 @@ def _ground(made_of: _Bare, named: Labels) -> Ground:
     if named in ("edges", "none"):
         bare = _bare_ground(made_of, edges=named == "edges")
         return replace(bare, labels=(*bare.labels, *_numbers(board, lying)))
-    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
+    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _CELL_NAME
     ground = _bare_ground(made_of, edges=named == "both")
     kind = _TIGHT_NAME if kind is _SMALL_NAME and named == "cells" else kind
     names = tuple(_names(lying, kind, readable(ground)))
@@ -138,13 +146,13 @@ def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
 @lru_cache(maxsize=64)
 def readable(ground: Ground) -> float:
     """Return the type size, in board units, of capitals 7 pixels high on a phone that shows 350 pixels."""
-    return _LOWEST / Layout(ground, WIDTH).unit
+    return _MIN_TYPE / Layout(ground, WIDTH).unit
 
 
 # Text on the cells.
 
 
-class _Kind(NamedTuple):
+class _NameStyle(NamedTuple):
     """How names of cells are written.
 
     `usual` is the type's height, `most` the height allowed for legibility; `drop` and `aside` shift the name
@@ -158,27 +166,30 @@ class _Kind(NamedTuple):
     aside: float = 0.0
 
 
-_NAME = _Kind("name", 0.35, 1.0)
-_SMALL_NAME = _Kind("small-name", 0.29, 0.38, 0.22)
+_CELL_NAME = _NameStyle("name", 0.35, 1.0)
+_SMALL_NAME = _NameStyle("small-name", 0.29, 0.38, 0.22)
 _TIGHT_NAME = _SMALL_NAME._replace(most=0.43)
-_POINT_NAME = _Kind("point-name", 0.25, 0.36, 0.2, 0.25)
+_POINT_NAME = _NameStyle("point-name", 0.25, 0.36, 0.2, 0.25)
 _POINT_CLEARS = 1.11  # diameter of the disc that contains a point's name
-_LOWEST = math.ceil(7 * WIDTH / 350 / CAPITAL)  # smallest type in pixels of the picture
+_MIN_TYPE = math.ceil(7 * WIDTH / 350 / CAPITAL)  # smallest type in pixels of the picture
 _DIGIT, _RISE = 0.42, 0.17  # number of a cell: type height, and its shift upwards when a name stands below
 
 
-def _names(lying: Pose, kind: _Kind, least: float) -> Iterator[Label]:
+def _names(lying: Pose, kind: _NameStyle, least: float) -> Iterator[Label]:
     """Yield the names that are legible in their cells."""
     tiling = lying.tiling
-    rooms = {_NAME: largest_name(tiling), _POINT_NAME: _BETWEEN / (WIDE * max(map(len, tiling.names)))}
+    rooms = {
+        _CELL_NAME: largest_name(tiling),
+        _POINT_NAME: _NAME_WIDTH / (WIDE * max(map(len, tiling.names))),
+    }
     size = min(max(kind.usual, legible(tiling)), kind.most, rooms.get(kind, kind.most))
     for (x, y), scale, name in zip(lying.centres, lying.scales, tiling.names, strict=True):
         if size * scale >= least:
             yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size * scale)
 
 
-_BETWEEN = 0.45  # width of a name between two grid lines
-_ROW_NAME, _GAP = 0.6, 1.1
+_NAME_WIDTH = 0.45  # width of a name between two grid lines
+_ROW_NAME, _NAME_SPACING = 0.6, 1.1
 """Names in one row: maximal type unless illegible, and the width of a name's place relative to the name."""
 
 
@@ -187,11 +198,11 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
 
     They stand in two lines if they would touch, and cover whatever lies below.
     """
-    tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _NAME
+    tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _CELL_NAME
     places = [lying.centres[cell] for cell in view.offered]
     size = max(min(max(kind.usual, legible(tiling)), _ROW_NAME), readable(ground))
-    wide = _GAP * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
-    high = 2 * _LINE * size
+    wide = _NAME_SPACING * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
+    high = 2 * _LINE_SPACING * size
     touch = any(abs(a[0] - b[0]) < wide and abs(a[1] - b[1]) < high for a, b in pairwise(places))
     lift = high / 2 if touch else 0.0
     top, bottom = min(y for _, y in places), max(y for _, y in places)
@@ -201,7 +212,7 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
         yield Label(at, tiling.names[cell], "digit", size, around="cell")
 
 
-_LINE = 0.42  # half the distance of two lines, as a share of the type size
+_LINE_SPACING = 0.42  # half the distance of two lines, as a share of the type size
 
 
 def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Label]:
@@ -217,10 +228,12 @@ def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Labe
 
 def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
     for cell, outline in enumerate(lying.outlines):
-        yield Tile(outline, f"number-{min(board.numbers[cell], DEEPEST)}" if board.numbers else "cell")
+        yield Tile(
+            outline, f"number-{min(board.numbers[cell], MAX_COLOURED_NUMBER)}" if board.numbers else "cell"
+        )
 
 
-_SIDE = 0.1  # width of the bars along coloured sides
+_BAR_WIDTH = 0.1  # width of the bars along coloured sides
 
 
 def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose) -> Iterator[Tile]:
@@ -234,8 +247,8 @@ def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose
                 facing = (along[1] / length, -along[0] / length)
                 turned = facing[0] * out[0] + facing[1] * out[1]
                 if turned > max(_FACING, bars[start, end][0] if (start, end) in bars else 0):
-                    bars[start, end] = turned, _bar(start, end, _SIDE, colour.value)
-    yield from (_bar(*edge, _SIDE + _RIM, "rim-on-plate") for edge in bars)
+                    bars[start, end] = turned, _bar(start, end, _BAR_WIDTH, colour.value)
+    yield from (_bar(*edge, _BAR_WIDTH + _BAR_RIM, "rim-on-plate") for edge in bars)
     yield from (tile for _, tile in bars.values())
 
 
@@ -245,7 +258,7 @@ def _bar(start: Point, end: Point, width: float, role: str) -> Tile:
     return Tile((start, end, (end[0] + dx, end[1] + dy), (start[0] + dx, start[1] + dy)), role)
 
 
-_RIM = 0.04  # additional width of the rim below a bar, for contrast with any plate
+_BAR_RIM = 0.04  # additional width of the rim below a bar, for contrast with any plate
 _FACING = 0.3  # minimal cosine between a cell's edge and its side
 
 
@@ -267,11 +280,11 @@ def _field(lying: Pose) -> Tile:
     return Tile(outline, "cell")
 
 
-def _grid(lying: Pose) -> Iterator[Line]:
+def _grid(lying: Pose) -> Iterator[GridLine]:
     for cell, others in enumerate(lying.tiling.neighbours):
         for other in others:
             if cell < other:
-                yield Line(lying.centres[cell], lying.centres[other], "grid")
+                yield GridLine(lying.centres[cell], lying.centres[other], "grid")
 
 
 def _stars(lying: Pose) -> Iterator[Mark]:
@@ -294,7 +307,7 @@ def _star_lines(count: int) -> list[int]:
     return sorted(corners | ({count // 2} if count % 2 else set()))
 
 
-_LARGEST = 1.15
+_MAX_EDGE_TYPE = 1.15
 """Maximal type size that rows leave room for."""
 
 
@@ -319,4 +332,4 @@ def edge_names(lying: Pose) -> tuple[Label, ...]:
 
 def _size(tiling: Tiling) -> float:
     """Return the type size in board units: larger on boards drawn smaller."""
-    return max(0.24 + 0.022 * len(tiling.rows), min(legible(tiling), _LARGEST))
+    return max(0.24 + 0.022 * len(tiling.rows), min(legible(tiling), _MAX_EDGE_TYPE))

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Literal, Self
 
+from bot.rules import polygons
 from bot.rules.catalogue import Game
 from bot.rules.polygons import Point
 from bot.rules.position import PASS, Position, Turn
@@ -103,8 +104,8 @@ class Looks:
 STONE = 0.83
 """Diameter in board units; cells have room for 1.0."""
 
-_LARGEST = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
-_LEAST, _MOST_OF_CELL = 0.0341, 0.92
+_MAX_STONE_RATIO = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
+_MIN_STONE, _MOST_OF_CELL = 0.0341, 0.92
 
 
 @dataclass(frozen=True)
@@ -137,12 +138,12 @@ class Pose:
     def scales(self) -> tuple[float, ...]:
         """Size of things in each cell, relative to the usual."""
         pairs = zip(self.tiling.centres, self.tiling.outlines, strict=True)
-        return tuple(min(_LARGEST, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
+        return tuple(min(_MAX_STONE_RATIO, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
 
     @cached_property
     def least(self) -> float:
         """Diameter of a stone 10 pixels wide on a phone that shows 350 pixels."""
-        return _LEAST * legible(self.tiling) / _READABLE
+        return _MIN_STONE * legible(self.tiling) / _READABLE
 
     @cached_property
     def stones(self) -> tuple[float, ...]:
@@ -208,8 +209,7 @@ def symmetry(tiling: Tiling) -> int:
 
 @lru_cache(maxsize=128)
 def middle(tiling: Tiling) -> Point:
-    xs, ys = zip(*tiling.centres, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
+    return polygons.middle(tiling.centres)
 
 
 def _inradius(centre: Point, outline: tuple[Point, ...]) -> float:
@@ -239,7 +239,7 @@ a board with a narrow margin."""
 _NARROW = 1.0  # both margins together
 _ROOM = 0.8
 """Diameter of the circle for type in a cell: less than a stone, which must hide it."""
-_BELOW = 0.2
+_DESCENT = 0.2
 """Descent of letters such as g, as a share of the type size."""
 
 
@@ -253,7 +253,7 @@ def legible(tiling: Tiling) -> float:
 def largest_name(tiling: Tiling) -> float:
     """Return the largest type size at which every name fits into a cell."""
     letters = max(map(len, tiling.names))
-    return _ROOM / math.hypot(WIDE * letters, CAPITAL + 2 * _BELOW)
+    return _ROOM / math.hypot(WIDE * letters, CAPITAL + 2 * _DESCENT)
 
 
 def across(figures: int) -> float:

@@ -5,7 +5,7 @@ import pytest
 from bot import data
 from bot.engine.model import turn_of
 from bot.engine.puzzle_search import SolvedEnding, find_line, play_out
-from bot.puzzle_making import look_for_puzzle
+from bot.puzzle_making import search_puzzle
 from bot.rules.rules import legal_turns, random_turn, rebuild
 from tests.oracles.ending_solver import SOLVERS, faults
 
@@ -72,7 +72,7 @@ def test_turns_that_win_are_counted_as_looking_at_all_of_them_finds_them(game):
 
 
 def test_a_match_of_the_computer_ends_in_a_puzzle():
-    found = next(found for seed in range(9) if (found := look_for_puzzle("odd", seed, frozenset({1}))).puzzle)
+    found = next(found for seed in range(9) if (found := search_puzzle("odd", seed, frozenset({1}))).puzzle)
     assert found.puzzle.grade == 1
     assert found.endings > 0
     assert list(faults("odd", CATALOGUE.rules(found.puzzle.setup), found.puzzle)) == []

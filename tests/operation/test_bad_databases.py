@@ -136,7 +136,7 @@ def run(oddity, monkeypatch, quiet_again):  # noqa: ARG001
     def run(place, patience=0):
         for name, value in variables(place).items():
             monkeypatch.setenv(name, value)
-        monkeypatch.setattr("bot.__main__.OPENING_SECONDS", patience)
+        monkeypatch.setattr("bot.__main__.DATABASE_WAIT_SECONDS", patience)
         return oddity("run")
 
     return run

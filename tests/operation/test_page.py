@@ -9,7 +9,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from prometheus_client import disable_created_metrics, generate_latest
 
-from bot.__main__ import OPENING_SECONDS, Stop, StopForNow, assemble, main
+from bot.__main__ import DATABASE_WAIT_SECONDS, FatalError, TemporaryError, assemble, main
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.leases import TURN_POLL_SECONDS
 from bot.cluster.partner import HANDOVER_SECONDS
@@ -108,11 +108,11 @@ def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions(
         (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
         assert processes * int(starts) < 1000
         assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE)
-        assert f"RestartPreventExitStatus={Stop.exit_code}\n" in text
+        assert f"RestartPreventExitStatus={FatalError.exit_code}\n" in text
     (pause,) = re.findall(r"^RestartSec=(\d+)$", UNITS[1], re.MULTILINE)
     (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", UNITS[1], re.MULTILINE)
-    assert 86_400 / (OPENING_SECONDS + int(pause)) < int(starts), "a database may be away all day"
-    assert StopForNow.exit_code != Stop.exit_code
+    assert 86_400 / (DATABASE_WAIT_SECONDS + int(pause)) < int(starts), "a database may be away all day"
+    assert TemporaryError.exit_code != FatalError.exit_code
 
 
 def asked_by(expression):

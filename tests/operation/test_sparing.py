@@ -3,7 +3,7 @@ import weakref
 
 import pytest
 
-from bot.__main__ import assemble, leave_alone
+from bot.__main__ import assemble, freeze_garbage
 from tests.store.memory import InMemory
 
 
@@ -23,19 +23,19 @@ async def client():
 
 async def tell(client, event):
     for listener in client.extra_events[f"on_{event}"]:
-        if listener.__module__ == leave_alone.__module__:
+        if listener.__module__ == freeze_garbage.__module__:
             await listener(0)
 
 
 async def test_what_a_start_leaves_is_looked_through_no_more(client):
     before = gc.get_freeze_count()
-    leave_alone(client)
+    freeze_garbage(client)
     assert gc.get_freeze_count() > before + 10_000
 
 
 @pytest.mark.parametrize("event", ["shard_taken", "shard_left"])
 async def test_servers_that_have_gone_are_freed_when_those_of_a_shard_come_or_go(client, event):
-    leave_alone(client)
+    freeze_garbage(client)
     server = Server()
     gone, stays = weakref.ref(server), Server()
     await tell(client, "shard_taken")

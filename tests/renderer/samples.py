@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from renderer import read_palettes
-from renderer.scene import Ground, Label, Line, Mark, Outline, Scene, Stone, Tile
+from renderer.scene import GridLine, Ground, Label, Mark, Outline, Scene, Stone, Tile
 
 PALETTES = read_palettes((Path(__file__).parents[2] / "data" / "palettes.toml").read_text(encoding="utf-8"))
 CLASSIC = PALETTES["classic"]
@@ -19,8 +19,8 @@ def squares(columns, rows):
 
 
 def grid(columns, rows):
-    across = [Line((0.0, float(y)), (columns - 1.0, float(y)), "grid") for y in range(rows)]
-    down = [Line((float(x), 0.0), (float(x), rows - 1.0), "grid") for x in range(columns)]
+    across = [GridLine((0.0, float(y)), (columns - 1.0, float(y)), "grid") for y in range(rows)]
+    down = [GridLine((float(x), 0.0), (float(x), rows - 1.0), "grid") for x in range(columns)]
     return Ground(lines=(*across, *down), margin=0.5)
 
 

@@ -8,7 +8,7 @@ import pytest
 from renderer import draw
 from renderer.canvas import Canvas
 from renderer.scene import Label, Outline, Scene, Stone
-from renderer.stamps import MOST, Stamp
+from renderer.stamps import MAX_STAMP_BYTES, Stamp
 from tests.renderer.samples import BUSY, CLASSIC, PALETTES, squares
 
 
@@ -69,9 +69,9 @@ BOARD = squares(3, 3)
 
 @pytest.fixture
 def most(monkeypatch):
-    monkeypatch.setattr("renderer.stamps.MOST", MOST // 20)
+    monkeypatch.setattr("renderer.stamps.MAX_STAMP_BYTES", MAX_STAMP_BYTES // 20)
     gc.freeze()  # so that few objects are looked through
-    return MOST // 20
+    return MAX_STAMP_BYTES // 20
 
 
 @pytest.mark.parametrize(("scenes", "width"), [(every_stone, 501), (every_text, 502), (every_outline, 503)])

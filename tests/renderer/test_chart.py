@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from bot.data import palettes
-from renderer.chart import Chart, Line, Plot, chart, spread
+from renderer.chart import Chart, Curve, Plot, chart, spread
 from renderer.scene import mix
 
 PALETTES = palettes()
@@ -76,7 +76,7 @@ def test_a_match_of_any_length_is_drawn_with_few_numbers_below(turns):
 
 def test_a_curve_is_named_at_its_end_and_equal_ones_one_above_the_other():
     line = [(0.0, 0.5), (0.5, 0.5)]
-    lines = [Line(tuple(line), (0.1, 0.1), colour, "Odd") for colour in ("counted", "last")]
+    lines = [Curve(tuple(line), (0.1, 0.1), colour, "Odd") for colour in ("counted", "last")]
     png = chart(Plot(tuple(lines), (), ()), PALETTES["classic"])
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     right = [picture.crop((600, y, 1000, y + 48)) for y in (236, 284)]

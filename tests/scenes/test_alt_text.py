@@ -132,7 +132,7 @@ def test_on_large_boards_cells_of_one_letter_are_told_together():
 
 
 def test_what_cannot_be_told_in_full_stops_after_a_whole_cell_and_says_so(monkeypatch):
-    monkeypatch.setattr(alt, "LONGEST", 600)
+    monkeypatch.setattr(alt, "MAX_ALT_TEXT", 600)
     text = alt_text(crowded(), WORDS)
     assert 560 < len(text) <= 600
     assert re.search(r" \w[\d ]+\. There's more; the text board has all of it\.$", text)

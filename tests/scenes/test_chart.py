@@ -4,7 +4,7 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.matches.analyses import Analysis, Estimate, swings
-from bot.scenes.alt import LONGEST, chart_of, chart_text, estimate_words
+from bot.scenes.alt import MAX_ALT_TEXT, chart_of, chart_text, estimate_words
 
 ENGLISH, GERMAN = (languages().words(language) for language in ("en", "de"))
 
@@ -32,7 +32,7 @@ def test_every_estimate_is_told_from_the_first_seat_and_proven_ones_apart():
 def test_of_a_long_match_every_few_turns_are_told_the_last_and_what_is_marked(turns, words):
     line = [estimate(0, proven=True)] * (turns + 1)
     told = chart_text(line, [17, 50], "Odd", words)
-    assert len(told) <= LONGEST
+    assert len(told) <= MAX_ALT_TEXT
     numbers = [int(one) for one in re.findall(r"(?:turn|Zug) (\d+)", told)]
     assert numbers == sorted(set(numbers))
     assert {16, 17, 49, 50, turns} <= set(numbers)

@@ -12,7 +12,7 @@ from bot.matches.settings import PersonSettings
 from bot.scenes.scene import ground_of, pose_of, scene_of
 from bot.scenes.view import Looks
 from renderer import WIDTH, draw
-from renderer.layout import SHOWN, Layout
+from renderer.layout import PHONE_WIDTH, Layout
 from renderer.scene import CAPITAL, WIDE
 from tests.renderer.eyes import contrast
 from tests.scenes.samples import EVERY_BOARD, PALETTES, play_match, sample
@@ -24,7 +24,7 @@ READABLE = 7  # pixels of figures and capitals
 RAYS = 24
 
 
-def heights(view, looks, labels, shown=SHOWN):
+def heights(view, looks, labels, shown=PHONE_WIDTH):
     """Return how high the figures of labels are on a phone in pixels, by role the lowest."""
     layout = Layout(ground_of(view, looks), WIDTH)
     lowest = {}
@@ -159,7 +159,7 @@ def on_a_phone(view, looks):
     """Return the picture as a phone shows it, and where things lie on the picture that it is made from."""
     picture = Image.open(io.BytesIO(draw(scene_of(view, looks), PALETTES[looks.theme])))
     small = picture.convert("RGB").resize(
-        (SHOWN, round(picture.height * SHOWN / WIDTH)), Image.Resampling.BOX
+        (PHONE_WIDTH, round(picture.height * PHONE_WIDTH / WIDTH)), Image.Resampling.BOX
     )
     return small, Layout(ground_of(view, looks), WIDTH)
 
@@ -171,8 +171,8 @@ def steps(start, end):
 def share_seen(shown, item, bed):
     """Return on which share of rays from an item some pixel within its reach stands out from the bed."""
     picture, layout = shown
-    x, y = (value * SHOWN / WIDTH for value in layout.place(item.at))
-    reach, seen = item.size / 2 * layout.unit * SHOWN / WIDTH, 0
+    x, y = (value * PHONE_WIDTH / WIDTH for value in layout.place(item.at))
+    reach, seen = item.size / 2 * layout.unit * PHONE_WIDTH / WIDTH, 0
     for step in range(RAYS):
         dx, dy = math.cos(math.tau * step / RAYS), math.sin(math.tau * step / RAYS)
         places = {(int(x + dx * far), int(y + dy * far)) for far in steps(0.4 * reach, reach + 0.5)}

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.data import languages, palettes
-from bot.scenes.alt import DRAWN, LONGEST, Stood, rating_plot, rating_text
+from bot.scenes.alt import MAX_ALT_TEXT, MAX_GAMES, RatingPoint, rating_plot, rating_text
 from renderer.chart import chart
 from tests.store.samples import NOON
 
@@ -14,7 +14,9 @@ PALETTES = palettes()
 def games(count, matches, days=1.0):
     return {
         f"Game {game}": [
-            Stood(NOON + number * days * DAY, 1500 + 10 * (number % 20) * (game + 1), 300 - number % 200)
+            RatingPoint(
+                NOON + number * days * DAY, 1500 + 10 * (number % 20) * (game + 1), 300 - number % 200
+            )
             for number in range(matches)
         ]
         for game in range(count)
@@ -27,9 +29,9 @@ def test_any_ratings_can_be_drawn_and_told(count, matches):
     for language in ("en", "de"):
         words = languages().words(language)
         plot = rating_plot(shown, words)
-        assert [line.label for line in plot.lines] == list(shown)[:DRAWN]
+        assert [line.label for line in plot.lines] == list(shown)[:MAX_GAMES]
         assert chart(plot, PALETTES["classic"])[:4] == b"\x89PNG"
-        assert len(rating_text(shown, words)) <= LONGEST
+        assert len(rating_text(shown, words)) <= MAX_ALT_TEXT
 
 
 def test_words_begin_with_the_first_rating_and_end_with_the_last():
@@ -56,6 +58,6 @@ def test_below_stand_hours_whole_days_from_two_days_on_and_months(matches, days,
 
 def test_each_rating_is_said_once_when_it_was_reached():
     values = (1500, 1620, 1620.2, 1580, 1580, 1620)
-    stood = [Stood(NOON + number * DAY, value, 300 - number) for number, value in enumerate(values)]
+    stood = [RatingPoint(NOON + number * DAY, value, 300 - number) for number, value in enumerate(values)]
     said = "2025-03-01 1500 ± 300, 2025-03-02 1620 ± 299, 2025-03-04 1580 ± 297, 2025-03-06 1620 ± 295."
     assert rating_text({"Odd": stood}, languages().words("en")).endswith(said)

@@ -6,7 +6,7 @@ import pytest
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
 from renderer import draw
-from renderer.stamps import MOST, Stamp
+from renderer.stamps import MAX_STAMP_BYTES, Stamp
 from tests.scenes.samples import PALETTES, sample
 
 
@@ -15,8 +15,8 @@ from tests.scenes.samples import PALETTES, sample
 )
 def test_the_stamps_of_a_match_take_less_than_they_may(monkeypatch, game, board):
     """These boards have the most; the trial `pictures` draws matches on every board."""
-    monkeypatch.setattr("renderer.stamps.MOST", float("inf"))
-    assert size_of_stamps(game, board) < MOST
+    monkeypatch.setattr("renderer.stamps.MAX_STAMP_BYTES", float("inf"))
+    assert size_of_stamps(game, board) < MAX_STAMP_BYTES
 
 
 def size_of_stamps(game, board):

@@ -88,13 +88,13 @@ def draw(number: int) -> None:
 
 
 def check_stamps() -> None:
-    most, stamps.MOST = stamps.MOST, 2**40
+    most, stamps.MAX_STAMP_BYTES = stamps.MAX_STAMP_BYTES, 2**40
     try:
         for game, board in EVERY_BOARD:
             size = size_of_stamps(game, board)
             assert size < most, f"{game} on {board}: the stamps take {size} of {most} bytes"
     finally:
-        stamps.MOST = most
+        stamps.MAX_STAMP_BYTES = most
 
 
 def read_records(number: int) -> None:

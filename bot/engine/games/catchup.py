@@ -22,7 +22,7 @@ from bot.rules.games.catchup import USUAL_STONES, Catchup
 from bot.rules.largest import SEATS
 from bot.rules.position import Board, Colour, Position
 
-MOST = Catchup.most_stones
+MAX_STONES = Catchup.most_stones
 _SHORT = 14
 """Limit of empty cells for shorter turns; allowing them earlier makes the search weaker."""
 
@@ -86,7 +86,7 @@ class CatchupModel(LargestGroupModel[CatchupState]):
     ) -> CatchupState:
         now, other = largest[seat], largest[1 - seat]
         leads = now > before and now + self.level > other
-        left = min(MOST if leads else USUAL_STONES, empty.bit_count())
+        left = min(MAX_STONES if leads else USUAL_STONES, empty.bit_count())
         return CatchupState(black, empty, 1 - seat, left, largest, other)
 
     def winner(self, state: CatchupState) -> int | None:
@@ -189,7 +189,7 @@ class CatchupSolution(Solution):
         for layer in self._layers[1:]:
             for seat in seats:
                 for (asked, _), stones in zip(leads[seat], reached[seat], strict=True):
-                    for more in range(MOST, 0, -1):
+                    for more in range(MAX_STONES, 0, -1):
                         stones[more] |= layer & before_stone(stones[more - 1], free, (1 + seat,))
                     two = asked & (stones[1] | stones[2])
                     can[seat][0] |= layer & two
