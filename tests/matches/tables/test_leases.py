@@ -64,6 +64,7 @@ def test_a_lease_is_kept_by_its_term(db):
     assert [left(db, name) for name in ("bot", "shard", "ended", "long ago")] == [60, 10, 60, -120]
     assert leases.renew(db, [BOT], timedelta()) == [BOT]
     assert leases.current(db) == [ended, SHARD]
+    assert leases.take(db, "bot", "b", MINUTE) == Lease("bot", "b", 4)
 
 
 def test_leases_are_forgotten_long_after_their_end(db):

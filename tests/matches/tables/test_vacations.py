@@ -3,7 +3,7 @@ import pytest
 from bot.matches.courtesy import Vacation
 from bot.matches.tables import digests, vacations
 from tests.matches.tables.rows import DAY, HOUR, JUST, put, rows
-from tests.store.samples import ANN, BEN, NOON
+from tests.store.samples import ANN, BEN, CAT, NOON
 
 DIGESTS = "digests person due"
 
@@ -29,11 +29,11 @@ def test_digests_are_due_longest_first(db, at, limit, due):
 
 
 def test_a_digest_is_taken_once_and_put_into_the_outbox(db):
-    put(db, DIGESTS, (ANN, NOON), (BEN, NOON))
+    put(db, DIGESTS, (ANN, NOON), (BEN, NOON), (CAT, NOON - HOUR))
     tomorrow, expires = NOON + DAY, NOON + HOUR
-    taken = [digests.take_digest(db, user, NOON, tomorrow, expires=expires) for user in (ANN, ANN, 9)]
-    assert taken == [True, False, False]
-    assert rows(db, DIGESTS) == [(ANN, tomorrow), (BEN, NOON)]
+    taken = [digests.take_digest(db, user, NOON, tomorrow, expires=expires) for user in (ANN, ANN, CAT, 9)]
+    assert taken == [True, False, False, False]
+    assert rows(db, DIGESTS) == [(ANN, tomorrow), (BEN, NOON), (CAT, NOON - HOUR)]
     sent = "outbox kind subject part person since expires"
     assert rows(db, sent) == [("digest", 0, ANN, ANN, NOON, expires)]
 
