@@ -56,5 +56,6 @@ async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sand
             board = table.newest(winner)
             assert f"**<@{winner.id}>" in board.content
             assert f"<@{loser.id}> has left the server." in board.content
+            assert board.pings == set()
             assert labels(board) == AT_THE_END
             sandbox.guild.left.discard(loser.id)

@@ -15,6 +15,12 @@ async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):
         assert bool(board.flags & SILENT) is (pings is Pings.SILENT)
 
 
+async def test_who_resigns_pings_the_winner_alone(table, ada, ben):
+    for match, loser, winner in ((1, ada, ben), (2, ben, ada)):
+        await table.start(ada, ben)
+        assert (await table.resign(loser, match=match)).pings == {winner.id}
+
+
 async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
