@@ -262,9 +262,9 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     yield words.say("server-shown")
     channels = tuple(f"<#{channel}>" for channel in settings.channels)
     yield words.say("server-channels", count=len(channels), channels=channels)
-    for option in ("threads", "pictures", "takebacks", "rated", "tries"):
-        is_on = getattr(settings, _OPTIONS[option].field)
-        yield words.say(f"server-{option}", value="yes" if is_on else "no")
+    for name in (name for name, option in _OPTIONS.items() if option.kind is bool):
+        is_on = getattr(settings, _OPTIONS[name].field)
+        yield words.say(f"server-{name}", value="yes" if is_on else "no")
     news = "none" if settings.news is None else str(settings.news)
     yield words.say("server-news", channel=news)
     if settings.excluded:
