@@ -29,20 +29,17 @@ class Inks:
         self._blends: dict[tuple[Rgb, Rgb], bytes] = {}
 
     def blank(self, width: int, height: int) -> Image.Image:
-        """Return an empty palette-mode picture."""
         image = Image.new("P", (width, height))
         image.putpalette([channel for colour in self.colours for channel in colour])
         return image
 
     def quantise(self, image: Image.Image) -> Image.Image:
-        """Map a full-colour picture to the nearest colours."""
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
     def index(self, colour: Rgb) -> int:
         return self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
-        """Return a palette-mode picture of one colour over another, given a mask of opacity."""
         return Image.frombytes("P", opacity.size, opacity.tobytes().translate(self._blend(under, over)))
 
     def _blend(self, under: Rgb, over: Rgb) -> bytes:

@@ -51,7 +51,6 @@ class Sprite(NamedTuple):
 
 @lru_cache(maxsize=_SPRITE_CACHE_SIZE)
 def sprite(brush: Brush, half: int, items: Items) -> Sprite:
-    """Draw the items of one place in the middle of a square, `half` pixels to each side."""
     on_black, on_white = (_draw_on(bed, brush, half, items) for bed in (_BLACK, _WHITE))
     return Sprite(on_black, ImageChops.subtract(on_white, on_black))
 
@@ -110,7 +109,6 @@ class Canvas:
         self._deflated = isal_zlib.compress(picture.tobytes(), 1)
 
     def inflate(self) -> Image.Image:
-        """Return the board with its text, in palette mode."""
         picture = self.inks.blank(*self._size)
         picture.frombytes(isal_zlib.decompress(self._deflated))
         return picture

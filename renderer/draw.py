@@ -52,7 +52,6 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
-    """Draw a scene as a palette-mode image; raises as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
     return _stamp(scene, stamps, picture_of(stamps.canvas).copy())
@@ -254,7 +253,6 @@ _STRIP, _STRIP_TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, 
 
 
 def _header(image: Image.Image) -> bytes:
-    """Return signature, size, shared palette, and the request to loop."""
     colours = bytes(image.getpalette("RGB") or ()).ljust(3 * 256, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0xF7, 0, 0)
     return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

@@ -7,7 +7,6 @@ from renderer.scene import Ground, Point, SceneError
 
 
 def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of at least one point."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -28,7 +27,6 @@ def _half_hull(points: Sequence[Point]) -> list[Point]:
 
 
 def rounded_hull(points: Iterable[Point], margin: float) -> list[Point]:
-    """Return the convex hull with a margin and round corners."""
     turns = [math.tau * step / 48 for step in range(48)]
     corners = hull(points)
     return hull((x + margin * math.cos(t), y + margin * math.sin(t)) for x, y in corners for t in turns)

@@ -145,7 +145,6 @@ class Palette:
         return self.colours[role]
 
     def on(self, role: str, under: str) -> Rgb:
-        """Return the colour of a role on the role `under`, if the theme has a special one."""
         return self.colours.get(f"{role}-on-{under}") or self.colours[role]
 
 
@@ -180,6 +179,5 @@ def _colour(theme: str, role: str, value: str) -> Rgb:
 
 
 def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
-    """Interpolate colours: share 0 is the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

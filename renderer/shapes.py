@@ -58,12 +58,10 @@ class Easel:
         self.draw.arc(self.box(radius + width / 2), *degrees, fill=colour, width=max(1, round(width)))
 
     def polygon(self, corners: Sequence[Point], colour: Rgb) -> None:
-        """Fill a polygon relative to the centre."""
         x, y = self.centre
         self.draw.polygon([(x + dx, y + dy) for dx, dy in corners], fill=colour)
 
     def text(self, text: str, size: float, colour: Rgb | int, *, weight: float = 0.0) -> None:
-        """Write text centred on the middle of its digits."""
         at = self.centre[0], self.centre[1] + size * CAPITAL / 2
         stroke = round(size * weight)
         self.draw.text(at, text, colour, font(round(size)), anchor="ms", stroke_width=stroke)
@@ -73,7 +71,6 @@ class Easel:
         return max(width, self.hair * _SEEN)
 
     def box(self, radius: float) -> tuple[float, float, float, float]:
-        """Return the bounding box of a disc."""
         x, y = self.centre
         return x - radius, y - radius, x + radius - 1, y + radius - 1
 
@@ -124,7 +121,6 @@ def _draw_stone(easel: Easel, stone: Stone) -> None:
 
 
 def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
-    """Draw a flat translucent disc with a solid rim."""
     bare = easel.image.copy()
     lit, dark = (easel.palette[f"{stone.role}{light}"] for light in ("-light", ""))
     easel.disc(radius, mix(lit, dark, 0.5))
@@ -162,7 +158,6 @@ def _paste_face(easel: Easel, radius: float, role: str) -> None:
 
 @lru_cache(maxsize=64)
 def _fall(height: int, lit: Rgb, dark: Rgb) -> Image.Image:
-    """Return a column of pixels from light to dark."""
     fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
     return ImageOps.colorize(fall, lit, dark)
 
@@ -213,7 +208,6 @@ def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _hint(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Draw a ring at the edge of a cell, outside of its stone."""
     width = easel.line(radius * 0.17)
     easel.ring(radius - width / 2, width, colour)
 

@@ -139,7 +139,6 @@ class Stamps:
         return Impression((*stone, self._draw_text(_bare(items))), (middle, middle))
 
     def make_room(self) -> None:
-        """Drop all stamps if they take too much memory."""
         if self._taken.bytes > MAX_STAMP_BYTES:
             for kept in self._caches:
                 kept.cache_clear()
@@ -191,7 +190,6 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
 
 
 def _draw_text(canvas: Canvas, items: Items) -> Stamp:
-    """Draw the topmost item where it shows."""
     half = _half(canvas, items)
     bare = sprite(canvas.brush, half, items[:-1]).over(Image.new("RGB", (2 * half, 2 * half), canvas.bed))
     drawn = write_on(bare, canvas.brush, items)
@@ -199,13 +197,11 @@ def _draw_text(canvas: Canvas, items: Items) -> Stamp:
 
 
 def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
-    """Return the square of the board without text, `half` pixels to each side."""
     x, y = middle
     return canvas.bare((x - half, y - half, x + half, y + half))
 
 
 def _half(canvas: Canvas, items: Items) -> int:
-    """Return half the side of the items' square, in pixels."""
     return math.ceil(max(reach(item) for item in items) * canvas.unit) + 2
 
 
@@ -217,7 +213,6 @@ def _disc(half: int, radius: int) -> Image.Image:
 
 
 def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
-    """Return a mask of differing pixels."""
     red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return most.point(ANY, "1")

@@ -89,7 +89,6 @@ class Model(ABC, Generic[S]):
         """
 
     def exchanges(self, before: S, after: S) -> bool:  # noqa: ARG002 - for most games
-        """Return whether a move without a stone has exchanged the seats' colours."""
         return False
 
     def solvable(self, simulations: int) -> int:  # noqa: ARG002 - for most games
@@ -214,7 +213,6 @@ class RulesModel(Model[RulesState]):
         return True
 
     def _is_same_when_full(self, seed: int) -> bool:
-        """Return whether the winner of a random match stays the same while the board fills up."""
         start, source = self._board.start(), Random(seed)  # noqa: S311 - playouts keep no secrets
         order = self._order(start, source)
         at = self._first_end(start, order)
@@ -269,14 +267,12 @@ class RulesModel(Model[RulesState]):
 
 
 def _all_placements(position: Position, rules: Rules) -> list[int]:
-    """Return all moves of one stone on any empty cell, ascending."""
     only = rules.colour_to_place(position)
     colours = [only] if only else COLOUR_ORDER
     return [2 * cell + COLOUR_ORDER.index(colour) for cell in position.empty for colour in colours]
 
 
 def _filled(position: Position, placements: list[Placement]) -> Position:
-    """Return the position after turns of one stone each."""
     stones = list(position.stones)
     for cell, colour in placements:
         stones[cell] = colour

@@ -43,7 +43,6 @@ class PuzzleStep:
 
     @property
     def is_trivial(self) -> bool:
-        """Whether it is too easy for a last step."""
         return self.allowed < MIN_TURNS or len(self.wins) > MAX_WINNING_SHARE * self.allowed
 
 
@@ -133,7 +132,6 @@ class SolvedEnding:
         return self._model.state(self.position)
 
     def turns(self, most: int) -> list[tuple[int, ...]]:
-        """Return the model's turns of at most `most` stones."""
         return [moves for moves in self._whole(self._state) if len(moves) - (END in moves) <= most]
 
     def knows(self, turn: Turn) -> bool:
@@ -202,7 +200,6 @@ def _defend(ending: SolvedEnding) -> tuple[Turn, PuzzleStep] | None:
 
 
 def looks_best(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Return whether no other turn has a better score."""
     worth = score_after(rules, position, turn)
     return all(score_after(rules, position, other) <= worth for other in legal_turns(rules, position))
 
@@ -218,7 +215,6 @@ def score_after(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]
 
 
 def tempting_turn(rules: Rules, step: PuzzleStep) -> Turn:
-    """Return the losing turn with the best score, among those a weak search prefers and all others."""
     ideas = search_turns(rules, step.position, GRADING[0], _TEMPTING_CANDIDATES)
     tried = [turn_of(idea.moves) for idea in ideas.candidates]
     losing = [turn for turn in [*tried, *legal_turns(rules, step.position)] if turn not in step.wins]
@@ -234,7 +230,6 @@ def grade_of(rules: Rules, steps: list[PuzzleStep]) -> int:
 
 
 def is_easy(rules: Rules, first: PuzzleStep, grade: int) -> bool:
-    """Return whether a weaker budget already finds the first turn."""
     return any(
         all(_solves(rules, first, budget, seed) for seed in range(QUICK_TRIES))
         for budget in GRADING[: grade - 1]

@@ -135,7 +135,6 @@ class SearchTree(Generic[S]):
         self._expand(self.root, state)
 
     def grow(self, simulations: int, stop: Callable[[], bool] | None = None) -> None:
-        """Add playouts until the result is proven or `stop` returns `True`."""
         for _ in range(simulations):
             if self.root.winner is not None or (stop is not None and stop()):
                 return
@@ -368,7 +367,6 @@ def worths_of(bitboard: Bitboard, seen: int, won: int, black: int, black_won: in
 
 
 def _is_retry_due(passing: Node[S], visits: int) -> bool:
-    """Return whether a move without a stone should be tried again."""
     tried = passing.visits if passing.exchanged else passing.visits**2
     return tried * RETRY_INTERVAL < visits and passing.winner is None
 

@@ -82,7 +82,6 @@ def _win_at_once(rules: Rules, position: Position) -> Turn | None:
 
 
 def _last_turns(rules: Rules, position: Position) -> Iterator[Turn]:
-    """Yield a pass, and all turns if one may fill the board."""
     if len(position.empty) <= rules.most_at(position):
         yield from legal_turns(rules, position)
     elif rules.accepts(position, PASS):
@@ -90,7 +89,6 @@ def _last_turns(rules: Rules, position: Position) -> Iterator[Turn]:
 
 
 def _can_be_finished(model: Model[Any], state: Any, move: int) -> bool:
-    """Return whether a move is not a pass, and its turn can be finished."""
     if move == END:
         return bool(state.begun)
     reached = model.after(state, move)

@@ -145,14 +145,12 @@ def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | Non
 
 
 def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop proven losses if anything else is left."""
     certain = [one for one in candidates if one.winner is not None and one.chance == 1]
     open_ones = [one for one in candidates if one.winner is None]
     return certain or open_ones or candidates
 
 
 def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) -> Candidate:
-    """Return the turn of a solved ending that a short search prefers, a winning one if possible."""
     tree = SearchTree(model, state, seed)
     tree.grow(_REVIEW_PLAYOUTS)
     return _solved_turns(model, state, tree, solution, 1)[0]
@@ -295,14 +293,12 @@ def _reason(effect: Effect, before: Score, after: Score, position: Position) -> 
 
 
 def _counted_groups(score: Score) -> set[tuple[Cell, ...]]:
-    """Return the groups that count, in games that rank groups; empty in others."""
     if score.numbers is not Numbers.RANK:
         return set()
     return {marked.cells for marked in score.marked if marked.emphasis is Emphasis.OUTLINED}
 
 
 def _missing_stones(score: Score) -> dict[tuple[Cell, ...], int]:
-    """Return the groups that are too small to count, with their missing stones."""
     return {marked.cells: marked.lacks for marked in score.marked if marked.lacks}
 
 

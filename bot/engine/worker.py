@@ -47,7 +47,6 @@ def main() -> NoReturn:
 
 
 def answer(question: bytes, stop: Stop) -> bytes:
-    """Return the pickled answer: (result, `None`) or (`None`, traceback)."""
     try:
         name, options = pickle.loads(question)  # noqa: S301 - from the bot itself
         return pickle.dumps((FUNCTIONS[name](stop=stop, **options), None))

@@ -68,7 +68,6 @@ class WorkerProcess:
             return await _receive(self._process, seconds)
 
     def hurry(self) -> None:
-        """Ask for an early answer; no effect if it has answered."""
         if self._process is not None:
             _send(self._process, FINISH_NOW)
 

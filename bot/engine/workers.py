@@ -198,7 +198,6 @@ class Workers:
         return self._played_out[key]
 
     async def is_slow(self, rules: Rules, board: Board) -> bool:
-        """Return whether a board is too large for levels to reach their nominal strength."""
         return await asyncio.to_thread(is_slow, rules, board)
 
     async def close(self) -> None:
@@ -240,7 +239,6 @@ class Workers:
             queue.discard(person, question)
 
     def _take(self) -> _Question:
-        """Return the next question, background ones last."""
         return (self._queue or self._background).take()
 
     def _wake(self) -> None:

@@ -52,8 +52,6 @@ class Family:
             raise SetupError("mirrored-board", cells=cells)
 
     def near(self, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield all allowed sizes, closest first."""
-
         def distance(other: tuple[int, ...]) -> tuple[int, int]:
             steps = [abs(one - size) for one, size in zip(other, sizes, strict=True)]
             return sum(steps), max(steps)
@@ -158,7 +156,6 @@ class Game:
         raise SetupError("no-such-board", board=key, game=self.name, known=known)
 
     def board_name(self, key: str) -> BoardName | str:
-        """Return a board's name; its key if the game is no longer played on it."""
         if choice := self._offered(key):
             return choice.name
         named = ((family, family.read(key)) for family in self.families)

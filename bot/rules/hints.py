@@ -46,7 +46,6 @@ def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placeme
 
 
 def can_become_legal(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Return whether a turn is legal, or becomes so with more stones."""
     return allows(rules, position, turn) or any(
         can_become_legal(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
     )
@@ -162,7 +161,6 @@ class _Completion:
                 yield f"{tiling.names[start]}-{tiling.names[line[-1]]}", colour, longer
 
     def _spellings(self, name: str, colour: Colour) -> Iterator[str]:
-        """Yield the ways to type a cell with its colour, without spaces."""
         yield name
         for word in self._words.get(colour, ()):
             yield from (name + word, word + name, f"{name},{word}", f"{name}-{word}")

@@ -22,7 +22,6 @@ class LargestGroup(Rules):
             raise SetupError("even-number-of-cells", cells=len(board.tiling))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decide a full board by the first rank at which the sizes of the groups differ."""
         if None in position.stones:
             return None
         rank, sizes = next(_differences(*map(position.sizes, SEATS)))

@@ -76,7 +76,6 @@ def format_turn(turn: Turn, position: Position, rules: Rules) -> str:
 
 
 def format_turns(turns: Iterable[Turn], position: Position, rules: Rules) -> Iterator[str]:
-    """Format consecutive turns, the first played at `position`."""
     for turn in turns:
         yield format_turn(turn, position, rules)
         position = rules.after(position, turn)
@@ -210,7 +209,6 @@ class _TurnParser:
 
 
 def _alternate(pieces: list[_CellRange | Colour]) -> bool:
-    """Return whether cells and colours alternate; the last cell may lack its colour."""
     kinds = [isinstance(piece, Colour) for piece in pieces]
     in_turn = all(kind != following for kind, following in pairwise(kinds))
     return in_turn and not (kinds[0] and kinds[-1])

@@ -55,7 +55,6 @@ def regular_polygon(corners: int, centre: Point, *, edge: float, turned: float =
 
 
 def polygon_beyond(edge: Edge, corners: int) -> Polygon:
-    """Return the regular polygon on the far side of an edge."""
     (x, y), (u, v) = edge
     points = [complex(u, v), complex(x, y)]
     for _ in range(corners - 2):
@@ -64,7 +63,6 @@ def polygon_beyond(edge: Edge, corners: int) -> Polygon:
 
 
 def unique_cells(polygons: Iterable[Polygon]) -> list[Shape]:
-    """Turn regular polygons into cells, without duplicates."""
     by_centre = {round_point(middle(polygon)): polygon for polygon in polygons}
     return [(middle(polygon), polygon) for polygon in by_centre.values()]
 
@@ -141,7 +139,6 @@ class Naming:
         return name[1:] if self.letters_name_columns else name[0]
 
     def line_name(self, name: str) -> str:
-        """Return the part of the name that cells above and below share."""
         return name[0] if self.letters_name_columns else name[1:]
 
     def edge_names(self, names: Sequence[str], rows: Sequence[Sequence[int]]) -> Iterator[EdgeName]:

@@ -23,7 +23,6 @@ class Colour(enum.Enum):
 
     @property
     def mark(self) -> str:
-        """Letter in diagrams."""
         return "x" if self is Colour.BLACK else "o"
 
     @property
@@ -332,7 +331,6 @@ class Position:
 
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:
-        """Index in `groups()` of each stone's group."""
         return {cell: index for index, group in enumerate(self._groups) for cell in group.cells}
 
     def __reduce__(self) -> tuple[type["Position"], tuple[object, ...]]:  # without the caches

@@ -70,7 +70,6 @@ class Puzzle:
         return (len(self.line) + 1) // 2
 
     def position(self, rules: Rules, step: int = 0) -> Position:
-        """Return the position at the beginning of a step, counted from 0."""
         return rebuild(rules, self.setup.start(), self.played(step))
 
     def played(self, step: int = 0) -> tuple[Turn, ...]:
@@ -81,7 +80,6 @@ class Puzzle:
 
 
 def parse_key(text: str) -> tuple[str, int] | None:
-    """Split a key into game and number; `None` if malformed."""
     found = _ID.fullmatch(text)
     return (found[1], int(found[2])) if found else None
 

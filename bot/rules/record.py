@@ -317,7 +317,6 @@ def _numbers(parsed: ParsedRecord, choice: BoardChoice | None, cells: Tiling) ->
 
 
 def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
-    """Return the rows of numbers, split again if they lost their line breaks."""
     marks = "".join(lines[0].split()) if len(lines) == 1 else ""
     if len(marks) != len(cells):
         return lines

@@ -67,7 +67,6 @@ class ParsedRecord:
         return self.tags.get(tag_key(tag), self.blank)
 
     def value(self, tag: str) -> str:
-        """Return a tag's text on one line, stripped."""
         return " ".join(self.token(tag).text.split())
 
     def check_length(self, most_turns: int | None) -> None:
@@ -294,7 +293,6 @@ def _result(data: Mapping[str, Any], game: Game) -> RecordToken:
 
 
 def _tokens(data: Mapping[str, Any], key: str) -> list[RecordToken]:
-    """Return the items of a list; only turns are numbered."""
     return [
         _token(item, key, turn=number if key == "turns" else 0)
         for number, item in enumerate(_typed_value(data, key, list), start=1)

@@ -230,7 +230,6 @@ class Rules(ABC):
 
 @cache
 def rules_with(kind: type[Rules], options: tuple[tuple[str, Value], ...]) -> Rules:
-    """Return rules shared by all matches with these options."""
     return kind(**dict(options))
 
 
@@ -283,7 +282,6 @@ def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
 
 
 def rebuild(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
-    """Replay turns that are known to be legal, without checks."""
     return reduce(rules.after, turns, position)
 
 
@@ -367,7 +365,6 @@ def _random_longer_turn(rules: Rules, position: Position, turn: Turn, source: ra
 
 
 def random_match(rules: Rules, position: Position, source: random.Random) -> list[Turn]:
-    """Return random turns until the match ends."""
     turns = []
     while rules.outcome(position) is None:
         turns.append(random_turn(rules, position, source))

@@ -98,7 +98,6 @@ class Option:
         return self.choices or range(self.low, self.high + 1)
 
     def read(self, text: str) -> Value:
-        """Convert a text to a value, which `check` then validates."""
         is_number = text.isdecimal() and len(text) <= _MAX_DIGITS
         return int(text) if is_number and not self.choices else text
 
@@ -111,7 +110,6 @@ class Option:
 
 
 def number(default: int, *, low: int, high: int) -> Any:
-    """Declare a field as an option, a whole number from `low` to `high`."""
     return field(default=default, metadata={_OPTION_METADATA: {"low": low, "high": high}})
 
 

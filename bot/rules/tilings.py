@@ -81,7 +81,6 @@ class Tiling:
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
-        """The common part of the names in each of `rows`."""
         return tuple(self.naming.row_name(self.names[row[0]]) for row in self.rows)
 
     @cached_property
@@ -158,8 +157,6 @@ TILING_KINDS: dict[str, TilingKind] = {}
 def _tiling(
     sizes: range, count: int = 1, *, period: Point, naming: Naming = LETTERED_ROWS
 ) -> Callable[[_Shapes], _Shapes]:
-    """Register the decorated function as a kind of tiling with `count` sizes."""
-
     def register(shapes: _Shapes) -> _Shapes:
         TILING_KINDS[shapes.__name__] = TilingKind(shapes, sizes, count, period, naming)
         return shapes
@@ -288,7 +285,6 @@ def hexhex(side: int) -> list[Shape]:
 
 @_tiling(sizes=range(1, 27), period=_HEXAGONAL, naming=RHOMBUS)
 def rhombus(side: int) -> list[Shape]:
-    """Lay out a rhombus of hexagons leaning to the left: the board of Hex."""
     return oblong(side, side, 1)
 
 
@@ -305,7 +301,6 @@ def square(side: int) -> list[Shape]:
 
 @_tiling(sizes=range(1, 14), period=_HEXAGONAL)
 def triangle(side: int) -> list[Shape]:
-    """Lay out a triangle of triangles: side² cells."""
     points = [
         (place - row / 2, row * math.sqrt(3) / 2) for row in range(side + 1) for place in range(row + 1)
     ]

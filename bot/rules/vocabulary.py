@@ -12,7 +12,6 @@ from bot.rules.position import Colour
 
 
 def normalize(text: str) -> str:
-    """Normalize case and width of characters."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
@@ -33,7 +32,6 @@ class Vocabulary:
         return Vocabulary({**self.meanings, **other.meanings})
 
     def meaning(self, word: str) -> str:
-        """Return a word's meaning; the word itself if unknown."""
         return self.meanings.get(word, word)
 
     def words(self, meaning: str) -> tuple[str, ...]:

@@ -41,7 +41,6 @@ def alt_text(view: BoardView, words: Words) -> str:
 
 
 def animation_text(view: BoardView, words: Words) -> str:
-    """Describe an animation by its last picture."""
     return _fit([words.say("scene-animation"), *_headline(view, words)], view, words)
 
 
@@ -348,7 +347,6 @@ def _tick(at: datetime, unit: str, words: Words) -> str:
 
 
 def _heights(all_: Sequence[RatingPoint]) -> tuple[int, int, int]:
-    """Return the lowest and highest value of a chart, and the distance of its rules."""
     low = min(one.value - one.deviation for one in all_)
     high = max(one.value + one.deviation for one in all_)
     step = _RULE_STEP * ceil((high - low) / _RULE_STEP / _MAX_RULES)

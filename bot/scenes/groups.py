@@ -105,7 +105,6 @@ def _lines(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _parts_of(line: str, longest: int) -> Iterator[str]:
-    """Split a line between cells into parts that fit on a page."""
     while len(line) > longest:
         end = line.rfind(",", 0, longest) + 1
         yield line[:end]
@@ -204,7 +203,6 @@ def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: 
 
 
 def _free_text(view: BoardView, group: Group, words: Words) -> str:
-    """Name the empty cells beside a group."""
     free = view.position.liberties(group)
     cells = join_cells(view.setup.board.tiling, free)
     return words.say("scene-group-free", count=len(free), cells=cells) if free else ""
@@ -279,7 +277,6 @@ CLOSED_STATE = _State("closed")
 
 
 def _states(view: BoardView) -> dict[frozenset[Cell], _State]:
-    """Return states of highlighted cells, most important first."""
     return {frozenset(one.cells): _state(one, view) for one in marked_cells(view)}
 
 

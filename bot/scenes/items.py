@@ -57,7 +57,6 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
 
 
 def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:
-    """Return whether a score there keeps clear of the board."""
     across = [start[0] + height * _SCORE_WIDTH * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     near = (margin + height * 0.6) ** 2
     return all((x - cx) ** 2 + (start[1] - cy) ** 2 > near for x in across for cx, cy in corners)
@@ -99,7 +98,6 @@ def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
 
 
 def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterator[Mark]:
-    """Yield the pointer at the seat to move or the winner; none in a draw."""
     if view.outcome is not None and view.outcome.winner == seat:
         yield Mark(at, f"won{place.on}", place.height * 0.75)
     elif view.outcome is None and view.position.seat == seat:

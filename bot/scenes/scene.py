@@ -263,7 +263,6 @@ _FACING = 0.3  # minimal cosine between a cell's edge and its side
 
 
 def _outward(row: Sequence[Cell], lying: Pose) -> Point:
-    """Return the outward direction of a row at the edge; the board is centred at (0, 0)."""
     first, last = lying.centres[row[0]], lying.centres[row[-1]]
     middle, along = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2), minus(last, first)
     across = (along[1], -along[0]) if row[0] != row[-1] else middle
@@ -275,7 +274,6 @@ def _outward(row: Sequence[Cell], lying: Pose) -> Point:
 
 
 def _field(lying: Pose) -> Tile:
-    """Return the tile under the whole grid."""
     (outline,) = lying.borders(range(len(lying.tiling)))
     return Tile(outline, "cell")
 
@@ -312,7 +310,6 @@ _MAX_EDGE_TYPE = 1.15
 
 
 def edge_margin(tiling: Tiling) -> float:
-    """Return the width of the margin for labels, in board units."""
     return max(0.72, 0.14 + 1.34 * _size(tiling))
 
 

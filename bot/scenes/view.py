@@ -70,7 +70,6 @@ class BoardView:
         return rules_with(self.game.rules, tuple(self.setup.options.items()))
 
     def preview(self, turn: Turn) -> Self:
-        """Return the view with pending stones, scored with them, before the turn is played."""
         after = self.rules.after(self.position, turn)
         position = replace(self.position, stones=after.stones)
         return replace(self, position=position, score=self.rules.score(after), pending=turn)
@@ -117,7 +116,6 @@ class Pose:
     mirrored: bool = False
 
     def place(self, point: Point) -> Point:
-        """Map a point of the tiling to the picture."""
         (x, y), (middle_x, middle_y) = point, middle(self.tiling)
         dx, dy = (middle_x - x if self.mirrored else x - middle_x), y - middle_y
         angle = math.tau * self.turned / symmetry(self.tiling)
@@ -198,7 +196,6 @@ class Pose:
 
 @lru_cache(maxsize=128)
 def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
-    """Return a cached pose."""
     return Pose(tiling, turned % symmetry(tiling), mirrored)
 
 
@@ -257,5 +254,4 @@ def largest_name(tiling: Tiling) -> float:
 
 
 def across(figures: int) -> float:
-    """Return the diameter of a circle around digits, as a multiple of the type size."""
     return math.hypot(WIDE * figures, CAPITAL)

@@ -57,7 +57,6 @@ class CatchupModel(LargestGroupModel[CatchupState]):
         return CatchupState(black, empty, seat, left, largest, largest[seat])
 
     def moves(self, state: CatchupState) -> list[int]:
-        """Return stones of the seat on all empty cells, and `END` near the end of the match."""
         moves = [2 * cell + state.seat for cell in self.bitboard.cells(state.empty)]
         return [*moves, END] if state.begun and len(moves) <= _SHORT else moves
 

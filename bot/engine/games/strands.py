@@ -54,7 +54,6 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         return StrandsState(black, empty, position.seat, first=position.ply == 0)
 
     def moves(self, state: StrandsState) -> list[int]:
-        """Return stones of the seat on the cells allowed next."""
         number = 2 if state.first else state.number
         cells = state.empty & self._marked[number] if number else state.empty
         return [2 * cell + state.seat for cell in self.bitboard.cells(cells)]

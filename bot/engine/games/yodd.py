@@ -148,7 +148,6 @@ class YoddModel(Model[YoddState]):
         return min(13, 6 + simulations.bit_length() // 2)
 
     def solve(self, state: YoddState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
-        """Solve the ending at the beginning of a turn, passes included."""
         empty = self.bitboard.full ^ state.black ^ state.white
         if state.begun or self.winner(state) is not None or empty.bit_count() > cells:
             return None

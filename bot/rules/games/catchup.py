@@ -26,7 +26,6 @@ class Catchup(LargestGroup):
     at least as large as the opponent's. "larger", the older rule: if it is larger than any was."""
 
     def most_at(self, position: Position) -> int:
-        """Return 1 for the first turn, else 2 or 3, limited by the empty cells."""
         most = self.most_stones if position.memory == CATCHES_UP else min(USUAL_STONES, position.ply + 1)
         return min(most, position.stones.count(None))
 
@@ -39,7 +38,6 @@ class Catchup(LargestGroup):
         super().check(position, turn)
 
     def after(self, position: Position, turn: Turn) -> Position:
-        """Put the stones down, and remember whether the opponent may catch up."""
         reached = position.after(turn)
         memory = CATCHES_UP if self._catches_up(position, reached) else ()
         return reached if reached.memory == memory else replace(reached, memory=memory)
@@ -52,7 +50,6 @@ class Catchup(LargestGroup):
         return now > was and (now > other or (self.bonus == "level" and now == other))
 
     def score(self, position: Position) -> Score:
-        """Add the limit of the next turn, and the size of the opponent's largest group."""
         score = super().score(position)
         grown = score.headline[1 - position.seat]
         return replace(score, facts={**score.facts, "most": self.most_at(position), "grown": grown})

@@ -20,7 +20,6 @@ class Odd(Rules):
         return None
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decide a full board: Odd wins with an odd number of counted groups, Even with an even one, or 0."""
         if None in position.stones:
             return None
         counted = sum(size >= self.group for size in position.sizes())

@@ -37,7 +37,6 @@ class Yodd(Rules):
             raise self._refusal(position, turn)
 
     def accepts(self, position: Position, turn: Turn) -> bool:
-        """Check without looking for alternatives."""
         given = len(turn.placements)
         right_number = given <= self.most_stones if position.ply else given == 1
         return right_number and position.groups_after(turn) % 2 == 1
