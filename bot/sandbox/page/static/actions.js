@@ -1,15 +1,15 @@
-/** Everything a person can do, in one place: every view calls these. */
+/** Actions of a person, shared by all views. */
 
 import { Refusal } from "./api.js";
 import { openModal } from "./modal.js";
 import { CHANNEL } from "./store.js";
 
-/** On touch screens a focused box brings up a keyboard, over half of the picture just posted. */
+/** On touch screens, focusing the box would open a keyboard over the picture just posted. */
 const TOUCH = window.matchMedia("(hover: none)");
 
 /**
  * Adds `actions` to the ui object, which already has `store`, `api`, `log`, `composer`.
- * Actions that send something resolve to the sandbox's refusal as a sentence, or to nothing.
+ * Actions that send resolve to the sandbox's refusal, if any.
  */
 export function makeActions(ui) {
   const { api, store } = ui;
@@ -31,13 +31,13 @@ export function makeActions(ui) {
   };
 }
 
-/** The same channel as another person, or the first one where that is private to you. */
+/** The same channel as another person, or their first one if it is private to you. */
 function hashFor(username, store) {
   const channel = store.here?.type === CHANNEL.DM ? store.state.channels[0] : store.here;
   return channel ? store.hash(channel, { person: username }) : `#/${username}`;
 }
 
-/** Posts a message; the first of a person is answered by a hint, as the bot reads none. */
+/** Posts a message; a person's first one is answered by a hint, as the bot reads none. */
 async function say(ui, text) {
   const { api, store } = ui;
   const channelId = store.here.id;
@@ -50,7 +50,7 @@ async function say(ui, text) {
   return answer.error ?? "";
 }
 
-/** Begins what an empty channel proposes. */
+/** Starts an empty channel's proposal. */
 async function begin(ui, node, label) {
   const channelId = ui.store.here.id;
   node.disabled = true;
@@ -69,7 +69,7 @@ async function press(ui, { message, customId, values, node }) {
   if (answer.modal) openModal(answer.modal, ui);
 }
 
-/** A refused command comes back to be corrected; one the bot did not answer leaves a note in the channel. */
+/** A refused command is put back into the box; an unanswered one leaves a note in the channel. */
 async function runCommand(ui, body, title) {
   const channelId = ui.store.here.id;
   const answer = await ui.api.command(channelId, body).catch(asAnswer);

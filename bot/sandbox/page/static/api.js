@@ -1,8 +1,8 @@
-/** Talks to the sandbox: JSON requests, and one stream of events for the person this tab acts as. */
+/** JSON requests to the sandbox, and the event stream of this tab's person. */
 
 const RETRY_MS = 1000;
 
-/** A request the sandbox refused; `message` is a sentence for people. */
+/** A refused request; `message` is a sentence for people. */
 export class Refusal extends Error {}
 
 export class Api {
@@ -11,27 +11,25 @@ export class Api {
     this.who = who;
   }
 
-  /** The messages of a channel as this person sees them. */
   messages(channelId) {
     return this.#ask(`/page/channels/${channelId}/messages?as=${encodeURIComponent(this.who())}`);
   }
 
-  /** Posts an ordinary message, and gives its id. */
+  /** Posts a message; resolves to its id. */
   say(channelId, content) {
     return this.#post(`channels/${channelId}/messages`, { content });
   }
 
-  /** Notes that this person has looked at a channel. */
   markSeen(channelId) {
     return this.#post(`channels/${channelId}/seen`, {});
   }
 
-  /** Begins what an empty channel proposes by one of its buttons. */
+  /** Starts an empty channel's proposal by one of its buttons. */
   begin(channelId, label) {
     return this.#post("openings", { channel: channelId, label });
   }
 
-  /** Sets the language that this person's Discord is in. */
+  /** Sets this person's Discord locale. */
   chooseLanguage(locale) {
     return this.#post("languages", { locale });
   }
@@ -46,7 +44,6 @@ export class Api {
     return this.#post("completions", { channel: channelId, ...body });
   }
 
-  /** Clicks a button or submits a select. */
   press(message, customId, values) {
     return this.#post("presses", {
       channel: message.channel_id,
@@ -56,7 +53,6 @@ export class Api {
     });
   }
 
-  /** Submits a modal. */
   submit(modalId, fields) {
     return this.#post("modals", { modal: modalId, fields });
   }
@@ -88,14 +84,14 @@ export class Api {
   }
 }
 
-/** The stream of events; it reconnects by itself after the sandbox was away. */
+/** The event stream; it reconnects when the sandbox is back. */
 export class Stream {
-  /** @param {Object<string, (data: *) => void>} handlers by event name; "up" and "down" tell about the stream */
+  /** @param {Object<string, (data: *) => void>} handlers by event name; "up" and "down" are the stream's state */
   constructor(handlers) {
     this.handlers = handlers;
   }
 
-  /** Listens as this person; a stream for another person ends. */
+  /** Opens this person's stream and closes any other. */
   open(username) {
     this.close();
     const source = new EventSource(`/page/events?as=${encodeURIComponent(username)}`);
@@ -107,7 +103,7 @@ export class Stream {
     }
   }
 
-  /** Whether it has been opened at all. */
+  /** Whether it was ever opened. */
   get isOpen() {
     return this.source !== undefined;
   }

@@ -16,7 +16,7 @@ ui.log = new Log(ui);
 ui.composer = new Composer(ui);
 new Sidebar(ui);
 
-/** The message that the address names, until it has been shown. */
+/** The message in the address, until it is shown. */
 let aim = "";
 
 const stream = new Stream({
@@ -32,7 +32,7 @@ const stream = new Stream({
   },
 });
 
-/** Takes over the whole state. It also comes after every reconnection; messages are then loaded again. */
+/** Replaces the whole state, also after a reconnection; messages are then reloaded. */
 function takeState(state) {
   store.state = state;
   store.emit("state");
@@ -55,7 +55,7 @@ async function loadHere() {
   showLoaded();
 }
 
-/** Goes to the message that the address names, after which the same link can be followed again. */
+/** Shows the message in the address, after which the same link works again. */
 function showLoaded() {
   const { here } = store;
   markSeen(here.id);
@@ -72,13 +72,13 @@ function setConnected(up) {
   drawStatus();
 }
 
-/** Tells the sandbox that this person sees the channel now, if the tab is in front. */
+/** Marks the channel as read, if the tab is visible. */
 function markSeen(channelId) {
   const isSeen = channelId === store.here?.id && document.visibilityState === "visible";
   if (isSeen) ui.api.markSeen(channelId).catch(() => null);
 }
 
-/** Goes where the address says. */
+/** Follows the address. */
 function followAddress() {
   const before = `${store.youName}/${store.place}`;
   const [, person = "", place = "", message = ""] = window.location.hash.split("/").map(decodeURIComponent);

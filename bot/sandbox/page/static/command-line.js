@@ -1,15 +1,15 @@
-/** A command as it stands in the box: what is written for each option, and what can be written next. Pure. */
+/** A command in the box: the text of each option, and what can follow. Pure. */
 
 import { splitOptions, readCommand } from "./command-text.js";
 import { OPTION, readValue } from "./option-values.js";
 
 export class CommandLine {
   /**
-   * Reads a text; null while no command is complete in it.
+   * Parses a text; null without a complete command.
    * @param {string} text
    * @param {import("./command-text.js").Runnable[]} commands
-   * @param {(command: Object, option: Object) => {value: *, label: string}[]} itemsOf what has been offered
-   *   for an option, and what the page can offer without asking
+   * @param {(command: Object, option: Object) => {value: *, label: string}[]} itemsOf items offered
+   *   for an option so far, and those known to the page
    */
   static read(text, commands, itemsOf) {
     const found = readCommand(text, commands);
@@ -26,7 +26,7 @@ export class CommandLine {
     this.#readHead(head, start);
   }
 
-  /** What is written without a name is meant for the first option that is left, unless it begins a name. */
+  /** Text without a name belongs to the first unused option, unless it begins a name. */
   #readHead(head, start) {
     const [first] = this.left.filter((option) => option.type !== OPTION.FILE);
     this.stray = "";
@@ -36,18 +36,17 @@ export class CommandLine {
     else this.stray = head.trim();
   }
 
-  /** The options for which nothing is written. */
   get left() {
     return this.command.options.filter((option) => !this.parts.some((part) => part.option === option));
   }
 
-  /** The options that are left whose names begin with a text. */
+  /** Unused options whose names begin with a text. */
   named(text) {
     return this.left.filter((option) => option.name.startsWith(text.toLowerCase()));
   }
 
   /**
-   * What is being written at a place: the part of an option, or the beginning of an option's name.
+   * What is edited at a position: an option's part, or the beginning of a name.
    * @returns {{part: Object}|{name: string, at: number}}
    */
   at(caret) {
@@ -60,7 +59,7 @@ export class CommandLine {
     return { name: tail.trim(), at: part.start + label.length + tail.length - tail.trimStart().length };
   }
 
-  /** The values to send by the keys of options, and what is wrong, a sentence for each. */
+  /** The values to send by option key, and a sentence for each error. */
   values() {
     const faults = this.stray ? [`“${this.stray}” is not an option of this command.`] : [];
     const values = {};
@@ -72,31 +71,31 @@ export class CommandLine {
     return { values, faults };
   }
 
-  /** The value of an option, or why there is none. */
+  /** The value of an option, or an error. */
   value(option) {
     const text = this.parts.findLast((part) => part.option === option)?.text.trim();
     if (text) return readValue(option, text, this.itemsOf(option));
     return option.required ? { error: "This option is required." } : {};
   }
 
-  /** For the bot's completions: the text of one part, and the values of the others that can be read. */
+  /** For autocompletion: the text of one part, and the valid values of the others. */
   partialValues(part) {
     return { ...this.values().values, [part.option.key]: part.text.trim() };
   }
 
-  /** The first required option for which nothing is written. */
+  /** The first required option without text. */
   get missing() {
     return this.left.find((option) => option.required);
   }
 
-  /** The text with another value for one part, which is named then, and where that value ends. */
+  /** The text with another value for one part, now named, and the end of that value. */
   replace(part, label) {
     const before = this.text.slice(0, part.at);
     const written = `${before}${part.option.name}:${label} `;
     return { text: written + this.text.slice(part.start + part.text.length), caret: written.length };
   }
 
-  /** The longest label known for an option with which a text begins. */
+  /** The longest known label of an option at the start of a text. */
   #labelAt(option, text) {
     const fits = (label) =>
       text.toLowerCase().startsWith(label.toLowerCase()) && /^(\s|$)/.test(text.slice(label.length));

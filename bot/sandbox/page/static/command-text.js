@@ -9,12 +9,12 @@ const FIRST = "help";
 /**
  * @typedef {{id: string, path: string, name: string, description: string, options: Object[],
  *   isMenu?: boolean}} Runnable
- *   one entry of the picker; `path` is the whole of it to the bot, such as "challenge odd", `name` to the
+ *   an entry of the picker; `path` is its name for the bot, such as "challenge odd", `name` for the
  *   person. A command of Discord's menus takes the person or message of the menu as its option "target".
  */
 
 /**
- * A command, option or choice as a Discord in this language shows it; `key` is its name to the bot.
+ * A localised command, option or choice; `key` is its name for the bot.
  * @param {Object} thing as Discord lists it
  * @param {string} locale
  */
@@ -31,7 +31,7 @@ function localize(thing, locale) {
 }
 
 /**
- * Every command a person can run, subcommands each by themselves.
+ * Every runnable command, subcommands included.
  * @param {Object[]} commands as Discord lists them
  * @param {string} locale
  * @returns {Runnable[]}
@@ -67,8 +67,8 @@ function menuCommand({ id, key, name, type }) {
 }
 
 /**
- * What the picker shows for the text after "/": names that start with it first, then names and
- * descriptions that contain it. Before anything is typed, the command that shows newcomers around is first.
+ * Entries of the picker for the text after "/": names that start with it, then names and
+ * descriptions that contain it. Without text, the command for newcomers is first.
  * @param {string} typed
  * @param {Runnable[]} known
  */
@@ -109,10 +109,10 @@ export function readCommand(text, known) {
  * @param {string} text
  * @param {number} start where the options begin
  * @param {Object[]} options those of the command
- * @param {(option: Object, text: string) => string} known the value at the start of a text that is known as a
- *   whole, whatever stands in it
+ * @param {(option: Object, text: string) => string} known a known value at the start
+ *   of a text, whatever it contains
  * @returns {{head: string, parts: {option: Object, at: number, start: number, text: string}[]}} `head` is
- *   what comes before the first name; each part has the places of its name and of its value
+ *   the text before the first name; each part has the positions of its name and value
  */
 export function splitOptions(text, start, options, known) {
   const byName = new Map(

@@ -10,7 +10,6 @@ const ROW = 1;
 const BUTTON = 2;
 const LINK = 5;
 
-/** The components of a message, as elements. */
 export function components(message, ui) {
   return (message.components ?? []).map((piece) => draw(piece, message, ui));
 }

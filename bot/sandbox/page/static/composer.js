@@ -1,4 +1,4 @@
-/** The box at the bottom: ordinary messages, and commands once a "/" is typed, with completions for both. */
+/** The message box: messages, and commands after a "/", with completions for both. */
 
 import { CommandLine } from "./command-line.js";
 import { matchCommands, runnables } from "./command-text.js";
@@ -59,7 +59,7 @@ export class Composer {
     });
   }
 
-  /** Goes to another person or channel: keeps what was typed there and restores what was typed here. */
+  /** Switches person or channel, saving and restoring drafts. */
   move(from, to) {
     this.drafts.set(from, this.input.value);
     this.input.value = this.drafts.get(to) ?? "";
@@ -71,7 +71,7 @@ export class Composer {
     this.input.focus();
   }
 
-  /** Begins a command by its name; an empty name opens the picker. */
+  /** Starts a command; an empty name opens the picker. */
   startCommand(name) {
     const command = this.#commands.find((each) => each.name === name);
     this.input.focus();
@@ -101,9 +101,9 @@ export class Composer {
     this.#offer();
   }
 
-  // What can be chosen ------------------------------------------------------------------------------
+  // Suggestions -------------------------------------------------------------------------------------
 
-  /** What was taken for an option, as the bot gave it a value, and what the page can offer itself. */
+  /** Items picked for an option before, and those known to the page. */
   #itemsOf(command, option) {
     return [...(this.taken.get(`${command.path} ${option.key}`) ?? []), ...localItems(option, this.store)];
   }
@@ -146,7 +146,7 @@ export class Composer {
     });
   }
 
-  /** Writes a command with the name of what it needs first. */
+  /** Writes a command with the name of its first required option. */
   #enter(command) {
     const needed = command.options.find((option) => option.required);
     this.#write(`/${command.name} ${needed ? `${needed.name}:` : ""}`);
@@ -176,7 +176,7 @@ export class Composer {
     });
   }
 
-  /** Where one of the items must be chosen, Enter takes the one that fits best; text that can be sent is free. */
+  /** If an item must be chosen, Enter takes the best match; otherwise text is free. */
   #best({ option, text }, items) {
     const read = text.trim() ? readValue(option, text.trim(), items) : {};
     if (!isClosed(option) && !read.error) return -1;
@@ -194,7 +194,7 @@ export class Composer {
     this.#write(missing ? `${text}${missing.name}:` : text, missing ? undefined : caret);
   }
 
-  /** Asks the bot; an answer that comes after something else was typed is dropped. */
+  /** Asks the bot; an outdated answer is dropped. */
   async #ask(line, part) {
     const question = this.questions;
     const isOpen = this.suggestions.isOpen && this.askedFor === part.option.key;
@@ -245,7 +245,7 @@ export class Composer {
     event.preventDefault();
   }
 
-  /** Whether a suggestion is what stands in the box already, so that Enter sends. */
+  /** Whether the suggestion equals the text, so that Enter sends. */
   #isSettled(item) {
     const line = this.#line;
     const part = line?.at(this.input.selectionStart).part;
@@ -274,7 +274,7 @@ export class Composer {
     this.#send(line.text, act, () => this.ui.actions.focusComposer());
   }
 
-  /** Empties the box and sends; what is refused comes back with the reason, unless something else is there. */
+  /** Clears the box and sends; refused text is put back with the reason, if the box is still empty. */
   async #send(text, act, focus) {
     this.input.value = "";
     this.suggestions.hide();

@@ -1,13 +1,13 @@
-/** Makes elements without ever parsing HTML: whatever text comes in stays text. */
+/** Creates elements without parsing HTML: text stays text. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an element.
+ * Creates an element.
  * @param {string} tag
- * @param {Object<string, *>} attributes `on…` adds a listener; null, undefined and false are left out,
+ * @param {Object<string, *>} attributes `on…` adds a listener; null, undefined and false are skipped,
  *   except for `aria-…`, where false is a value.
- * @param {...(Node|string|Array)} children those that are empty or missing are left out
+ * @param {...(Node|string|Array)} children empty ones are skipped
  * @returns {HTMLElement}
  */
 export function el(tag, attributes = {}, ...children) {
@@ -28,7 +28,6 @@ function setAttribute(node, name, value) {
   }
 }
 
-/** A button that never submits a form. */
 export function button(attributes, ...children) {
   return el("button", { type: "button", ...attributes }, ...children);
 }
@@ -47,7 +46,7 @@ const PATHS = {
   slash: "M16 4L8 20",
 };
 
-/** A line drawing of 24 × 24, hidden from screen readers: the control around it carries the name. */
+/** A 24 × 24 icon, hidden from screen readers: its control has the name. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -61,7 +60,7 @@ export function icon(name) {
 
 const HUES = ["#b4447c", "#2f7d5b", "#a8611b", "#3d6fb8", "#7a55b0", "#59684b"];
 
-/** The round picture of a person (or the squarer one of a bot): a colour and an initial. */
+/** An avatar, round for people, square for bots: a colour and an initial. */
 export function avatar(user, extra = "") {
   const node = el(
     "span",
@@ -72,7 +71,7 @@ export function avatar(user, extra = "") {
   return node;
 }
 
-/** The name people read: the display name if there is one. */
+/** The display name, if there is one. */
 export function nameOf(user) {
   return user?.nick || user?.global_name || user?.username || "somebody";
 }

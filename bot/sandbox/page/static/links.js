@@ -1,11 +1,11 @@
-/** Links to messages and channels of this server, which lead there inside the page. */
+/** Links to messages and channels of this server, followed inside the page. */
 
 const PLACE =
   /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
 /**
- * Where a link leads if it is a place that this person sees; null for any other link.
- * @returns {{href: string, title: string}|null} an address of the page, and what Discord writes for the link
+ * The target of a link to a place visible to this person; else null.
+ * @returns {{href: string, title: string}|null} an address of the page, and Discord's text for the link
  */
 export function placeOf(url, store) {
   const [, guild, channelId, messageId] = PLACE.exec(url ?? "") ?? [];

@@ -1,4 +1,4 @@
-/** The messages of the open channel: keeps one element per message and the view at the bottom. */
+/** The messages of the open channel, an element each, scrolled to the bottom. */
 
 import { button, el } from "./dom.js";
 import { drawMessage, isContinued } from "./message.js";
@@ -39,7 +39,7 @@ export class Log {
     sizes.observe(this.frame);
   }
 
-  /** Shows another channel: empties the view until its messages are there. */
+  /** Shows another channel, empty until its messages are loaded. */
   clear() {
     this.rows.clear();
     this.list.replaceChildren();
@@ -48,13 +48,13 @@ export class Log {
     this.isAtBottom = true;
   }
 
-  /** Writes "This interaction failed" under a message; an empty text removes it. */
+  /** Shows a failure under a message; an empty text removes it. */
   fail(messageId, text) {
     this.failures.set(messageId, text);
     this.#update();
   }
 
-  /** Scrolls to a message, puts the focus on it and marks it for a while; false if it is not here. */
+  /** Scrolls to a message, focuses and highlights it; false if it is not here. */
   show(messageId) {
     const node = this.rows.get(messageId)?.node;
     if (!node) return false;
@@ -79,7 +79,7 @@ export class Log {
     this.frame.scrollTop = this.frame.scrollHeight;
   }
 
-  /** Redraws a whole channel, which is no news: the live region stays quiet. */
+  /** Redraws a whole channel without announcing it. */
   #redraw() {
     this.frame.setAttribute("aria-live", "off");
     this.clear();
@@ -101,7 +101,7 @@ export class Log {
     this.intro.replaceChildren(el("h2", {}, title), ...(isOpen ? this.#proposal(opening) : []));
   }
 
-  /** What to do in an empty channel, and the buttons that begin it. */
+  /** The proposal of an empty channel, with its buttons. */
   #proposal({ lines, labels }) {
     const buttons = labels.map((label, index) => {
       const begin = button({ class: index ? "component secondary" : "component primary" }, label);
@@ -123,7 +123,7 @@ export class Log {
     else if (lostFocus) this.ui.actions.focusComposer();
   }
 
-  /** Removes all other messages; whether the focus was in one of them. */
+  /** Removes all other messages; returns whether one of them had the focus. */
   #removeOthers(keep) {
     const others = [...this.rows].filter(([id]) => !keep.has(id));
     const hadFocus = others.some(([, { item }]) => item.contains(document.activeElement));
@@ -134,7 +134,7 @@ export class Log {
     return hadFocus;
   }
 
-  /** Draws a message if it is new or looks different from before. */
+  /** Draws a message if it is new or changed. */
   #put(message, before, index) {
     const look = { continued: isContinued(message, before), failure: this.failures.get(message.id) };
     const thread = this.store.channel(message.thread?.id ?? message.id);
@@ -166,7 +166,7 @@ export class Log {
     if (focused) (spotAfter(node, focused.dataset.key, before) ?? node).focus({ preventScroll: true });
   }
 
-  /** Only scrolling up leaves the bottom; where sizes have changed, the browser moved the view. */
+  /** Only scrolling up leaves the bottom; otherwise the browser moved the view. */
   #onScroll() {
     const { scrollTop, scrollHeight, clientHeight } = this.frame;
     const size = `${scrollHeight} ${clientHeight}`;
@@ -177,14 +177,13 @@ export class Log {
   }
 }
 
-/** The buttons and lists of a message. */
 function keyed(node) {
   return [...node.querySelectorAll("[data-key]")];
 }
 
 /**
- * Where the focus goes on after a message was drawn anew: to what has the same key, else to the first button
- * that goes ahead and was not there before, else to what stands in the same place.
+ * Where the focus goes after a message was redrawn: to the same key, else to the first new button
+ * that leads on, else to the same position.
  */
 function spotAfter(node, key, before) {
   const parts = keyed(node);

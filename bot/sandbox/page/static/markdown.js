@@ -1,4 +1,4 @@
-/** Reads the markdown of chat messages into a tree. Pure: no document, no store; prose.js draws the tree. */
+/** Parses the markdown of messages into a tree, which prose.js draws. Pure. */
 
 /**
  * @typedef {{type: string, children?: Token[], text?: string, [key: string]: *}} Token
@@ -12,7 +12,7 @@ const QUOTE = /^>\s(.*)$|^>$/;
 const LONG_QUOTE = /^>>>\s/;
 
 /**
- * Reads a whole message.
+ * Parses a whole message.
  * @param {string} text
  * @returns {Token[]} blocks: text, heading, subtext, list, quote, fence
  */
@@ -37,7 +37,7 @@ function readLines(text) {
   return blocks;
 }
 
-/** Takes one block off the front of `lines`. */
+/** Parses one block from the front of `lines`. */
 function readBlock(lines) {
   const [line] = lines;
   const heading = HEADING.exec(line);
@@ -57,7 +57,7 @@ function readQuote(lines) {
   return { type: "quote", children: readLines(quoted.join("\n")) };
 }
 
-/** A list with the deeper-indented items under it as its own lists. */
+/** A list, with nested lists for deeper indentation. */
 function readList(lines) {
   const [, indent, mark] = ITEM.exec(lines[0]);
   const ordered = /\d/.test(mark);
@@ -89,7 +89,7 @@ function takeWhile(lines, wanted) {
 
 const wrap = (type) => (match) => ({ type, children: inline(match[1]) });
 
-/** In the order in which they are tried; every pattern is sticky. */
+/** In order of precedence; every pattern is sticky. */
 const RULES = [
   [/\\([^\sA-Za-z0-9])/y, (m) => ({ type: "plain", text: m[1] })],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (m) => ({ type: "code", text: m[2].replace(/^ (.*) $/, "$1") })],
@@ -117,7 +117,7 @@ const RULES = [
 ];
 
 /**
- * Reads text without blocks.
+ * Parses text without blocks.
  * @param {string} text
  * @returns {Token[]}
  */

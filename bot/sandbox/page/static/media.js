@@ -1,4 +1,4 @@
-/** Pictures and files: as large as in a chat, with their alt text at hand, and full size behind a link. */
+/** Pictures and files, with alt text, and a link to full size. */
 
 import { el, icon } from "./dom.js";
 import { movable } from "./moving.js";
@@ -9,8 +9,8 @@ const IMAGE_NAME = /\.(png|jpe?g|gif|webp|avif)$/i;
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
- * An address that a picture or link may have; null for anything else. A file of the sandbox is asked of the
- * name under which this page was opened, since any other name is a foreign page to it.
+ * A permitted URL of a picture or link; else null. The sandbox's files are requested from the host name
+ * of this page, as any other is a foreign origin.
  */
 export function safeUrl(url) {
   try {
@@ -22,7 +22,6 @@ export function safeUrl(url) {
   }
 }
 
-/** All attachments of a message. */
 export function attachments(list) {
   return list.map((item) => (isImage(item) ? picture(item) : fileCard(item)));
 }
@@ -32,7 +31,7 @@ function isImage(item) {
 }
 
 /**
- * A picture with what belongs to it below: its alternative text, and a stop if it moves.
+ * A picture with its alt text, and a stop button if it is animated.
  * @param {{url: string, description?: string, width?: number, height?: number, filename?: string,
  *   flags?: number}} item
  */
@@ -64,14 +63,13 @@ function picture({ url, description: alt, width, height, filename, flags }) {
   );
 }
 
-/** Width and height in CSS pixels within 550 × 350, or nothing when the size is unknown. */
+/** Width and height in CSS pixels within 550 × 350; empty if unknown. */
 function fit(width, height) {
   if (!width || !height) return {};
   const scale = Math.min(FIT.width / width, FIT.height / height, 1);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A file to download. */
 function fileCard({ filename, url, size }) {
   const link = { href: safeUrl(url), download: filename, target: "_blank", rel: "noopener" };
   return el(

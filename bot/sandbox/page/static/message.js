@@ -1,4 +1,4 @@
-/** One message: who, when, in answer to what; text, pictures and components. */
+/** One message: author, time, reference, text, pictures and components. */
 
 import { components } from "./components.js";
 import { runnables } from "./command-text.js";
@@ -14,7 +14,7 @@ const CONTINUES_MS = 7 * 60_000;
 
 const isEphemeral = (message) => Boolean(message.flags & FLAG.EPHEMERAL);
 
-/** Whether this message follows the one before it without a head of its own. */
+/** Whether this message continues the previous one, without a header. */
 export function isContinued(message, before) {
   if (!before || before.note || message.note || before.author.id !== message.author.id) return false;
   if (message.interaction_metadata?.name || message.referenced_message) return false;
@@ -71,7 +71,7 @@ function drawHead(message, { store }) {
   );
 }
 
-/** "Ada used /play", or the message this one answers. */
+/** "Ada used /play", or the message that this one replies to. */
 function originLine(message, ui) {
   const by = message.interaction_metadata;
   if (by?.name)
@@ -88,7 +88,7 @@ function originLine(message, ui) {
   return el("p", { class: "origin" }, icon("reply"), `${nameOf(ui.store.knownUser(original.author))} `, show);
 }
 
-/** A command as it is called in the language of the person who looks. */
+/** A command's name in the viewer's language. */
 function usedName({ name, command_type: type }, { store }) {
   const path = type === SLASH ? name : `menu ${name}`;
   const known = runnables(store.state.known_commands, store.locale).find((command) => command.path === path);

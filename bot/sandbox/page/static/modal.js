@@ -1,4 +1,4 @@
-/** Modals: a form in the browser's own dialog, with its own checks. */
+/** Modals: a form in a native dialog, with native validation. */
 
 import { button, el } from "./dom.js";
 import { drawSelect, isSelect, valuesOf } from "./select.js";
@@ -9,7 +9,7 @@ const PARAGRAPH = 2;
 /**
  * Opens a modal.
  * @param {{id: string, title: string, components: Object[]}} modal
- * @param {Object} ui `actions.submitModal` sends it and gives a refusal or nothing
+ * @param {Object} ui `actions.submitModal` resolves to a refusal, if any
  */
 export function openModal(modal, ui) {
   const returnTo = document.activeElement;
@@ -51,7 +51,7 @@ export function openModal(modal, ui) {
   fields[0]?.target.focus();
 }
 
-/** A label around a control, with what explains it. */
+/** A label around a control, with its description. */
 function drawField({ label, description, component }, store) {
   const { custom_id: id, required = true } = component;
   const target = drawControl(component, { required, "data-key": id }, store);

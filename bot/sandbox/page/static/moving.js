@@ -1,13 +1,13 @@
-/** Pictures that move: they can be stopped, and stand still until played where people asked for less motion. */
+/** Animated pictures: they can be stopped, and start stopped with reduced motion. */
 
 import { button, el } from "./dom.js";
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Puts a moving picture in a frame in which it can be stopped.
+ * Wraps an animated picture in a frame where it can be stopped.
  * @param {HTMLImageElement} image
- * @returns {{element: HTMLElement, control: HTMLElement}} what shows it, and the button that stops and plays it
+ * @returns {{element: HTMLElement, control: HTMLElement}} the frame, and its button
  */
 export function movable(image) {
   const element = el("span", { class: "movable" });
@@ -25,7 +25,7 @@ export function movable(image) {
   return { element, control };
 }
 
-/** The first frame of a moving picture, as a picture of the same size. */
+/** The first frame, at the same size. */
 function still(image) {
   const canvas = el("canvas", {
     role: "img",

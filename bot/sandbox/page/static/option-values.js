@@ -1,4 +1,4 @@
-/** The options of commands: what can be chosen for each kind, and what a typed text means. */
+/** Command options: items by type, and parsing of typed text. */
 
 import { nameOf } from "./dom.js";
 import { CHANNEL } from "./store.js";
@@ -11,7 +11,7 @@ export const OPTION = {
   CHANNEL: 7,
   ROLE: 8,
   FILE: 11,
-  /** Of the page alone: the message of a menu command. */
+  /** The page's own type: the message of a menu command. */
   MESSAGE: -1,
 };
 const HINTS = { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role", 11: "a file" };
@@ -19,7 +19,7 @@ const CLOSED = [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE, OPTION
 const PICKER_RANGE = 25;
 const NEWEST = 10;
 
-/** A short hint at what an option takes. */
+/** A short hint for an option. */
 export function hintFor(option) {
   if (option.type === OPTION.INTEGER) return range(option) || "a number";
   return HINTS[option.type] ?? "";
@@ -31,12 +31,12 @@ function range({ min_value: low, max_value: high }) {
   return high === undefined ? "" : `at most ${high}`;
 }
 
-/** Whether the value must be one of the items offered. */
+/** Whether the value must be an offered item. */
 export function isClosed(option) {
   return Boolean(option.choices?.length) || CLOSED.includes(option.type);
 }
 
-/** Everything this page can offer for an option without asking the bot. */
+/** Items for an option that need no answer of the bot. */
 export function localItems(option, store) {
   if (option.choices?.length)
     return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
@@ -51,7 +51,6 @@ export function localItems(option, store) {
   return offers[option.type]?.() ?? [];
 }
 
-/** Everybody, as items. */
 export function people(store) {
   return store.everyone.map((user) => ({
     value: user.id,
@@ -75,7 +74,7 @@ function numbers({ min_value: low, max_value: high }) {
   }));
 }
 
-/** The newest messages here, the newest first. */
+/** Recent messages, newest first. */
 function messages(store) {
   return store
     .messagesOf(store.here.id)
@@ -88,7 +87,7 @@ function messages(store) {
     }));
 }
 
-/** The items whose label contains what is typed, those that start with it first. */
+/** Items whose label contains the text, those that start with it first. */
 export function filterItems(items, typed) {
   const wanted = normalize(typed);
   const starts = (item) => Number(!normalize(item.label).startsWith(wanted));
@@ -96,7 +95,7 @@ export function filterItems(items, typed) {
 }
 
 /**
- * What a typed text means.
+ * Parses typed text.
  * @param {Object} option
  * @param {string} text
  * @param {{value: *, label: string}[]} items offered so far, by the page or the bot
@@ -126,7 +125,7 @@ function readText(option, text) {
   return { value: text };
 }
 
-/** Text without the mark in front and without case, so that "@Ben", "ben" and "Ben" are the same. */
+/** Normalises text: "@Ben", "ben" and "Ben" are the same. */
 function normalize(text) {
   return text.trim().replace(/^[@#]/, "").toLowerCase();
 }

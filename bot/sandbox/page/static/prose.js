@@ -6,7 +6,7 @@ import { placeOf } from "./links.js";
 import { inline, parse } from "./markdown.js";
 import { timeMark } from "./timestamps.js";
 
-/** The whole of a message's text, blocks included. */
+/** A message's text with blocks. */
 export function prose(text, ui) {
   return el(
     "div",
@@ -73,7 +73,7 @@ function drawAll(tokens, ui) {
   return tokens.map((token) => INLINE[token.type](token, ui));
 }
 
-/** A link to a place of this server leads there; a bare one is written as Discord writes it. */
+/** Links to places of this server stay in the page; bare ones read as in Discord. */
 function drawLink(token, ui) {
   const place = placeOf(token.url, ui.store);
   const text = drawAll(token.children, ui);
@@ -103,7 +103,7 @@ function drawChannel(token, ui) {
   return el("a", { class: "mention", href: ui.store.hash(channel) }, ui.store.title(channel));
 }
 
-/** A command is called what it is in the language of the person who looks. */
+/** Commands are named in the viewer's language. */
 function drawCommand(token, ui) {
   const { state, locale } = ui.store;
   const known = runnables(state.known_commands, locale);

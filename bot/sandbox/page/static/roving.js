@@ -1,4 +1,4 @@
-/** One tab stop for all messages: the arrow keys go from one to the next, and Tab into the one reached. */
+/** Roving tabindex for messages: arrow keys move between them, Tab goes into one. */
 
 const INNER = "a[href], button, summary, select, pre";
 const STEPS = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
@@ -13,13 +13,13 @@ export class Roving {
     frame.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Takes a message and all that is in it out of the tab order, until it is reached. */
+  /** Takes a message and its contents out of the tab order until it is reached. */
   add(node) {
     node.tabIndex = -1;
     for (const part of node.querySelectorAll(INNER)) part.tabIndex = -1;
   }
 
-  /** Makes the newest message the tab stop, unless the focus is in another. */
+  /** Makes the newest message the tab stop, unless another has the focus. */
   refresh() {
     if (this.current?.isConnected && this.current.contains(document.activeElement)) return;
     const newest = this.#articles().at(-1);

@@ -1,4 +1,4 @@
-/** Select menus of messages and modals, as the browser's own. */
+/** Select menus of messages and modals, as native selects. */
 
 import { button, el } from "./dom.js";
 import { channels, people } from "./option-values.js";
@@ -6,7 +6,6 @@ import { channels, people } from "./option-values.js";
 const SELECT = { STRING: 3, USER: 5, CHANNEL: 8 };
 const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a person", 8: "Choose a channel" };
 
-/** Whether this component is a select menu. */
 export function isSelect(component) {
   return Object.values(SELECT).includes(component.type);
 }
@@ -61,12 +60,11 @@ export function drawSelect(component, store, attributes = {}) {
   );
 }
 
-/** What is chosen. */
 export function valuesOf(select) {
   return [...select.selectedOptions].map(({ value }) => value).filter(Boolean);
 }
 
-/** A select menu of a message, which tells what is chosen: at once, or by a button if that may be several. */
+/** A select menu of a message: sent on change, or by a button if several can be chosen. */
 export function messageSelect(component, store, onchange) {
   const name = component.placeholder ?? PLACEHOLDERS[component.type];
   const select = drawSelect(component, store, { "aria-label": name, "data-key": component.custom_id });
@@ -83,7 +81,7 @@ export function messageSelect(component, store, onchange) {
   return select;
 }
 
-/** Lets keys open the list, where some browsers would choose the next option at once. */
+/** Makes keys open the list, where some browsers would choose the next option. */
 function openByKey(event, select) {
   const wouldChoose = /^(Arrow.*|Page.*|Home|End|\S)$/.test(event.key) && !event.ctrlKey && !event.metaKey;
   if (!wouldChoose || !select.showPicker || select.matches(":open")) return;

@@ -1,4 +1,4 @@
-/** The left side: whom this tab acts as, the channels with their threads, and the language. */
+/** The sidebar: people, channels with threads, and language. */
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { CHANNEL, isArchived, isDirect, isThread } from "./store.js";
@@ -19,7 +19,7 @@ export class Sidebar {
     window.matchMedia("(max-width: 760px)").addEventListener("change", () => this.close());
   }
 
-  /** Closes it where it is a drawer, on narrow screens. */
+  /** Closes the drawer on narrow screens. */
   close() {
     if (this.drawer.matches(":popover-open")) this.drawer.hidePopover();
   }
@@ -111,7 +111,7 @@ export class Sidebar {
     );
   }
 
-  /** The language that the Discord of this person is in. */
+  /** This person's Discord language. */
   #drawLanguage() {
     const { you, locale, state } = this.store;
     const print = `${you?.id} ${locale}`;
@@ -128,7 +128,7 @@ export class Sidebar {
   }
 }
 
-/** Every language with its own name, in the order of these names. */
+/** Languages by their own names, sorted. */
 function languages(locales) {
   const named = locales.map((locale) => [
     locale,
@@ -142,7 +142,6 @@ function badge(count) {
   return count ? el("span", { class: "badge", "aria-hidden": "true" }, String(count)) : null;
 }
 
-/** The same count to be read out. */
 function spokenCount(count) {
   if (!count) return "";
   return count === 1 ? ", 1 notification" : `, ${count} notifications`;

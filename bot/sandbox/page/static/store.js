@@ -1,21 +1,19 @@
-/** What this tab knows: who it is, where it looks, and what the sandbox told it. Views listen to topics. */
+/** The tab's state: person, channel, and data of the sandbox. Views subscribe to topics. */
 
 import { nameOf } from "./dom.js";
 
 export const CHANNEL = { TEXT: 0, DM: 1, GROUP: 3, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
 const THREADS = new Set([CHANNEL.NEWS_THREAD, CHANNEL.THREAD, CHANNEL.PRIVATE_THREAD]);
 
-/** Whether this channel is a thread. */
 export function isThread(channel) {
   return THREADS.has(channel.type);
 }
 
-/** Whether these are direct messages, of a group or with the bot. */
+/** Whether this is a group, or direct messages with the bot. */
 export function isDirect(channel) {
   return channel.type === CHANNEL.DM || channel.type === CHANNEL.GROUP;
 }
 
-/** Whether this thread is archived. */
 export function isArchived(channel) {
   return Boolean(channel.thread_metadata?.archived);
 }
@@ -47,13 +45,12 @@ export class Store {
   #listeners = new Map();
   #notes = 0;
 
-  /** Calls `listener` whenever `topic` is announced. */
+  /** Subscribes to a topic. */
   on(topic, listener) {
     if (!this.#listeners.has(topic)) this.#listeners.set(topic, []);
     this.#listeners.get(topic).push(listener);
   }
 
-  /** Tells the listeners of `topic`. */
   emit(topic, detail) {
     for (const listener of this.#listeners.get(topic) ?? []) listener(detail);
   }
@@ -63,17 +60,17 @@ export class Store {
     return this.state.people.find((person) => person.username === this.youName);
   }
 
-  /** The language that this person's Discord is in. */
+  /** This person's Discord locale. */
   get locale() {
     return this.you?.locale ?? "en-US";
   }
 
-  /** The channel this tab looks at, undefined before anything is known. */
+  /** The open channel; undefined before the first state. */
   get here() {
     return this.state.channels.find((channel) => channel.id === this.place || slug(channel) === this.place);
   }
 
-  /** The commands of all kinds this person finds in this channel. */
+  /** The commands available to this person in this channel. */
   get commands() {
     const { commands, known_commands: known } = this.state;
     const here = new Set(commands[this.here?.id] ?? []);
@@ -88,17 +85,15 @@ export class Store {
     return this.state.roles?.find((role) => role.id === id);
   }
 
-  /** A person or the bot. */
   user(id) {
     return this.everyone.find((user) => user.id === id);
   }
 
-  /** The user of a message, with what this page knows better, such as the bot's display name. */
+  /** The author of a message, with the page's own data, such as the bot's display name. */
   knownUser(user) {
     return this.user(user.id) ?? user;
   }
 
-  /** The people, then the bot. */
   get everyone() {
     const { app, people } = this.state;
     return app.id ? [...people, { ...app, bot: true }] : people;
@@ -109,26 +104,26 @@ export class Store {
     return `#/${[person, slug(channel), message].filter(Boolean).map(encodeURIComponent).join("/")}`;
   }
 
-  /** What a channel is called in a title: "#games", "Match 3", "Ben". */
+  /** A channel's title: "#games", "Match 3", "Ben". */
   title(channel) {
     if (channel.type === CHANNEL.DM) return nameOf(this.state.app);
     return isThread(channel) || isDirect(channel) ? channel.name : `#${channel.name}`;
   }
 
-  /** Notifications waiting for a person, in one channel or in all of them. */
+  /** A person's unread notifications, in one channel or in all. */
   pings(username, channelId = null) {
     const waiting = this.notices[username] ?? {};
     if (channelId) return waiting[channelId] ?? 0;
     return Object.values(waiting).reduce((sum, count) => sum + count, 0);
   }
 
-  /** The messages of a channel, oldest first, with the notes only this tab knows at their place. */
+  /** A channel's messages, oldest first, with this tab's notes. */
   messagesOf(channelId) {
     const known = [...(this.messages.get(channelId)?.values() ?? []), ...(this.notes.get(channelId) ?? [])];
     return known.sort((a, b) => compareIds(a.sort ?? a.id, b.sort ?? b.id));
   }
 
-  /** Takes over all messages of a channel; what came by the stream meanwhile is newer. */
+  /** Loads a channel's messages; those from the stream are newer. */
   load(channelId, messages) {
     const known = messages.map((message) => [message.id, message]);
     this.messages.set(channelId, new Map([...known, ...(this.arrived.get(channelId) ?? [])]));
@@ -136,20 +131,17 @@ export class Store {
     this.emit("loaded", channelId);
   }
 
-  /** Takes over one new or changed message. */
   put(message) {
     const known = this.messages.get(message.channel_id) ?? this.#arrivedIn(message.channel_id);
     known.set(message.id, message);
     this.emit("message", message);
   }
 
-  /** The messages of a channel that is not loaded yet. */
   #arrivedIn(channelId) {
     if (!this.arrived.has(channelId)) this.arrived.set(channelId, new Map());
     return this.arrived.get(channelId);
   }
 
-  /** Removes a message or a note. */
   drop(channelId, id) {
     this.messages.get(channelId)?.delete(id);
     this.arrived.get(channelId)?.delete(id);
@@ -163,7 +155,7 @@ export class Store {
   /**
    * Adds a note of the page itself to a channel, such as "The application did not respond".
    * @param {{title?: string, after?: string, isHint?: boolean}} look `after` is the id of a message, by default
-   *   the last one; a hint says nothing that went wrong
+   *   the last one; a hint is not an error
    */
   note(channelId, text, { title = "", after, isHint = false } = {}) {
     const last = this.messagesOf(channelId).at(-1);
@@ -181,13 +173,13 @@ export class Store {
     this.emit("message", note);
   }
 
-  /** Forgets what may have changed while the stream was away. */
+  /** Drops what may have changed while disconnected. */
   forgetMessages() {
     this.messages.clear();
     this.arrived.clear();
   }
 
-  /** Forgets what another person saw. */
+  /** Drops another person's data. */
   forgetPerson() {
     this.forgetMessages();
     this.notes.clear();
@@ -199,7 +191,7 @@ function slug(channel) {
   return channel.type === CHANNEL.TEXT ? channel.name : channel.id;
 }
 
-/** Ids are numbers too long for a number: a longer one is later. */
+/** Ids exceed safe integers; a longer one is later. */
 function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : Number(a > b));
 }

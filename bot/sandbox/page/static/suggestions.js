@@ -1,11 +1,11 @@
-/** The list above the box, which the box drives and keeps the focus: commands, options and their values. */
+/** The list above the box, which keeps the focus: commands, options and values. */
 
 import { el } from "./dom.js";
 
 /** @typedef {{value: *, label: string, detail?: string}} Item */
 
 export class Suggestions {
-  /** @param {HTMLElement} input the combobox whose list this is */
+  /** @param {HTMLElement} input the combobox */
   constructor(input) {
     this.input = input;
     this.items = [];
@@ -37,12 +37,11 @@ export class Suggestions {
     this.#activate(Math.min(active, items.length - 1));
   }
 
-  /** Marks what is shown as about to be replaced, while the bot is asked. */
+  /** Marks the list as outdated while the bot is asked. */
   wait() {
     this.list.setAttribute("aria-busy", "true");
   }
 
-  /** Shows a remark alone. */
   say(remark) {
     this.show([], { title: "", remark });
   }
@@ -56,12 +55,12 @@ export class Suggestions {
     return !this.element.hidden;
   }
 
-  /** The suggestion that Enter takes, if any. */
+  /** The active suggestion, if any. */
   get active() {
     return this.items[this.at];
   }
 
-  /** Moves by `step`, around the ends. */
+  /** Moves by `step`, cyclically. */
   move(step) {
     const start = this.at < 0 && step < 0 ? 0 : this.at;
     if (this.items.length) this.#activate((start + step + this.items.length) % this.items.length);

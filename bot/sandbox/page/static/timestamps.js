@@ -1,4 +1,4 @@
-/** Moments as people read them, in the reader's own time zone. */
+/** Timestamps in the reader's time zone. */
 
 import { el } from "./dom.js";
 
@@ -22,7 +22,7 @@ const STEPS = [
 ];
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** One moment in one of the styles of `<t:…:style>`; `R` counts from `now`. */
+/** A time in a style of `<t:…:style>`; `R` is relative to `now`. */
 function formatTime(date, style, now = new Date()) {
   if (style === "R") return relative((date - now) / 1000);
   return new Intl.DateTimeFormat("en-GB", STYLES[style] ?? STYLES.f).format(date);
@@ -33,7 +33,7 @@ function relative(seconds) {
   return relativeFormat.format(Math.round(seconds / size), unit);
 }
 
-/** `<t:UNIX:style>` as a <time> element; relative ones stay fresh. */
+/** `<t:UNIX:style>` as a <time> element; relative ones are updated. */
 export function timeMark(unix, style) {
   const date = new Date(unix * 1000);
   if (Number.isNaN(date.getTime())) return el("time", { class: "moment" }, "Invalid date");
@@ -49,14 +49,14 @@ export function timeMark(unix, style) {
   );
 }
 
-/** When a message was written: the time today, else date and time. */
+/** A message's time, with its date unless that is today. */
 export function messageTime(iso) {
   const date = new Date(iso);
   const today = date.toDateString() === new Date().toDateString();
   return el("time", { datetime: iso, title: formatTime(date, "F") }, formatTime(date, today ? "t" : "s"));
 }
 
-/** Rewrites every relative time on the page twice a minute. */
+/** Updates relative times twice a minute. */
 export function refreshTimes() {
   setInterval(() => {
     for (const node of document.querySelectorAll("time[data-relative]")) {
