@@ -22,7 +22,6 @@ from bot.transport.gateway import FINAL_CLOSE_CODES, Gateway, RefusedConnectionE
 from bot.transport.troubles import Backoff
 
 HELLO_SECONDS = 60.0
-"""How long Discord may take to send HELLO."""
 ABANDON_SECONDS = 1.0
 """How long a cancelled connection attempt may take to finish, so that it can be closed."""
 RESUMABLE_CLOSE = 4000
@@ -81,12 +80,6 @@ class ShardConnection:
         return float("inf") if self._socket is None else self._socket.latency
 
     async def run(self) -> None:
-        """Stay connected until cancelled, which ends the session.
-
-        Raises:
-            RefusedConnectionError: Discord refuses the connection for good.
-        - ShardConnection._serve ShardConnection._disconnect
-        """
         try:
             while True:
                 await self._serve()
@@ -190,7 +183,6 @@ class Connections(Gateway):
 
     @property
     def latency(self) -> float:
-        """Highest heartbeat latency of the own shards in seconds."""
         return max((self._open[shard].connection.latency for shard in self._own), default=float("nan"))
 
     def is_open(self, shard: int) -> bool:
@@ -227,7 +219,6 @@ class Connections(Gateway):
             self._announce_taken(shard)
 
     async def drop(self, shard: int) -> None:
-        """Stop handling a shard and close it."""
         was_own = shard in self._own
         self._own.discard(shard)
         if (found := self._open.pop(shard, None)) is not None:

@@ -27,7 +27,6 @@ from bot.transport.troubles import retry_until_reachable
 log = logging.getLogger(__name__)
 
 RELEASE_SECONDS = 1.0
-"""How long releasing the leases may take at exit."""
 
 
 class SharedGateway(Connections):
@@ -40,9 +39,6 @@ class SharedGateway(Connections):
         self.partner = Partner(self, db, owner, self._read_limits)
         self._db = db
         self._locales: dict[GuildId, str] = {}
-        """Guild locales already stored for the other processes. - SharedGateway.is_spare -
-        SharedGateway.has_share
-        """
         client.add_listener(self._note_locale, "on_interaction")
 
     @property
@@ -60,11 +56,6 @@ class SharedGateway(Connections):
         return {name: lease.term for name, lease in self.partner.held.items()}
 
     async def run(self) -> None:
-        """Serve until all is closed, or until others serve all shards with another shard count.
-
-        Raises:
-            RefusedConnectionError: Discord refuses a connection for good.
-        """
         tasks = {asyncio.create_task(part) for part in (self.partner.run(), self.until_closed())}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -79,7 +70,6 @@ class SharedGateway(Connections):
         await self.partner.leave()
 
     async def close(self) -> None:
-        """Close all connections and release all leases."""
         await self.close_all()
         with suppress(TimeoutError):  # they expire soon
             async with asyncio.timeout(RELEASE_SECONDS):
@@ -112,7 +102,6 @@ class SharedGateway(Connections):
 
 
 REPORT_SECONDS = 3.0
-"""Interval between two reports."""
 
 
 @asynccontextmanager

@@ -125,9 +125,9 @@ class Limits:
     shards: int
     """Recommended number of shards."""
     total: int
-    """IDENTIFYs a day. - Limits.remaining"""
+    """IDENTIFYs a day."""
     remaining: int
-    """Those left of them."""
+    """Of them, left today."""
     at_once: int
     """Number of buckets (`max_concurrency`)."""
     reset_after: float
@@ -140,7 +140,7 @@ class Limits:
 
 
 class IdentifyQueue:
-    """Lets the shards of a bucket IDENTIFY one after another, across all processes."""
+    """Makes the shards of a bucket IDENTIFY one after another, across all processes."""
 
     def __init__(self, at_once: int, db: Database, owner: str) -> None:
         self._at_once = at_once
@@ -148,10 +148,10 @@ class IdentifyQueue:
         self._owner = owner
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._free: dict[int, float] = {}
-        """Earliest next IDENTIFY by bucket, in loop time. - IdentifyQueue.bucket"""
+        """Earliest next IDENTIFY by bucket, in loop time."""
 
     def bucket(self, shard: int) -> int:
-        """Return the bucket of a shard: so many may open a session at once, one of each."""
+        """Buckets IDENTIFY independently."""
         return shard % self._at_once
 
     @asynccontextmanager

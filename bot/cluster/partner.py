@@ -22,7 +22,6 @@ from bot.matches.tables import leases as lease_table
 log = logging.getLogger(__name__)
 
 LEASE_POLL_SECONDS = 1.0
-"""Interval between two looks at the leases."""
 MAX_OPENING_PER_BUCKET = 2
 """Shards of a bucket opening at once: one receives its guilds while the next waits for its turn."""
 READY_SECONDS = 90.0
@@ -33,7 +32,7 @@ RESTING_SECONDS = 20.0
 """How long a process that could not reach Discord takes no shards."""
 NO_TAKEOVER_SECONDS = 600.0
 """How long no shard is taken over when few IDENTIFYs are left."""
-HANDOVER_SECONDS = 90.0
+TAKEOVER_WAIT_SECONDS = 90.0
 """How long a leaving process waits for its next shard to be taken."""
 LEAVE_DATABASE_SECONDS = 30.0
 """How long a leaving process waits for its database; by then its leases have expired."""
@@ -59,7 +58,6 @@ class Partner:
         """Leases of this process by name."""
         self._opening: dict[int, asyncio.Task[None]] = {}
         self._turns: dict[int, asyncio.Event] = {}
-        """Set once the shard has had its turn to IDENTIFY."""
         self._cut_off: dict[int, float] = {}
         """Loop time since which an own shard is disconnected."""
         self._kept = self._rests_until = float("-inf")
@@ -69,7 +67,6 @@ class Partner:
         self.is_spare = False
         """Whether others serve all shards."""
         self.has_share = False
-        """Whether this process has had its full share at least once."""
         self._is_leaving = self._has_left = False
 
     @property
@@ -92,8 +89,8 @@ class Partner:
     async def leave(self) -> None:
         """Stop taking part, and serve each shard until another process takes it.
 
-        Returns at once if there is no other process; gives up if no shard is taken for `HANDOVER_SECONDS`, or
-        the database is away for so long that the leases have expired.
+        Returns at once if there is no other process; gives up if no shard is taken for
+        `TAKEOVER_WAIT_SECONDS`, or the leases have expired because the database is unavailable.
         """
         own, since = self._connections.shards.own, _now()
         self._is_leaving = bool(own)
@@ -101,7 +98,7 @@ class Partner:
             await asyncio.sleep(LEASE_POLL_SECONDS)
             if own != self._connections.shards.own:
                 own, since = self._connections.shards.own, _now()
-            if _now() - since > HANDOVER_SECONDS or _now() - self._kept > LEAVE_DATABASE_SECONDS:
+            if _now() - since > TAKEOVER_WAIT_SECONDS or _now() - self._kept > LEAVE_DATABASE_SECONDS:
                 log.warning("%d shards were not taken over by other processes; closing them", len(own))
                 return
 
@@ -115,7 +112,6 @@ class Partner:
     # Joining ---------------------------------------------------------------------------------------
 
     async def _join(self) -> Limits:
-        """Agree on the number of shards with the other processes."""
         heard: str | None = None
         while True:
             limits = await self._read_limits()
@@ -129,7 +125,6 @@ class Partner:
             await asyncio.sleep(LEASE_POLL_SECONDS)
 
     async def _agree(self, agreed: Lease | None, recommended: int) -> bool:
-        """Accept the shard count in force, or raise it to Discord's recommendation."""
         if agreed is None or int(agreed.owner) < recommended:
             agreed = await self._db.write(
                 lease_table.take, leases.COUNT_LEASE, str(recommended), LASTS, over=agreed

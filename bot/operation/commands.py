@@ -84,7 +84,7 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
         try:
             FileEnd(database).write_note(BACKED_UP, moment.isoformat())
         except StoreError as error:  # such as a replica
-            click.echo(f"The bot's figures can't tell of it. {error}", err=True)
+            click.echo(f"The metrics will not show it. {error}", err=True)
         for outdated in remove_outdated(file) if daily else ():
             click.echo(f"{outdated} is removed.")
 
@@ -102,7 +102,7 @@ def restore(file: Path) -> None:
             restored = restore_backup(file, database, progress)
     click.echo(f"{database} is restored and checked: {restored.contents}.")
     if restored.replaced is not None:
-        click.echo(f"What was there before is kept as {restored.replaced}.")
+        click.echo(f"The previous database is kept as {restored.replaced}.")
 
 
 def _file(instead: str) -> Path:
@@ -158,7 +158,7 @@ def rebuild() -> None:
     with explain_failures():
         settings = read_settings()
         servers, differing = asyncio.run(_rebuild(settings))
-    found = "all is as it was" if not differing else f"{differing} numbers are others now"
+    found = "all unchanged" if not differing else f"{differing} numbers changed"
     click.echo(f"{settings.database_name}: ratings of {servers} servers, {found}.")
 
 
@@ -221,7 +221,7 @@ def move_database(source: str, target: str) -> None:
 
         with show_progress("Moving") as progress:
             rows = move(*ends, check, progress)
-    told = "This move was finished before" if rows is None else f"{rows:,} rows are moved and compared"
+    told = "This move was already finished" if rows is None else f"{rows:,} rows are moved and compared"
     click.echo(f"{told}; no bot opens {ends[0].name} any more.")
     click.echo(f"Now set ODDITY_DATABASE: {ends[1].name}")
 
@@ -248,12 +248,12 @@ def check_puzzles(shelf: Shelf) -> Iterator[CheckResult]:
     try:
         rounds_of(shelf, ALL_BY_TURNS)
     except PuzzleFileError as error:
-        yield problem("puzzles", f"{error}. Install Oddity anew; until then there are no endings of the day.")
+        yield problem("puzzles", f"{error}. Reinstall Oddity; until then there are no endings of the day.")
     for game in data.catalogue().games:
         try:
             count += len(shelf.puzzles(game))
         except PuzzleFileError as error:
-            yield problem("puzzles", f"{error}. Install Oddity anew; until then there are none of this game.")
+            yield problem("puzzles", f"{error}. Reinstall Oddity; until then there are none of this game.")
     yield well("puzzles", f"{count} can be given")
 
 

@@ -111,7 +111,7 @@ def match_problems(
         if key in gaps:
             yield f"{what}: one of its turns is missing"
         elif key in torn:
-            yield f"{what}: whether it is over is stored twice, and differently"
+            yield f"{what}: its status contradicts its stored outcome"
         elif found := _problem_of_counting(connection, match) or _problem_of(match, catalogue, words):
             yield f"{what}: {found}"
 
@@ -131,7 +131,7 @@ def _problem_of_counting(connection: Connection, match: Match) -> str:
 
 
 def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
-    """Replay a match and describe what is wrong; empty if nothing is."""
+    """Replay a match and describe what is wrong, if anything."""
     try:
         rules = catalogue.rules(match.setup)
     except PlayerError as error:
@@ -219,7 +219,9 @@ def _check_references(connection: FileConnection) -> CheckResult:
     found = dangling_rows(connection)
     if not found:
         return well("references", "every row points at rows that are there")
-    return problem("references", f"{len(found)} rows are torn out, such as: {found[0]}. Restore a backup")
+    return problem(
+        "references", f"{len(found)} rows point at missing rows, such as: {found[0]}. Restore a backup"
+    )
 
 
 def _schema_finding(schema: int) -> CheckResult:
@@ -256,8 +258,8 @@ def check_rows(
 
 
 def departure_text(guild: GuildId, at: datetime) -> str:
-    text = f"server {guild} removed the bot on {at:%Y-%m-%d}; what is stored of it goes on"
-    return f"{text} {at + SLEEPS:%Y-%m-%d}, unless it lets the bot in again"
+    text = f"server {guild} removed the bot on {at:%Y-%m-%d}; its data is deleted on"
+    return f"{text} {at + SLEEPS:%Y-%m-%d}, unless it adds the bot again"
 
 
 def _check_challenges(connection: Connection) -> Iterator[CheckResult]:
@@ -280,7 +282,7 @@ def _check_preferences(connection: Connection) -> Iterator[CheckResult]:
         named = ", ".join(wrong[:5])
         yield problem(
             "preferences",
-            f"those of {named} hold what this version does not know: run the one that wrote it,"
+            f"{named} have values that this version does not know: run the version that wrote them,"
             " or restore a backup",
         )
     else:
@@ -298,12 +300,12 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 def _outbox_finding(connection: Connection) -> CheckResult:
     since = outbox.oldest(connection)
     if since is None:
-        return well("outbox", "everything that is stored is shown")
+        return well("outbox", "nothing is waiting to be shown")
     waiting = ", ".join(f"{kind}: {number:,}" for kind, number in outbox.waiting(connection).items())
     waited = datetime.now(UTC) - since
     if waited < ALERT_AGE:
-        return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
-    text = f"something has still to be shown, the oldest for {span_text(waited)} ({waiting})"
+        return well("outbox", f"messages are waiting, which a running bot sends ({waiting})")
+    text = f"messages are waiting, the oldest for {span_text(waited)} ({waiting})"
     return warning("outbox", f"{text}: is the bot running, and may it write there? Its log says why it waits")
 
 

@@ -92,7 +92,7 @@ def _clock_finding(offset: float) -> CheckResult:
         return well("clock", "within a second of Discord's")
     return warning(
         "clock",
-        f"{-offset:+.1f} s off Discord's; the bot goes by Discord's, but let this machine keep time (NTP)",
+        f"{-offset:+.1f} s off Discord's; the bot uses Discord's, but synchronise this machine (NTP)",
     )
 
 
@@ -146,7 +146,7 @@ async def _check_servers(
             yield problem("permissions", f"{what} lacks {names}: give them to the bot's role in that server")
         else:
             yield well(
-                "permissions", f"{what} has all that is needed; `/server check` there knows its channels"
+                "permissions", f"{what} has all permissions; `/server check` there checks its channels"
             )
     if not servers:
         yield warning("permissions", "the bot is in no server: install it with the link in the README")

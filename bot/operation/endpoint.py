@@ -84,7 +84,7 @@ class Figures(Collector):
             await asyncio.sleep(LAG_SECONDS)
             self._lag.observe(max(0.0, time.monotonic() - due))
 
-    # What is counted and measured ------------------------------------------------------------------
+    # Counters and histograms ------------------------------------------------------------------------
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:
         return Counter(f"oddity_{name}", text, labels, registry=self.registry)
@@ -112,7 +112,7 @@ class Figures(Collector):
         text = "How late the event loop comes to what is due."
         self._lag = self._histogram("event_loop_lag_seconds", text, LAG_BUCKETS)
 
-    # What is looked at when it is asked for --------------------------------------------------------
+    # Metrics read on request -------------------------------------------------------------------------
 
     def collect(self) -> Iterator[Metric]:
         for name, text, value in (*self._of_client(), *self._of_work(), *self._of_database_and_disk()):
@@ -186,7 +186,7 @@ class Figures(Collector):
                 terms.add_metric([name], term)
             yield terms
 
-    # What is heard ---------------------------------------------------------------------------------
+    # Listeners -------------------------------------------------------------------------------------
 
     def _listen(self, client: Oddity) -> None:
         client.add_listener(self._arrive, "on_interaction")

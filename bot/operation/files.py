@@ -29,7 +29,7 @@ from bot.matches.tables import contents
 from bot.settings import Settings, SettingsError
 
 Progress = Callable[[int, int], object]
-"""Called with what is done, and the total."""
+"""Called with the part done, and the total."""
 
 PAGES_AT_ONCE = 256
 """Pages copied between two calls of a `Progress`, at 4,096 bytes."""

@@ -22,7 +22,7 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[CheckRe
     known = [variable(name) for name in NAMES]
     unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
     for name in unknown:
-        yield warning("settings", f"{name} means nothing.")
+        yield warning("settings", f"{name} is not a setting.")
     if not unknown:
         token = "a token" if settings.has_token else "no token (needed by `oddity run`)"
         yield well("settings", f"they can be read: {token}, database {settings.database_name}")
@@ -37,9 +37,7 @@ def sqlite_finding(version: tuple[int, ...]) -> CheckResult:
     is_fixed = version >= (3, 51, 3) or any(
         fix <= version < (*fix[:2], 99) for fix in ((3, 50, 7), (3, 44, 6))
     )
-    text = (
-        "let nothing else write into the database or checkpoint it, such as Litestream, which may damage it"
-    )
+    text = "no other program may write or checkpoint the database, such as Litestream, which may damage it"
     safe = "what checkpoints the database besides the bot needs 3.51.3, too (Litestream after 0.5.16)"
     return well("sqlite", f"version {'.'.join(map(str, version))}: {safe if is_fixed else text}")
 

@@ -214,11 +214,13 @@ def _delivered_by(db: Connection, claimed_by: str | None, settings: Settings) ->
     """Say which process delivers an entry; Discord's answers are in the log."""
     if isinstance(settings.database, Path):
         if is_in_use(settings.database):
-            return "the bot brings it, as soon as Discord lets it"
+            return "the bot is delivering it"
         return "no bot is running"
     if claimed_by in {lease.owner for lease in leases.current(db)}:
-        return f"{claimed_by} brings it, as soon as Discord lets it"
-    return "the next process that looks takes it" if claimed_by is None else f"{claimed_by} has ended"
+        return f"{claimed_by} is delivering it"
+    return (
+        "unclaimed: the next process to look delivers it" if claimed_by is None else f"{claimed_by} has ended"
+    )
 
 
 def _lines(facts: Mapping[str, Any]) -> Iterator[str]:

@@ -47,7 +47,7 @@ class Names:
     async def of(
         self, guild: discord.Guild | None, users: Iterable[UserId], words: Words
     ) -> Mapping[UserId, str]:
-        """Return display names such as "@ben"; "somebody" where none arrived in time."""
+        """Return display names such as "@ben", generic where none arrived in time."""
         wanted = set(users) - NO_PERSON
         others = {user: words.person(user) for user in NO_PERSON}
         if guild is None:

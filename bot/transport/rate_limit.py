@@ -18,7 +18,7 @@ MAX_BUCKETS = 10_000
 """A user whose bucket was evicted starts with a full one."""
 
 
-class Decision(enum.Enum):
+class RateDecision(enum.Enum):
     """What to do with an action."""
 
     DO = enum.auto()
@@ -51,15 +51,15 @@ class RateLimit:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def judge(self, user: int) -> Decision:
+    def judge(self, user: int) -> RateDecision:
         now = self._clock()
         bucket = self._buckets.setdefault(user, _Bucket(self._burst, now))
         bucket.tokens = min(self._burst, bucket.tokens + (now - bucket.filled) * self._per_second)
         bucket.filled = now
         if bucket.tokens >= 1:
             bucket.tokens -= 1
-            return Decision.DO
+            return RateDecision.DO
         if now - bucket.refused < QUIET_SECONDS:
-            return Decision.IGNORE
+            return RateDecision.IGNORE
         bucket.refused = now
-        return Decision.REFUSE
+        return RateDecision.REFUSE

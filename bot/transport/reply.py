@@ -258,7 +258,6 @@ class Reply:
 
     @property
     def leads_back(self) -> bool:
-        """Whether a back button is added to what is shown."""
         return False
 
     def in_place(self, back_button: ui.Item[Any] | None = None) -> "Reply":

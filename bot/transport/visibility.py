@@ -150,7 +150,7 @@ def is_hidden(channel: discord.abc.GuildChannel) -> bool:
     return channel.name == HIDDEN or not channel.permissions_for(channel.guild.me).view_channel
 
 
-def may_view(channel: discord.abc.GuildChannel, whom: discord.Member | discord.Role) -> bool:
+def may_view(channel: discord.abc.GuildChannel, viewer: discord.Member | discord.Role) -> bool:
     """Whether a member or role may view a channel.
 
     Raises:
@@ -158,7 +158,7 @@ def may_view(channel: discord.abc.GuildChannel, whom: discord.Member | discord.R
     """
     if is_hidden(channel):
         raise HiddenError(f"channel {channel.id} is hidden from the bot")
-    return channel.permissions_for(whom).view_channel
+    return channel.permissions_for(viewer).view_channel
 
 
 class GuildSource(Protocol):

@@ -133,9 +133,9 @@ async def read_attachment(file: discord.Attachment) -> bytes:
 
 
 MESSAGE_LENGTH = 2000
-ALT_TEXT_LENGTH = 1024
+DESCRIPTION_LENGTH = 1024
 FORM_TITLE_LENGTH = 45
-THREAD_NAME_LENGTH = 100
+THREAD_TITLE_LENGTH = 100
 CHOICE_LENGTH = 100
 MAX_CHOICES = 25
 """Discord's limits: characters, and choices or completions in a list."""
@@ -187,7 +187,7 @@ def fit_body(body: Any) -> Any:
         return {**body, "data": fit_body(body["data"])}
     cut = _cut(body, {"content": MESSAGE_LENGTH, "title": FORM_TITLE_LENGTH})
     if body.get("attachments"):
-        cut["attachments"] = [_cut(one, {"description": ALT_TEXT_LENGTH}) for one in body["attachments"]]
+        cut["attachments"] = [_cut(one, {"description": DESCRIPTION_LENGTH}) for one in body["attachments"]]
     if body.get("components"):
         cut["components"] = [_component(one) for one in body["components"]]
     if body.get("choices"):

@@ -22,7 +22,7 @@ from bot.matches.privacy import People
 from bot.matches.reading import Reading
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.scenes.view import BoardView, Looks
-from bot.transport.rate_limit import Decision
+from bot.transport.rate_limit import RateDecision
 from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_in, permission_names
@@ -167,10 +167,10 @@ async def check_interaction(interaction: Interaction) -> bool:
     log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)
     bot.track(asyncio.current_task())
     verdict = bot.rate_limit.judge(interaction.user.id)
-    if verdict is Decision.IGNORE:
+    if verdict is RateDecision.IGNORE:
         return False
     problem = await attach_context(interaction, guild, seconds)
-    if verdict is Decision.REFUSE:
+    if verdict is RateDecision.REFUSE:
         problem = MatchError("too-fast")
     if problem is not None:
         await answer_error(interaction, problem)

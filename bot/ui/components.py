@@ -271,7 +271,7 @@ class Form(Action):
 
 
 class FormData:
-    """What was written and chosen in a modal."""
+    """A submitted modal."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._fields = {field["custom_id"]: field for field in _fields(data)}

@@ -74,7 +74,7 @@ def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
 
 _MATCH_NUMBER = re.compile(r"[0-9]{1,9}")
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
-"""Returns candidates for what has been typed, likeliest first."""
+"""Returns candidates for typed text, likeliest first."""
 
 
 class NumberOption(app_commands.Transformer):

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
-    """Post a message once; return its id, or what was in the way."""
+    """Post a message once; return its id, or the obstacle."""
     try:
         message = await post_once(bot, place, posting, attempt=attempt)
     except discord.DiscordException as error:
@@ -40,7 +40,7 @@ async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt)
 
 
 async def send_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
-    """Send a direct message once; return what was in the way, if anything."""
+    """Send a direct message once; return the obstacle, if any."""
     try:
         channel = await bot.create_dm(discord.Object(user))
     except discord.DiscordException as error:
@@ -103,7 +103,7 @@ class NoticeDeliverer(RoomDeliverer):
 
     @abstractmethod
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Post a notice; return what was in the way, if anything."""
+        """Post a notice; return the obstacle, if any."""
 
 
 EXPIRE_SECONDS = 13 * 60.0

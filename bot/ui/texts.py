@@ -331,7 +331,7 @@ def canonical_words(text: str, words: Words) -> str:
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
-    """Return legal completions of what is typed, each as (description, notation)."""
+    """Return legal completions of typed text, each as (description, notation)."""
     return [
         (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
         for turn in suggest(view.rules, view.position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)

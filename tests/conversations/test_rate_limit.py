@@ -3,10 +3,10 @@
 import pytest
 
 from bot.transport import rate_limit
-from bot.transport.rate_limit import Decision, RateLimit
+from bot.transport.rate_limit import RateDecision, RateLimit
 from tests.conversations.table import private
 
-DO, REFUSE, IGNORE = Decision
+DO, REFUSE, IGNORE = RateDecision
 
 
 class Clock:

@@ -251,7 +251,7 @@ async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(s
 
 
 async def test_who_ends_waits_as_long_as_others_take_shards(sandbox, start, monkeypatch):
-    monkeypatch.setattr(partner, "HANDOVER_SECONDS", 3.0)
+    monkeypatch.setattr(partner, "TAKEOVER_WAIT_SECONDS", 3.0)
     first = start()
     await settled(sandbox, first)
     monkeypatch.setattr(leases, "IDENTIFY_GAP", timedelta(seconds=1))
@@ -273,7 +273,7 @@ async def test_who_ends_without_its_database_does_not_wait_for_others(sandbox, s
     setattr(first.leases, how, True)
     now, ahead = partner._now, partner.LEAVE_DATABASE_SECONDS
     monkeypatch.setattr(partner, "_now", lambda: now() + ahead)
-    await asyncio.wait_for(first.leave(), partner.HANDOVER_SECONDS / 3)
+    await asyncio.wait_for(first.leave(), partner.TAKEOVER_WAIT_SECONDS / 3)
 
 
 async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, store):

@@ -39,7 +39,7 @@ def test_a_backup_of_a_database_that_takes_no_changes_is_whole_all_the_same(oddi
     monkeypatch.setattr("bot.operation.moving.FileEnd.write_note", refuse)
     result = oddity("backup", "backup.sqlite3")
     assert (result.exit_code, "is written and checked" in result.stdout) == (0, True)
-    assert "The bot's figures can't tell of it. Database" in result.stderr
+    assert "The metrics will not show it. Database" in result.stderr
 
 
 def test_of_daily_backups_seven_are_kept_and_one_of_each_of_four_weeks(tmp_path):

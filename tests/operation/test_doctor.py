@@ -31,28 +31,25 @@ def test_all_is_well(oddity, database):
     assert checks == f"puzzles version settings database integrity references {tables} sqlite disk"
     assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest_step()}")
     assert "4 played again" in lines(result, "matches")[0]
-    assert re.search(r"has still to be shown, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
+    assert re.search(r"messages are waiting, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
     assert database.read_bytes() == before
     assert [file.name for file in database.parent.iterdir()] == [database.name]
     now = datetime.now(UTC).isoformat(timespec="microseconds")
     run(database, f"UPDATE outbox SET since = '{now}'")
     assert "OK " in (line := lines(oddity("doctor"), "outbox")[0])
-    assert "still to be shown, which a running bot does (board: " in line
+    assert "messages are waiting, which a running bot sends (board: " in line
     refused = json.dumps({str(CHANNEL): "Discord answers 403", "7": "of a channel in which nothing waits"})
     run(database, f"INSERT INTO notes VALUES ('refused-0', '{refused}')")
     run(database, f"INSERT INTO departures VALUES (7, '{NOON.isoformat()}')")
     result = oddity("doctor")
     (channel,) = lines(result, "channels")
     assert f"channel {CHANNEL} of server {GUILD} refuses what waits there (Discord answers 403)" in channel
-    assert (
-        "server 7 removed the bot on 2025-03-01; what is stored of it goes on"
-        in lines(result, "departures")[0]
-    )
+    assert "server 7 removed the bot on 2025-03-01; its data is deleted on" in lines(result, "departures")[0]
 
 
 def test_it_says_what_may_run_beside_the_bot_by_the_version_of_sqlite():
     for number in ((3, 40, 1), (3, 44, 5), (3, 45, 0), (3, 50, 6), (3, 51, 2)):
-        assert "let nothing else write" in machine_checks.sqlite_finding(number).text
+        assert "no other program may write" in machine_checks.sqlite_finding(number).text
     for number in ((3, 44, 6), (3, 50, 7), (3, 51, 3), (3, 53, 0)):
         assert "needs 3.51.3, too" in machine_checks.sqlite_finding(number).text
 
@@ -66,8 +63,8 @@ WRONG_MATCHES = {
     "UPDATE outcomes SET winner = 1 - winner WHERE match = 1": "its turns lead to an end won by seat",
     "UPDATE outcomes SET reason = 'more-groups' WHERE match = 1": "its turns lead to an end won by seat",
     "UPDATE outcomes SET reason = 'resigned' WHERE match = 1": "stored is an end won by seat 1 (resigned)",
-    f"DELETE FROM outcomes WHERE match = {FINISHED}": "stored twice, and differently",
-    f"UPDATE matches SET status = 'over' WHERE id = {RUNNING}": "stored twice, and differently",
+    f"DELETE FROM outcomes WHERE match = {FINISHED}": "contradicts its stored outcome",
+    f"UPDATE matches SET status = 'over' WHERE id = {RUNNING}": "contradicts its stored outcome",
     f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1": "one of its turns is missing",
     f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 3": "it counts 4 changes",
     f"DELETE FROM turns WHERE match = {RESIGNED} AND ply = 3": "it counts 5 changes",
@@ -191,7 +188,7 @@ def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, f
 
 def test_settings_are_checked(oddity, monkeypatch):
     monkeypatch.setenv("ODDITY_OF_A_LATER_VERSION", "x")
-    finds(oddity("doctor"), 0, "settings", "ODDITY_OF_A_LATER_VERSION means nothing")
+    finds(oddity("doctor"), 0, "settings", "ODDITY_OF_A_LATER_VERSION is not a setting")
     monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
     result = oddity("doctor")
     assert result.exit_code == 2

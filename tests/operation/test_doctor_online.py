@@ -37,7 +37,7 @@ async def test_all_is_well(doctor, sandbox):
         "clock": "within a second of Discord's",
         "gateway": "999 of 1000 connections are left today",
         "commands": "that the bot registered last are there",
-        "permissions": f"({sandbox.guild.id}) has all that is needed",
+        "permissions": f"({sandbox.guild.id}) has all permissions",
     }.items():
         (line,) = lines(result, check)
         assert line.startswith("OK "), line

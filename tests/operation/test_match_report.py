@@ -92,20 +92,18 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
     assert waits["since"] == "2025-03-01T12:00:00+00:00"
     if isinstance(address, str):
         name = "process 7 on elsewhere"
-        assert waits["why"] == "the next process that looks takes it"
+        assert waits["why"] == "unclaimed: the next process to look delivers it"
         async with open_store(address, name) as store:
             await store.take_lease(name, name, LASTS)
             await store.entries()
-            assert (
-                told(oddity, GUILD, 3)["waits"][0]["why"] == f"{name} brings it, as soon as Discord lets it"
-            )
+            assert told(oddity, GUILD, 3)["waits"][0]["why"] == f"{name} is delivering it"
             await store.keep_leases(await store.leases(), -LASTS)
             assert told(oddity, GUILD, 3)["waits"][0]["why"] == f"{name} has ended"
     else:
         assert waits["why"] == "no bot is running"
         with lock_database(address):
             why = told(oddity, GUILD, 3)["waits"][0]["why"]
-        assert why == "the bot brings it, as soon as Discord lets it"
+        assert why == "the bot is delivering it"
     async with open_store(address) as store:
         await store.write_note("refused-0", f'{{"{CHANNEL}": "Discord answers 403"}}')
         assert told(oddity, GUILD, 3)["waits"][0]["why"] == "the channel refuses it (Discord answers 403)"
@@ -113,8 +111,7 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
     gone = told(oddity, GUILD, 3)
     assert gone["waits"][0]["why"] == "the bot is not in this server"
     assert (
-        f"server {GUILD} removed the bot on 2025-03-01; what is stored of it goes on 2025-03-31"
-        in gone["server"]
+        f"server {GUILD} removed the bot on 2025-03-01; its data is deleted on 2025-03-31" in gone["server"]
     )
 
 

@@ -201,7 +201,7 @@ async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
         await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
         again = oddity("move", folder / "." / path.name, address)
     assert again.exit_code == 0, again.output
-    assert "This move was finished before; no bot opens" in again.stdout
+    assert "This move was already finished; no bot opens" in again.stdout
     assert "Now set ODDITY_DATABASE" in again.stdout
     back = oddity("move", address, folder / "back.sqlite3")
     assert "process 7 on elsewhere is using" in back.output

@@ -12,7 +12,7 @@ from prometheus_client import disable_created_metrics, generate_latest
 from bot.__main__ import DATABASE_WAIT_SECONDS, FatalError, TemporaryError, assemble, main
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.leases import TURN_POLL_SECONDS
-from bot.cluster.partner import HANDOVER_SECONDS
+from bot.cluster.partner import TAKEOVER_WAIT_SECONDS
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
@@ -89,7 +89,7 @@ def test_what_one_process_may_several_may():
     assert (
         int(several[0])
         > MOST_SHARDS * (IDENTIFY_SECONDS + TURN_POLL_SECONDS) + int(one[0])
-        > HANDOVER_SECONDS
+        > TAKEOVER_WAIT_SECONDS
     )
     assert f"stop_grace_period: {several[0]}s" in COMPOSE
     assert f"start_period: {several[0]}s" in COMPOSE

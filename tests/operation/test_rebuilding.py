@@ -28,14 +28,14 @@ def rebuild(no_settings, quiet_again, monkeypatch, tmp_path):  # noqa: ARG001
 
 def test_it_finds_the_same_and_puts_right_what_was_changed(rebuild):
     path, run = rebuild
-    assert "ratings of 1 servers, all is as it was" in run().output
+    assert "ratings of 1 servers, all unchanged" in run().output
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE ratings SET rating = 1 WHERE person = ?", (BEN,))
-    assert "1 numbers are others now" in run().output
+    assert "1 numbers changed" in run().output
     with closing(sqlite3.connect(path)) as database:
         ratings = dict(database.execute("SELECT person, rating FROM ratings").fetchall())
     assert ratings[BEN] > ratings[ANN]
-    assert "all is as it was" in run().output
+    assert "all unchanged" in run().output
 
 
 def test_it_leaves_a_database_alone_that_is_in_use(rebuild):

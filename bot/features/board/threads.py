@@ -23,7 +23,7 @@ from bot.matches.showing import Showing
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
-from bot.transport.wire import THREAD_NAME_LENGTH, truncate
+from bot.transport.wire import THREAD_TITLE_LENGTH, truncate
 from bot.ui.client import Oddity
 from bot.words import Words
 
@@ -89,7 +89,7 @@ class Threads:
         if words.say("somebody") in names.values():
             return game
         players = [clean_text(_MENTION.sub("", names[user])) for user in match.players]
-        return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME_LENGTH) if all(players) else game
+        return truncate(f"{game} · {' – '.join(players)}", THREAD_TITLE_LENGTH) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:
         """Remove the players' names from the name of a thread if one was forgotten.

@@ -132,7 +132,7 @@ def load_world(world: World, folder: Path) -> None:
         restore(world, saved, folder / "files")
     except (ValueError, KeyError, TypeError, AttributeError, FileNotFoundError) as error:
         raise ValueError(
-            f"the sandbox cannot read {path} ({error}); remove it or choose another folder to begin anew"
+            f"the sandbox cannot read {path} ({error}); remove it or choose another folder"
         ) from error
 
 
