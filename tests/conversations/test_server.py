@@ -47,6 +47,18 @@ async def test_every_setting_is_kept_and_shown_to_who_may_manage_the_server_alon
     assert (found.days_per_turn, found.language, found.threads, found.most_open) == (None, None, False, 2)
 
 
+async def test_a_forged_choice_is_refused_and_changes_nothing(table, ada):
+    before = await settings_of(table)
+    (command,) = [one for one in ada.commands(table.channel) if one["name"] == "server"]
+    (options,) = [one["options"] for one in command["options"] if one["name"] == "set"]
+    for option in options:
+        if option["name"] in ("game", "deadline"):
+            option["choices"].append({"name": "forged", "value": "forged"})
+            answer = await table.slash(ada, "server set", **{option["name"]: "forged"})
+            assert "newer than your Discord" in private(answer)
+    assert await settings_of(table) == before
+
+
 async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(table, sandbox, ada, ben):
     lounge = sandbox.add_channel("lounge")
     await table.start(ada, ben)
