@@ -6,8 +6,8 @@
 import asyncio
 import logging
 import zlib
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -184,7 +184,7 @@ class Delivery:
     async def _deliver(self, entry: Entry, given: Any = None, *, was_queued: bool = False) -> None:
         """Deliver an entry; read it again if another attempt may have delivered or replaced it."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
-        lock = self.lock(key)
+        lock = self._lock(key)
         is_old = lock.locked() or (was_queued and not deliverer.is_idempotent)
         async with lock:
             found = await self._entries.entry(key) if is_old else entry
@@ -200,7 +200,14 @@ class Delivery:
                     await self._drop(found)
             self.schedule.remove(key)
 
-    def lock(self, key: Key) -> asyncio.Lock:
+    @asynccontextmanager
+    async def hold(self, key: Key) -> AsyncIterator[None]:
+        """Keep attempts at an entry waiting; if nothing is raised, it is due again afterwards."""
+        async with self._lock(key):
+            yield
+            self.schedule.remove(key)
+
+    def _lock(self, key: Key) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def _drop(self, entry: Entry) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.delivery.deliverer import Attempt
 from bot.errors import MatchError
+from bot.features.board import board as boards
 from bot.features.challenge.card import Cards
 from bot.matches.challenges import Challenges
 from bot.matches.change import By
@@ -70,6 +71,18 @@ async def test_who_wants_direct_messages_hears_of_each_turn_once_however_long_it
     refusal.times = 0
     await table.tick(3600)
     assert table.newest(ben).pings == {ada.id}
+
+
+async def test_a_board_that_is_posted_again_counts_as_refused_no_longer(table, games, monkeypatch, ada, ben):
+    monkeypatch.setattr(boards, "MIN_BOARD_AGE", timedelta(0))
+    await table.start(ada, ben, days=1)
+    await table.forbid("VIEW_CHANNEL")
+    table.clock.advance(DAY)
+    await table.tick()
+    assert table.bot.delivery.schedule.refusals()
+    quietly_open(games)
+    await table.slash(ada, "bump")
+    assert table.bot.delivery.schedule.refusals() == {}
 
 
 async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):

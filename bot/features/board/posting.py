@@ -1,6 +1,5 @@
 """Posting and correcting boards, and the deliverers of everything the outbox wants of them."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 
@@ -101,7 +100,7 @@ class Boards(FeatureCog):
         if not view.match.is_shown:
             await self.show(view, here)
             return
-        async with self.lock(match_id):
+        async with self._bot.delivery.hold(Key(BOARD, match_id)):
             view = await self._bot.get(Finding).view(match_id)
             check(view.match)
             await self.post_once_more(view, here)
@@ -177,10 +176,6 @@ class Boards(FeatureCog):
         if trouble is Trouble.BUSY:
             self._bot.delivery.queue(gather_entry(match))
         return trouble is not Trouble.BUSY
-
-    def lock(self, match_id: MatchId) -> asyncio.Lock:
-        """Return the lock that is held while a board of a match is posted or edited."""
-        return self._bot.delivery.lock(Key(BOARD, match_id))
 
 
 class _BoardDeliverer(RoomDeliverer):
@@ -262,7 +257,7 @@ class Repost(_BoardDeliverer, kind=REPOST):
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Post it, unless the board has been replaced since."""
         match_id = MatchId(entry.key.subject)
-        async with self._boards.lock(match_id):
+        async with self._bot.delivery.hold(Key(BOARD, match_id)):
             view = await self._bot.get(Finding).view(match_id)
             if view.match.board_message == entry.details[AFTER]:
                 await self._boards.repost(view, attempt)
