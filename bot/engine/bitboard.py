@@ -16,7 +16,6 @@ class Bitboard:
         self.size = len(tiling)
         self.bits = tuple(1 << cell for cell in range(self.size))
         self.near = tuple(sum(1 << other for other in others) for others in tiling.neighbours)
-        """Neighbours of each cell."""
         self.full = (1 << self.size) - 1
         self._digits = f"0{self.size}b"
         self._ones = sum(1 << LANE * cell for cell in range(self.size))

@@ -47,7 +47,6 @@ class Fillings:
     def __init__(self, bitboard: Bitboard, black: int, white: int, base: int) -> None:
         self.base = base
         self.count = 1
-        """Number of fillings so far."""
         self.groups_on_board = stone_groups(bitboard, black, white)
         self._touching = [group for group in self.groups_on_board if group.near]
         self.colours = [(1 - group.colour, group.colour) for group in self._touching]
@@ -171,7 +170,6 @@ class FillingStep(NamedTuple):
     cells: tuple[int, ...]
     """Indices of the empty cells that may be filled next."""
     black: bool
-    """Whether they may become black."""
     white: bool
     turns: int | None
     """Turns so far; `None` inside a turn."""

@@ -113,11 +113,9 @@ class Evaluation(NamedTuple):
     chance: float
     """Probability that it wins, from 0 to 1."""
     proven: bool
-    """Whether that is certain under perfect play."""
     best: Turn
     """A winning turn if a win is proven."""
     seconds: float
-    """Time spent."""
 
 
 class EffectKind(enum.Enum):
@@ -134,9 +132,7 @@ class EffectKind(enum.Enum):
     HINDERS = "hinders"
     """It is too small and has lost a place to grow."""
     EXTENDS = "extends"
-    """It grows."""
     STARTS = "starts"
-    """It is new."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +141,6 @@ class Reason:
 
     deed: EffectKind
     colour: Colour
-    """Of the group."""
     cells: tuple[Cell, ...]
     """The group after the turn."""
     before: tuple[int, ...] = ()
@@ -164,11 +159,9 @@ class Hint:
     chance: float
     """Probability that the seat to move wins, from 0 to 1."""
     proven: bool
-    """Whether that is certain."""
     reasons: tuple[Reason, ...]
     """Most important first."""
     after: Score
-    """Score after the turn."""
 
 
 LENGTH = Struct(">I")

@@ -39,7 +39,6 @@ class PuzzleStep:
     position: Position
     wins: tuple[Turn, ...]
     allowed: int
-    """Number of legal turns."""
 
     @property
     def is_trivial(self) -> bool:

@@ -18,11 +18,10 @@ from bot.engine.model import DRAWN_MATCH, END, Model, S
 EXPAND_AT = 8
 """Visits after which a move gets counts of its own."""
 SORTED_MOVES = 4
-"""Number of best untried moves kept sorted."""
 INHERITED_BITS = 6
 """Bits of playouts that a new node inherits from its parent, scaled down to 32 to 63."""
 REREAD_SHARE = 8
-"""Counts are read again after growing by 1 / REREAD."""
+"""Counts are read again after growing by 1 / REREAD_SHARE."""
 RETRY_INTERVAL = 16
 """A colour exchange is tried once in this many visits, however bad it looks: nothing else estimates it.
 
@@ -72,19 +71,16 @@ class Node(Generic[S]):
     value: float
     """Weighted mean of its own results and `worth`."""
     exchanged: bool
-    """Whether the move exchanged the seats' colours."""
     alone: bool
     """Whether only its own results count: it places no stone, or the next move may exchange colours."""
     winner: int | None
     """Proven winner; `DRAWN_MATCH` if the match ends here in a draw."""
     children: "list[Node[S]] | None"
-    """None until expanded; without proven losses."""
 
     # From expansion:
     state: S
     seat: int
     lost: "list[Node[S]]"
-    """Children that are proven losses."""
     passing: "Node[S] | None"
     """The child that places no stone, unless its result was proven at once."""
     untried: list[int]
@@ -93,7 +89,6 @@ class Node(Generic[S]):
     seen: int
     """Playouts since expansion."""
     seen_won: int
-    """Playouts won by `seat`."""
     black: int
     """Per cell (in lanes), playouts in which it ended black."""
     black_won: int
@@ -116,7 +111,6 @@ class Candidate(NamedTuple):
     chance: float
     """Estimated probability that its seat wins."""
     winner: int | None
-    """Proven winner after it."""
 
 
 class SearchTree(Generic[S]):
@@ -125,13 +119,11 @@ class SearchTree(Generic[S]):
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
         self.simulations = 0
-        """Playouts so far."""
         self._model, self._lean = model, model.lean
         self._weights = [sqrt(self._lean / (3 * visits + self._lean)) for visits in range(4096)]
         self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
         self._room = MAX_COUNTS // model.bitboard.size
         self._exchanges = False
-        """Whether any move exchanged colours."""
         self._expand(self.root, state)
 
     def grow(self, simulations: int, stop: Callable[[], bool] | None = None) -> None:

@@ -23,7 +23,6 @@ from bot.rules.tilings import Cell
 EASY_SHARE = 0.75
 """If a larger share of turns wins, finding one is no achievement."""
 _MAX_LINE = 6
-"""Maximal turns of an expected line."""
 _MIN_PLAYOUTS = 20
 """Playouts made even when time is up, so that a turn has some evidence."""
 _CHOICE_PLAYOUTS = 1_000

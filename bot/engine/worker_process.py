@@ -12,9 +12,7 @@ from pathlib import Path
 from bot.engine.levels import CODE, FINISH_NOW, LENGTH, frame
 
 STARTUP_SECONDS = 20.0
-"""Startup timeout."""
 _FOLDER = str(Path(__file__).resolve().parents[2])
-"""Directory of the package `bot`."""
 _SETTINGS = ("DISCORD_", "ODDITY_", "PG")
 """Prefixes of environment variables that workers must not see."""
 _LOWER_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)

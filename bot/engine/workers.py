@@ -31,21 +31,17 @@ DEADLINE_SECONDS = 1.0
 POLL_SECONDS = 0.1
 """Poll interval for waiting questions while thinking."""
 MIN_SECONDS = 0.05
-"""Minimum thinking time under load."""
 MAX_WAITING = 200
 """Queue length at which questions are refused."""
 PERSON_SHARE = 4
-"""A person may have 1 / PART_OF_ONE of these places."""
+"""A person may have 1 / PERSON_SHARE of these places."""
 IDLE_SECONDS = 600.0
-"""Idle time after which a worker ends."""
 GRACE_SECONDS = 2.0
 """Time that a worker may exceed its budget: solving an ending cannot be interrupted."""
 GRACE_GROWTH = 4
 """Growth of the grace period per retry of a background question, as the machine may be busy."""
 LINE_CACHE_SIZE = 256
-"""Size of the cache of lines."""
 ATTEMPTS = 3
-"""Attempts per question."""
 
 
 class EngineError(Exception):
@@ -69,10 +65,8 @@ class _Question:
     function: str
     """Name in `FUNCTIONS`; the bot does not import the engine itself."""
     options: dict[str, Any]
-    """Further arguments."""
     budget: SearchBudget
     asked: float
-    """Loop time."""
     answer: asyncio.Future[Any]
     is_background: bool = False
     """Whether it is a background question, which yields to others even while it runs."""
@@ -103,7 +97,6 @@ class Workers:
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
         self._background: FairQueue[_Question] = FairQueue()
-        """Background questions."""
         self._arrived = asyncio.Event()
         self._processes: set[WorkerProcess] = set()
         self._busy = 0

@@ -28,9 +28,7 @@ class Family:
     name: str
     """Message id without its prefix `board-`."""
     sizes: range
-    """Allowed values of each size."""
     count: int
-    """Number of sizes that a tiling has."""
     odd_cells: bool = False
     """Whether boards with an even number of cells are refused."""
 
@@ -74,14 +72,12 @@ class BoardChoice:
     key: str
     name: BoardName
     tiling: str
-    """Its key."""
     mark: str = ""
     suggests: Mapping[str, Value] = field(default_factory=dict)
     """Options that suit this board better than their defaults."""
     numbers: tuple[int, ...] | Rings = ()
     """Number of each cell if the game needs them; `Rings` if they are dealt for each match."""
     drawn_in: str = ""
-    """File and line where the numbers begin, for error messages."""
 
     @property
     def is_random(self) -> bool:
@@ -110,7 +106,6 @@ class Figure:
     last: str = ""
     """The last turn, in notation, if it is shown."""
     refused: str = ""
-    """An illegal turn, in notation, if one is shown."""
 
 
 @dataclass(frozen=True)

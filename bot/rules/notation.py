@@ -31,7 +31,6 @@ from bot.rules.tilings import Cell, Tiling
 from bot.rules.vocabulary import ENGLISH, Token, TokenKind, Vocabulary, tokenize
 
 MAX_TURN_TEXT = 200
-"""In characters."""
 
 
 def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabulary = ENGLISH) -> Turn:

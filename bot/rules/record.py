@@ -64,13 +64,11 @@ class Record:
     players: tuple[str, str] = ("", "")
     """Names by seat; empty if unknown."""
     started: str = ""
-    """Date as written."""
     ended: str = ""
     outcome: Outcome | None = None
     """Result, if over. A reason that is not from the rules is a single word such as `resigned`, without
     details."""
     turns_before: int = 0
-    """Turns on the board when the match began."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +160,6 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
 
 
 MAX_QUOTE = 80
-"""In characters."""
 
 
 def read_record(
@@ -257,7 +254,6 @@ def _play(
 
 
 _RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")
-"""A winner, with the reason in brackets."""
 
 
 def _result(text: str, game: Game) -> Outcome | None:

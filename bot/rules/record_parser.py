@@ -14,7 +14,6 @@ from bot.rules.catalogue import Game
 DRAWN_RESULT = "draw"
 """Result without a winner."""
 _MAX_TURN_DIGITS = 9
-"""In digits."""
 _TAG_OF_KEY = {
     "game": "Game",
     "board": "Board",
@@ -33,7 +32,6 @@ class RecordToken:
 
     text: str = ""
     name: str = ""
-    """Tag as written."""
     line: int = 0
     """From 1; 0 in JSON."""
     key: str = ""
@@ -99,7 +97,6 @@ def tag_key(tag: str) -> str:
 
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CODE_BLOCK = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
-"""A code block in a message."""
 _RECORD_START = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
 """Start of a record; a fence after it belongs to a name."""
 _LOST_LINE_BREAK = re.compile(
@@ -113,7 +110,6 @@ _FOREIGN_FORMATS = {
     "PGN": re.compile(r"\[\s*\w+\s+\""),
     "HTML": re.compile(r"<"),
 }
-"""Files of other programs."""
 
 
 def decode_record(data: bytes) -> str:

@@ -32,7 +32,6 @@ class Outcome:
     reason: str
     """Message id without its prefix `outcome-`."""
     details: Mapping[str, Fact] = field(default_factory=dict)
-    """Arguments of the message."""
 
     def __post_init__(self) -> None:
         if self.winner is not None and (type(self.winner) is not int or self.winner not in (0, 1)):
@@ -104,7 +103,6 @@ class Effect:
     group: Group
     """After the turn."""
     added: tuple[Cell, ...]
-    """Its new stones."""
     joined: tuple[Group, ...]
     """The groups it merges; none if it is new."""
 
@@ -127,7 +125,6 @@ class Rules(ABC):
     most_stones: ClassVar[int] = 1
     """Upper bound for any turn of the game."""
     has_groups: ClassVar[bool] = True
-    """Whether groups matter; players then see what a turn does to them."""
 
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
@@ -309,7 +306,6 @@ def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect
 
 
 _PASS_PROBABILITY = 0.05
-"""Probability of a random pass when both a pass and a stone are legal."""
 
 
 def legal_turns(rules: Rules, position: Position) -> Iterator[Turn]:

@@ -76,7 +76,6 @@ def setup_to_dict(setup: Setup) -> dict[str, Any]:
 
 
 _OPTION_METADATA = "option"
-"""Key in a field's metadata."""
 _MAX_DIGITS = 9
 """In digits; Python refuses to parse numbers of thousands."""
 

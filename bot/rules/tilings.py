@@ -57,7 +57,6 @@ class Tiling:
     """The cells of a board; `names`, `centres`, `outlines` and `neighbours` have one item per cell."""
 
     kind: str
-    """Such as "hexhex"."""
     sizes: tuple[int, ...]
     names: tuple[str, ...]
     """Unique, lower case, a letter followed by a number."""
@@ -142,9 +141,7 @@ class TilingKind:
     shapes: _Shapes
     """Computes the cells from the sizes, in any order and at any scale."""
     sizes: range
-    """Allowed values of each size."""
     count: int
-    """Number of sizes."""
     period: Point
     """As in `Tiling`, at the scale of `shapes`."""
     naming: Naming

@@ -48,7 +48,6 @@ DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
 _CIRCLES = {Colour.BLACK: "●", Colour.WHITE: "○"}
 
 SYMBOLS = frozenset({*DISCS.values(), *_CIRCLES.values()})
-"""Words that are not letters."""
 
 
 def _colour_words(colour: Colour, *words: str) -> tuple[str, ...]:
@@ -102,7 +101,6 @@ class Token(NamedTuple):
     text: str
     """Normalized; the name of a cell."""
     typed: str
-    """As typed."""
 
 
 def tokenize(text: str, vocabulary: Vocabulary = ENGLISH) -> list[Token]:

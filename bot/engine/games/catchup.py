@@ -32,7 +32,6 @@ class CatchupState(NamedTuple):
     empty: int
     seat: int
     left: int
-    """Stones that the turn may still have."""
     largest: tuple[int, int]
     """Size of each seat's largest group, at least 1."""
     before: int

@@ -25,9 +25,7 @@ class StrandsState(NamedTuple):
     number: int = 0
     """Number on the cells of the current turn; 0 at its beginning."""
     left: int = 0
-    """Stones that it still has."""
     first: bool = False
-    """Whether the match begins."""
 
     @property
     def begun(self) -> bool:

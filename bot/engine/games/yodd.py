@@ -29,9 +29,7 @@ class YoddState(NamedTuple):
     seat: int
     passes: int = 0
     begun: bool = False
-    """Whether the current turn has its first stone."""
     first: bool = False
-    """Whether the match begins."""
 
 
 class YoddModel(Model[YoddState]):

@@ -14,7 +14,6 @@ class Odd(Rules):
     """Colours are shared; the seats are two parities."""
 
     group: int = number(5, low=2, high=12)
-    """Minimal size of a group that counts."""
 
     def colour_of(self, seat: int, position: Position) -> Colour | None:
         return None
