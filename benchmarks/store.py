@@ -28,11 +28,11 @@ from bot.matches import transitions
 from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.limits import Usage
-from bot.matches.model import Challenge, Match, MatchStatus, NewMatch, Offer, Place, Search
+from bot.matches.model import Match, MatchStatus, NewMatch, Offer, Place, Search
 from bot.matches.outbox import BOARD, Key
 from bot.matches.queue import Outbox
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, digests, persons, postings, vacations
+from bot.matches.tables import contents, digests, persons, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
@@ -218,11 +218,11 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
         "places of running matches": db.read(match_table.running_places, 100),
         "open challenges": db.read(challenge_table.open_in, guild),
         "challenges of a person": db.read(challenge_table.newest_of, user, 8),
-        "expired challenges": db.read(postings.due, Challenge, LATER, 9),
+        "expired challenges": db.read(challenge_table.EXPIRED.select, LATER, 9),
         "the outbox": Outbox(db).entries(),
         "an entry of the outbox": Outbox(db).entry(Key(BOARD, match)),
-        "matches to wake, none": db.read(postings.due, Match, NOW, 100),
-        "matches to wake, ten": db.read(postings.due, Match, LATER, 10),
+        "matches to wake, none": db.read(match_table.DUE.select, NOW, 100),
+        "matches to wake, ten": db.read(match_table.DUE.select, LATER, 10),
         "due digests": db.read(digests.due_digests, LATER, 100),
         "vacations": db.read(vacations.vacations, user),
         "log of a server": db.read(log_table.newest, guild, 20),

@@ -5,7 +5,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec
 
 import discord
 from discord.ext import commands, tasks
@@ -17,21 +17,17 @@ from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
 from bot.features.board.posting import Boards
 from bot.features.board.threads import WEEK
-from bot.features.challenge.card import Cards
-from bot.matches.challenges import Challenges
 from bot.matches.due import Downtime, Due
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
 from bot.matches.outbox import NOWHERE, REFUSED, WELCOME, Entry
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import Servers
-from bot.matches.puzzles import Puzzles
 from bot.matches.showing import Showing
 from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
-from bot.ui.client import FeatureCog, Oddity
+from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 
 DELIVERY_SECONDS = 3.0
@@ -126,13 +122,12 @@ class ChannelWatcher(FeatureCog):
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Background(FeatureCog):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._boards, self._cards = Boards.of(bot), Cards.of(bot)
+        self._boards = Boards.of(bot)
         self._connected = True
         self._stored_refusals: dict[int, dict[str, str]] = {}
         """The refusals by shard as stored: channel to reason."""
@@ -180,16 +175,8 @@ class Background(FeatureCog):
         """Kinds run concurrently; late messages are logged."""
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
-        services = self._bot.services
-        kinds = (
-            _log_errors(self._run_jobs, services.get(Challenges).expired, self._cards.close_expired),
-            _log_errors(self._run_jobs, self._due_matches, services.get(Due).handle),
-            _log_errors(self._run_jobs, services.get(Due).digests, services.get(Due).take_digest),
-            _log_errors(self._run_jobs, services.get(Due).news, services.get(Due).take_news),
-            _log_errors(self._run_jobs, services.get(Puzzles).due, services.get(Puzzles).take_due),
-            _log_errors(self._run_jobs, services.get(Tournaments).due, services.get(Tournaments).advance),
-        )
-        await asyncio.gather(*kinds)
+        matches = DueJob(self._due_matches, lambda bot, match: bot.get(Due).handle(match))
+        await asyncio.gather(*(_log_errors(self._run, job) for job in (matches, *self._bot.due_jobs)))
         await self._bot.queue_outbox()
         await self._store_refusals()
 
@@ -204,22 +191,20 @@ class Background(FeatureCog):
                 await self._bot.get(Notes).write_note(f"{REFUSED}{shard}", json.dumps(refused))
                 self._stored_refusals[shard] = refused
 
-    async def _run_jobs(
-        self, find: Callable[[Shards], Awaitable[Sequence[T]]], do: Callable[[T], Awaitable[object]]
-    ) -> None:
-        """Run the jobs of one kind, each once, until no more are found; then deliver."""
-        done: set[Hashable] = set()
-        while new := [one for one in await find(self._bot.gateway.shards) if _key(one) not in done]:
+    async def _run(self, job: DueJob[Any]) -> None:
+        """Do each due thing once, until no more are found; then deliver."""
+        bot, done = self._bot, set[Hashable]()
+        while new := [one for one in await job.find(bot, bot.gateway.shards) if _key(one) not in done]:
             for one in new:
-                if self._bot.closing:
+                if bot.closing:
                     return
                 done.add(_key(one))
-                await _log_errors(do, one)
+                await _log_errors(job.do, bot, one)
         if done:
             await self._bot.queue_outbox()
 
-    async def _due_matches(self, shards: Shards) -> Sequence[Match]:
-        return await self._bot.get(Due).matches(shards) if await self._is_reachable() else []
+    async def _due_matches(self, bot: Oddity, shards: Shards) -> Sequence[Match]:
+        return await bot.get(Due).matches(shards) if await self._is_reachable() else []
 
     async def _is_reachable(self) -> bool:
         """Whether people can play now; if not, deadlines don't pass."""

@@ -22,7 +22,7 @@ from bot.rules.catalogue import Game
 from bot.scenes.alt import CURVED_FROM, MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
-from bot.ui.client import Oddity
+from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, Select, named_button, view_of
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
@@ -367,3 +367,9 @@ class ShowNews(ServerDeliverer, kind=MONTH):
             return ""
         lines = score_lines(scores, words)[:NEWS_PLACES] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
+
+
+DUE_NEWS = DueJob(
+    lambda bot, shards: bot.get(Ratings).due_news(shards),
+    lambda bot, one: bot.get(Ratings).take_news(one),
+)

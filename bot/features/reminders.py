@@ -1,4 +1,4 @@
-"""ReminderDeliverer of a turn, and the daily digest of everything that waits for a person."""
+"""Reminders of a turn, and the daily digest of everything that waits for a person."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ from bot.matches.finding import is_to_move
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
+from bot.matches.people.digests import Digests
 from bot.matches.people.following import Following
 from bot.matches.privacy import People
 from bot.matches.settings import Pings, Preferences
@@ -29,6 +30,7 @@ from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
+from bot.ui.client import DueJob
 from bot.ui.components import Button, view_of
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.texts import safe_title, waiting_parts
@@ -208,3 +210,9 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
 
     async def press(self, acting: Acting) -> None:
         await show_reminders(acting)
+
+
+DUE_DIGESTS = DueJob(
+    lambda bot, shards: bot.get(Digests).due(shards),
+    lambda bot, one: bot.get(Digests).take(one),
+)

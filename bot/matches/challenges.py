@@ -18,7 +18,6 @@ from bot.matches.limits import check_acceptance, check_offer
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView, NewMatch, Offer, Place
 from bot.matches.people.ratings import Ratings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import postings
 from bot.matches.tables import preferences as preference_table
 from bot.rules.setup import Value
 
@@ -278,7 +277,7 @@ class Challenges(Part):
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         """Return a batch of open challenges whose time is over."""
-        return await self._db.read(postings.due, Challenge, self._desk.clock(), BATCH, shards)
+        return await self._db.read(challenge_table.EXPIRED.select, self._desk.clock(), BATCH, shards)
 
     async def note_card(
         self,

@@ -23,15 +23,13 @@ from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, Shards, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.ratings.tables import News
 from bot.matches.settings import DeadlineRule, PersonSettings, Reminders
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import digests, months, postings
 from bot.matches.tables import matches as match_table
+from bot.matches.tables import outbox
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
-from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 from bot.matches.transitions import MatchTransition
 
 MOST_CHALLENGES = 100
@@ -103,8 +101,6 @@ def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:
 
 SWEPT_ROWS = 1_000
 """Interactions deleted in one step, so that other writes do not wait."""
-DIGEST_HELPS = timedelta(hours=6)
-"""How late a digest is still sent, unless quiet hours have begun."""
 TOLERATED_DOWNTIME = timedelta(minutes=10)
 """Shorter downtimes are not compensated."""
 IN_REACH = "in-reach"
@@ -116,7 +112,7 @@ EVERY_MATCH = 1_000_000
 class Due(Part):
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return a batch of due matches, oldest first."""
-        return await self._db.read(postings.due, Match, self._desk.clock(), BATCH, shards)
+        return await self._db.read(match_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Apply the due step to a match; idempotent."""
@@ -145,7 +141,7 @@ class Due(Part):
 
     async def sweep(self) -> bool:
         """Delete some expired rows; return whether there may be more."""
-        return await self._db.by_statement.write(postings.sweep, self._desk.clock(), SWEPT_ROWS)
+        return await self._db.by_statement.write(outbox.sweep, self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend vacation days until the deadline is ahead; return whether too few were left.
@@ -170,41 +166,6 @@ class Due(Part):
         except MatchError:
             return False
         return True
-
-    async def digests(self, shards: Shards | None = None) -> Sequence[tuple[UserId, datetime]]:
-        if shards is not None and not shards.has_first:
-            return []
-        return await self._db.read(digests.due_digests, self._desk.clock(), BATCH)
-
-    async def take_digest(self, one: tuple[UserId, datetime]) -> None:
-        """Queue a digest, at most once, unless it is too late."""
-        (user, due), at = one, self._desk.clock()
-        person = (await self._db.read(preference_table.both, user, None)).person
-        following = next_digest(person, at)
-        if following is not None:
-            await self._db.write(
-                digests.take_digest, user, due, following, expires=_digest_helps_until(person, due, at)
-            )
-
-    async def news(self, shards: Shards | None = None) -> Sequence[News]:
-        """Return a batch of finished months without a post."""
-        return await self._db.read(postings.due, News, self._desk.clock(), BATCH, shards)
-
-    async def take_news(self, one: News) -> None:
-        await self._db.write(months.take, one, self._desk.clock())
-
-
-def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:
-    """Return until when the newest due digest is still useful.
-
-    That is some hours, or until quiet hours begin, unless the digest itself is due in them.
-    """
-    while (later := next_digest(person, due)) is not None and later <= at:
-        due = later
-    quiet = start_of_quiet(person, due)
-    if quiet is None or end_of_quiet(person, due) is not None:
-        return due + DIGEST_HELPS
-    return min(due + DIGEST_HELPS, quiet)
 
 
 class Downtime(Part):
@@ -256,5 +217,5 @@ class Downtime(Part):
         gone = at if last is None else datetime.fromisoformat(last)
         if at - gone <= TOLERATED_DOWNTIME:
             return
-        for match in await self._db.read(postings.due, Match, at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
+        for match in await self._db.read(match_table.DUE.select, at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
             await self._desk.change(match.id, partial(timekeeping.make_up, gone=gone, at=at))

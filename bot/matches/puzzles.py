@@ -18,7 +18,6 @@ from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import postings
 from bot.matches.tables import puzzles as puzzle_table
 from bot.rules.notation import format_turns
 from bot.rules.position import Turn
@@ -187,7 +186,7 @@ class Puzzles(Part):
 
     async def due(self, shards: Shards | None = None) -> Sequence[Daily]:
         """Return the servers whose next ending of the day is due, some at a time."""
-        return await self._db.read(postings.due, Daily, self._desk.clock(), BATCH, shards)
+        return await self._db.read(puzzle_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def take_due(self, daily: Daily) -> None:
         """Let an ending of the day that is due be posted, once."""

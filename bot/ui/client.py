@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -19,7 +20,7 @@ from bot.delivery.deliverer import Deliverer
 from bot.delivery.delivery import Delivery
 from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
-from bot.matches.ids import GuildId
+from bot.matches.ids import GuildId, Shards
 from bot.matches.notes import Notes
 from bot.matches.privacy import People
 from bot.matches.services import Services
@@ -70,6 +71,7 @@ log = logging.getLogger(__name__)
 
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 
 class FeatureCog(commands.Cog):
@@ -120,6 +122,15 @@ class KeyedTasks(Generic[K]):
     def cancel(self) -> None:
         for task in self._tasks.values():
             task.cancel()
+
+
+@dataclass(frozen=True)
+class DueJob(Generic[T]):
+    """Work of a feature that becomes due; the clock looks for it once a minute."""
+
+    find: Callable[["Oddity", Shards], Awaitable[Sequence[T]]]
+    """Returns a batch of due things of these shards, by id or equality; not again once they are done."""
+    do: Callable[["Oddity", T], Awaitable[object]]
 
 
 class Oddity(commands.AutoShardedBot):
@@ -180,6 +191,7 @@ class Oddity(commands.AutoShardedBot):
         self.visibility = Visibility(self)
         self.names = Names()
         self.pages = {} if pages is None else pages
+        self.due_jobs: list[DueJob[Any]] = []
         self.closing = False
         self.unreadable: dict[int, str] = {}
         """Why discord.py cannot parse an event, by server."""
@@ -225,6 +237,8 @@ class Oddity(commands.AutoShardedBot):
                 self.tree.add_command(value)
             elif is_ours and issubclass(value, commands.Cog):
                 await self.add_cog(value(self))
+            elif isinstance(value, DueJob) and value not in self.due_jobs:
+                self.due_jobs.append(value)
             elif is_ours and issubclass(value, Deliverer) and value.kind is not None:
                 self.delivery.register(value.kind, value(self))
         if hasattr(module, "setup"):

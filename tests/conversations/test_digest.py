@@ -10,7 +10,7 @@ import pytest
 from bot.matches.change import By
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
-from bot.matches.due import Due
+from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
@@ -155,8 +155,8 @@ async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again
     await want(table, ada)
     await table.start(ada, ben)
     clock.set(berlin(2027, 3, 28, 8, 0))
-    for one in await table.bot.get(Due).digests():
-        await table.bot.get(Due).take_digest(one)
+    for one in await table.bot.get(Digests).due():
+        await table.bot.get(Digests).take(one)
     async with slow_look(table.bot, monkeypatch):
         await table.tick()
         assert len(table.direct(ada)) == 1

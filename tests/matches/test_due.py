@@ -12,6 +12,7 @@ from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.model import Ending
+from bot.matches.people.digests import Digests
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table
@@ -88,9 +89,9 @@ async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
     for user in people:
         await table.people.change_person(user, digest=18)
     clock.now = datetime(2026, 11, 21, 18, tzinfo=UTC)
-    while found := await table.get(Due).digests():
+    while found := await table.get(Digests).due():
         for one in found:
-            await table.get(Due).take_digest(one)
+            await table.get(Digests).take(one)
     assert sorted(notice.user for notice in await notices(table.store)) == list(people)
 
 

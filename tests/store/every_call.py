@@ -5,12 +5,11 @@ from datetime import timedelta
 from bot.db import notes
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
-from bot.matches.daily import Daily
 from bot.matches.ids import COMPUTER, Shards
-from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
+from bot.matches.model import MatchStatus, Place, Search
 from bot.matches.outbox import Key
 from bot.matches.ratings.ledger import PoolKey
-from bot.matches.ratings.tables import Month, News
+from bot.matches.ratings.tables import Month
 from bot.matches.tables import (
     challenges,
     contents,
@@ -22,7 +21,6 @@ from bot.matches.tables import (
     months,
     outbox,
     persons,
-    postings,
     preferences,
     puzzles,
     ratings,
@@ -31,11 +29,11 @@ from bot.matches.tables import (
     vacations,
 )
 from bot.matches.tables.match_rows import MATCHES
-from bot.matches.tournaments.model import Tournament
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer
 
 LATER = NOON + timedelta(hours=1)
+DUE = (challenges.EXPIRED, matches.DUE, months.DUE, puzzles.DUE, tournaments.DUE)
 POOL, ANYBODY, BOTH = PoolKey(GUILD, "odd"), frozenset({ANN}), frozenset({ANN, BEN})
 SEARCHES = (
     Search(),
@@ -91,7 +89,7 @@ READS = (
     (puzzles.DAILIES.find, GUILD),
     (puzzles.solvers, GUILD, "2025-03-01"),
     (puzzles.solvers, GUILD, "2025-03-01", "odd-1"),
-    *((postings.due, what, LATER, 9) for what in (Challenge, Daily, Match, News, Tournament)),
+    *((due.select, LATER, 9) for due in DUE),
     (ratings.rated_match, 1),
     (ratings.lines, POOL),
     (ratings.lines_of, ANN),
@@ -185,10 +183,10 @@ async def every_call_about_tournaments(store):
 
 async def every_call_about_shards(store, shards):
     await store.entries(shards)
-    await store.due(Challenge, NOON, 9, shards)
-    await store.due(Match, LATER, 9, shards)
+    await store.read(challenges.EXPIRED.select, NOON, 9, shards)
+    await store.read(matches.DUE.select, LATER, 9, shards)
     await store.read(matches.computers_turns, 9, shards)
-    await store.due(Tournament, LATER, 9, shards)
+    await store.read(tournaments.DUE.select, LATER, 9, shards)
     await store.read(matches.running_places, 9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)

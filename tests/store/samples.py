@@ -14,21 +14,21 @@ from bot.matches.change import By, Change
 from bot.matches.changes import Changes
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Vacation
-from bot.matches.daily import Daily, advance
+from bot.matches.daily import advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.matches.outbox import Key
 from bot.matches.people import moderation
 from bot.matches.queue import Outbox
-from bot.matches.ratings.tables import News
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, digests, months, persons, postings, vacations
+from bot.matches.tables import contents, digests, months, persons, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import follows as follow_table
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
+from bot.matches.tables import outbox as outbox_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables import puzzles as puzzle_table
 from bot.matches.tables import ratings as rating_table
@@ -88,7 +88,6 @@ READS = {
     "challenge_of": challenge_table.of_match,
     "daily": puzzle_table.DAILIES.find,
     "departures": departure_table.departed,
-    "due": postings.due,
     "due_digests": digests.due_digests,
     "followed_by": follow_table.followed_by,
     "guilds": contents.guilds,
@@ -128,7 +127,7 @@ WRITES = {
     "unfollow": follow_table.unfollow,
     "write_note": notes.write,
     "note_return": departure_table.come_back,
-    "sweep": postings.sweep,
+    "sweep": outbox_table.sweep,
 }
 
 
@@ -215,7 +214,7 @@ class Calls:
 
     async def tell_news(self, at, message):
         """Let a month be told of that is over, if there is any."""
-        for one in await self.due(News, at, 1):
+        for one in await self.read(months.DUE.select, at, 1):
             await self.db.write(months.take, one, at)
             await self.db.write(months.note_posted, one, message)
 
@@ -245,7 +244,7 @@ class Calls:
     async def take_dailies(self, at, messages=()):
         """Let the endings of the day be posted that are due, as these messages as far as there are any."""
         step = partial(advance, at=at, choose=lambda day, _game: f"odd-{day.day % 2 + 1}")
-        due = list(await self.due(Daily, at, 9))
+        due = list(await self.read(puzzle_table.DUE.select, at, 9))
         for daily in due:
             await self.db.write(puzzle_table.take_daily, daily, step, at=at)
         for daily, message in zip(due, messages, strict=False):

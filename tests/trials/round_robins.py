@@ -14,9 +14,10 @@ from bot.matches.change import By
 from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
 from bot.matches.events import Desk
-from bot.matches.model import Match, Place
+from bot.matches.model import Place
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.services import Services
+from bot.matches.tables import matches as match_table
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Status, Terms, Why
@@ -86,7 +87,7 @@ class Weather:
 
     async def _let_time_pass(self):
         self.now += STEP
-        for match in await self.store.due(Match, self.now, 1000):
+        for match in await self.store.read(match_table.DUE.select, self.now, 1000):
             await self.get(Due).handle(match)
         for match in (await self.event()).matches.values():
             await self._do_something_in(match)

@@ -38,7 +38,7 @@ from bot.matches.privacy import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
-from bot.ui.client import FeatureCog, Oddity
+from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import named_button, view_of
 from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
 from bot.ui.texts import vacation_text
@@ -340,3 +340,9 @@ class TellResult(RoomDeliverer, kind=RESULT):
         if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
             raise NotNowError(trouble)  # a forgotten person's name must be removed
         return Delivered.DONE
+
+
+EXPIRED = DueJob(
+    lambda bot, shards: bot.get(Challenges).expired(shards),
+    lambda bot, one: Cards.of(bot).close_expired(one),
+)

@@ -41,7 +41,7 @@ from bot.rules.puzzles import GRADES, Puzzle, parse_key
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
-from bot.ui.client import Oddity
+from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, named_button, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
@@ -367,3 +367,9 @@ class SolutionDeliverer(_PuzzleDeliverer, kind=EXPLANATION):
 async def setup(bot: Oddity) -> None:
     grades = [choice("grade-choice", grade, grade=grade) for grade in range(1, GRADES + 1)]
     app_commands.choices(game=game_choices(bot), grade=grades)(puzzle_command)
+
+
+DUE = DueJob(
+    lambda bot, shards: bot.get(Puzzles).due(shards),
+    lambda bot, one: bot.get(Puzzles).take_due(one),
+)

@@ -40,7 +40,7 @@ from bot.ui.acting import (
     check_permissions,
     where_played,
 )
-from bot.ui.client import Oddity
+from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Select, view_of
 from bot.ui.match_option import NumberOption, choice, game_choices, group_of
 
@@ -332,3 +332,9 @@ async def find_chosen(acting: Acting, tournament: int | None) -> Event:
 
 async def setup(bot: Oddity) -> None:
     app_commands.choices(game=game_choices(bot))(create_command)
+
+
+DUE = DueJob(
+    lambda bot, shards: bot.get(Tournaments).due(shards),
+    lambda bot, one: bot.get(Tournaments).advance(one),
+)

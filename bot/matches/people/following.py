@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError
 from bot.matches.change import By
-from bot.matches.due import DIGEST_HELPS
 from bot.matches.events import Part
 from bot.matches.follows import Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
+from bot.matches.people.digests import DIGEST_HELPS
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import follows as follow_table
 from bot.matches.tables import preferences as preference_table

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
-from bot.matches.events import Part
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
+from bot.matches.events import BATCH, Part
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, Shards, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Profile, Reliability
@@ -151,6 +151,13 @@ class Ratings(Part):
     async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
         """Return how many matches in a server a person has finished; nothing of who wants to be nowhere."""
         return await self._db.read(rating_table.reliability_of, guild, user)
+
+    async def due_news(self, shards: Shards | None = None) -> Sequence[News]:
+        """Return a batch of finished months without a post."""
+        return await self._db.read(months.DUE.select, self._desk.clock(), BATCH, shards)
+
+    async def take_news(self, one: News) -> None:
+        await self._db.write(months.take, one, self._desk.clock())
 
     async def news(self, key: int) -> News | None:
         return await self._db.read(months.MONTHS.find, key)

@@ -15,7 +15,6 @@ from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, board_entry
 from bot.matches.people.ratings import is_usual
-from bot.matches.tables import postings
 from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
@@ -116,7 +115,7 @@ class Tournaments(Part):
     # What time and the outbox want
 
     async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
-        return await self._db.read(postings.due, Tournament, self._desk.clock(), BATCH, shards)
+        return await self._db.read(tournament_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def advance(self, one: Tournament) -> None:
         """Do what is due: matches begin, or it ends."""

@@ -15,6 +15,7 @@ from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import CARD
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, People, fields_of
+from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import PLAYED
 from bot.matches.transitions import ChallengeTransition
 
@@ -41,6 +42,7 @@ def _challenge_of(row: tuple[Any, ...]) -> Challenge:
 
 
 CHALLENGES = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
+EXPIRED = DueRows(CHALLENGES, "expires", "status = 'open'")
 
 OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user

@@ -24,6 +24,8 @@ class Hooks(NamedTuple):
     on_server_change: Callable[[Connection, GuildId, ServerSettings, Changes, datetime], object] | None = None
     on_block: Callable[[Connection, UserId, UserId], object] | None = None
     """Given the person who blocks, and the one who is blocked."""
+    on_sweep: Callable[[Connection, datetime], object] | None = None
+    """Deletes expired rows."""
 
 
 _declared: tuple[Hooks, ...] = ()

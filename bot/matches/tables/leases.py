@@ -4,11 +4,15 @@
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.db.connection import Connection
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Entry, Lease, Report, grant, refusals
 from bot.matches.tables.columns import Holds
+from bot.matches.tables.hooks import Hooks
+
+EXPIRED_KEPT = timedelta(days=1)
+"""After an expiry, until no process remembers the term of the lease."""
 
 HOLDS = (Holds("leases", stays=True), Holds("allowances", stays=True))
 
@@ -73,9 +77,8 @@ def current(db: Connection) -> list[Lease]:
     return [Lease(*row) for row in found]
 
 
-def sweep(db: Connection, ago: timedelta) -> None:
-    """Delete leases that expired this long ago, when no process remembers their term."""
-    db.execute("DELETE FROM leases WHERE until < epoch() - ?", (ago.total_seconds(),))
+def _sweep(db: Connection, _at: datetime) -> None:
+    db.execute("DELETE FROM leases WHERE until < epoch() - ?", (EXPIRED_KEPT.total_seconds(),))
 
 
 def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowance:
@@ -103,3 +106,6 @@ def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowan
 def _entries(db: Connection) -> dict[str, Entry]:
     query = "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
     return {owner: Entry(*entry) for owner, *entry in db.execute(query).fetchall()}
+
+
+HOOKS = Hooks(on_sweep=_sweep)

@@ -22,6 +22,7 @@ from bot.matches.tables import (
     preferences,
     vacations,
 )
+from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import MatchTransition
 
@@ -157,6 +158,8 @@ def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
 
 
 IS_SHOWN = "boards.revision = matches.revision"
+DUE = DueRows(MATCHES, "wake", IS_SHOWN, is_ordered_by_id=False)
+"""Past their `clock.wake`, and shown: else the players could not know that their time had begun."""
 
 
 def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:

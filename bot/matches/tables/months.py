@@ -9,11 +9,13 @@ from bot.matches.ratings.tables import Month, News, month_entry
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
 
 HOLDS = (Holds("months", "guild"),)
 _MONTH_FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
 MONTHS = statements.Table("month", News, "months", _MONTH_FIELDS)
+DUE = DueRows(MONTHS)
 
 
 def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:

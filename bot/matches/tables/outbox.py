@@ -16,6 +16,7 @@ from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key
 from bot.matches.tables import claims
 from bot.matches.tables.columns import Holds, fields_of, id_text
+from bot.matches.tables.hooks import declared
 
 _ENTRY_FIELDS = fields_of(
     Entry,
@@ -155,8 +156,15 @@ def handle_once(db: Connection, by: By | None, at: datetime) -> None:
         raise DeliveredTwiceError(by.once)
 
 
-def sweep_handled(db: Connection, at: datetime, limit: int) -> bool:
-    """Delete the oldest expired interactions, up to a limit; return whether there may be more."""
+def sweep(db: Connection, at: datetime, limit: int) -> bool:
+    """Delete expired rows of all tables; of handled interactions the oldest, up to a limit.
+
+    Returns:
+        Whether there may be more.
+    """
+    for hook in declared():
+        if hook.on_sweep is not None:
+            hook.on_sweep(db, at)
     forgotten = db.execute(
         "DELETE FROM handled WHERE interaction IN"
         " (SELECT interaction FROM handled WHERE at < ? ORDER BY at LIMIT ?)",

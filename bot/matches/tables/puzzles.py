@@ -23,10 +23,12 @@ from bot.matches.model import Place
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
 
 _DAILY_FIELDS = fields_of(Daily)
 DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")
+DUE = DueRows(DAILIES)
 _ATTEMPTS = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
 

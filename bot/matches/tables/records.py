@@ -12,6 +12,7 @@ from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
 from bot.matches.ids import MatchId, RecordId, UserId
 from bot.matches.records import KeptRecord
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.hooks import Hooks
 
 _UPLOADS = statements.Table(
     "record", KeptRecord, "records", fields_of(KeptRecord, owner=statements.field("person"))
@@ -43,7 +44,7 @@ def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
     return _UPLOADS.select(db, "WHERE person = ? ORDER BY id DESC", user)
 
 
-def sweep(db: Connection, at: datetime) -> None:
+def _sweep(db: Connection, at: datetime) -> None:
     db.execute("DELETE FROM records WHERE expires <= ?", (text_of(at),))
 
 
@@ -64,3 +65,6 @@ HOLDS = (
     Holds("records", deleted="person", counted="records", export=("records read in", of_person)),
     Holds("analyses", "match"),
 )
+
+
+HOOKS = Hooks(on_sweep=_sweep)

@@ -12,6 +12,7 @@ from bot.matches.model import Match
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds, fields_of, id_text
+from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments import lifecycle
@@ -23,6 +24,7 @@ _TOURNAMENT_FIELDS = fields_of(Tournament, "id")
 TOURNAMENTS = statements.Table(
     "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_TOURNAMENT_FIELDS}
 )
+DUE = DueRows(TOURNAMENTS)
 
 
 def event(db: Connection, key: TournamentId) -> Event | None:

@@ -168,9 +168,9 @@ def test_an_interaction_is_handled_once_within_a_day_in_every_time_zone(db):
 
 def test_interactions_are_swept_oldest_first_when_their_day_is_over(db):
     put(db, "handled interaction at", *((n, NOON + (5 - n) * HOUR) for n in range(5)))
-    assert not outbox.sweep_handled(db, NOON + DAY + HOUR, 9)
+    assert not outbox.sweep(db, NOON + DAY + HOUR, 9)
     assert rows(db, "handled interaction") == [0, 1, 2, 3, 4], "that of a moment ago is of the last day"
-    assert outbox.sweep_handled(db, NOON + DAY + 4 * HOUR, 2), "there is one more"
+    assert outbox.sweep(db, NOON + DAY + 4 * HOUR, 2), "there is one more"
     assert rows(db, "handled interaction") == [0, 1, 2]
-    assert not outbox.sweep_handled(db, NOON + DAY + 4 * HOUR, 2)
+    assert not outbox.sweep(db, NOON + DAY + 4 * HOUR, 2)
     assert rows(db, "handled interaction") == [0, 1]

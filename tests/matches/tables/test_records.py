@@ -1,6 +1,6 @@
 from bot.matches.analyses import Analysis, Estimate
 from bot.matches.records import KeptRecord
-from bot.matches.tables import records
+from bot.matches.tables import outbox, records
 from tests.matches.tables.rows import DAY, JUST, put, rows
 from tests.store.samples import ANN, BEN, NOON
 
@@ -55,9 +55,9 @@ def test_the_records_of_a_person_are_listed_newest_first(db):
 def test_what_is_over_is_swept(db):
     for days in (1, 2, 3):
         keep(db, ANN, str(days), days)
-    records.sweep(db, NOON + 2 * DAY)
+    outbox.sweep(db, NOON + 2 * DAY, 9)
     assert rows(db, "records text") == ["3"]
-    records.sweep(db, NOON + 3 * DAY - JUST)
+    outbox.sweep(db, NOON + 3 * DAY - JUST, 9)
     assert rows(db, "records text") == ["3"]
 
 

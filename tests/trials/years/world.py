@@ -16,12 +16,14 @@ from bot.matches.consent.second_thoughts import Requests
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.events import BATCH, Desk
-from bot.matches.model import ChallengeStatus, Ending, Match, Place
+from bot.matches.model import ChallengeStatus, Ending, Place
 from bot.matches.outbox import Key
+from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
 from bot.matches.services import Services
 from bot.matches.settings import DeadlineRule, Reminders
 from bot.matches.showing import Showing
+from bot.matches.tables import matches as match_table
 from bot.matches.time import timekeeping
 from tests.oracles.years_model import DAY, EVER, HOUR, MICROSECOND, MINUTE, Account, Someone, Span
 from tests.store.samples import notices, open_store
@@ -226,7 +228,7 @@ class World:
         moments = [account.next for account in self.accounts.values()]
         moments += [person.next_digest for person in self.people.values()]
         moments += list(self.challenges.values())
-        moments += [wake(match) for match in await self.store.due(Match, EVER, 1)]
+        moments += [wake(match) for match in await self.store.read(match_table.DUE.select, EVER, 1)]
         moments += [due for _, due in await self.store.due_digests(EVER, 1)]
         earliest = min(moments, default=EVER)
         if earliest > self.ends:
@@ -247,8 +249,8 @@ class World:
         }
         await self._expire_challenges()
         handled = await self._handle_due()
-        for one in await self.get(Due).digests():
-            await self.get(Due).take_digest(one)
+        for one in await self.get(Digests).due():
+            await self.get(Digests).take(one)
         await self.say()
         for account in {self.accounts[key] for key in handled} | set(due):
             account.give_up_reminders(self.now)

@@ -2,10 +2,7 @@ import pytest
 
 from bot.matches.daily import Daily
 from bot.matches.ids import Shards
-from bot.matches.model import Challenge, Match
-from bot.matches.ratings.tables import News
-from bot.matches.tables import months, postings, puzzles
-from bot.matches.tournaments.model import Tournament
+from bot.matches.tables import challenges, matches, months, puzzles, tournaments
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import NOON, TERMS
 
@@ -15,38 +12,38 @@ AWAY = 3 << 22
 OPEN, OVER = "open", "withdrawn"
 
 
-def fill(db, what):
+def fill(db, due):
     """Due are number 1 late, 2 and 3 at noon, 4 in another server, 5 in one that was left, and 6 never."""
-    earlier = JUST if what is Match else 0 * JUST  # matches that are due at once come in any order
+    earlier = JUST if due is matches.DUE else 0 * JUST  # matches that are due at once come in any order
     when = LATE, NOON - 2 * earlier, NOON - earlier, NOON, NOON, None
     guilds = HERE, HERE, HERE, THERE, AWAY, HERE
     put(db, "departures guild since", (AWAY, NOON))
-    due = [*zip(range(1, 7), guilds, when, strict=True)]
-    if what is Challenge:
-        put(db, "challenges id guild expires", *due[:5], (6, HERE, NOON + DAY))
+    found = [*zip(range(1, 7), guilds, when, strict=True)]
+    if due is challenges.EXPIRED:
+        put(db, "challenges id guild expires", *found[:5], (6, HERE, NOON + DAY))
         put(db, "challenges id status expires", (7, OVER, NOON))
-    elif what is Match:
-        put(db, "matches id guild wake revision", *((*one, 2) for one in due), (7, HERE, NOON, 2))
+    elif due is matches.DUE:
+        put(db, "matches id guild wake revision", *((*one, 2) for one in found), (7, HERE, NOON, 2))
         put(db, "boards match revision", *((number, 2) for number in range(1, 7)), (7, 1))
         put(db, "matches id wake", (8, NOON))
-    elif what is News:
-        put(db, "months id guild due month", *((*one, f"2025-0{one[0]}") for one in due))
-    elif what is Tournament:
-        put(db, "tournaments id guild due terms", *((*one, TERMS) for one in due))
+    elif due is months.DUE:
+        put(db, "months id guild due month", *((*one, f"2025-0{one[0]}") for one in found))
+    elif due is tournaments.DUE:
+        put(db, "tournaments id guild due terms", *((*one, TERMS) for one in found))
 
 
-@pytest.mark.parametrize("what", [Challenge, Match, News, Tournament])
-def test_what_is_due_is_found_longest_due_first(db, what):
-    fill(db, what)
+@pytest.mark.parametrize("due", [challenges.EXPIRED, matches.DUE, months.DUE, tournaments.DUE])
+def test_due_rows_are_found_longest_due_first(db, due):
+    fill(db, due)
     check(
         db,
-        postings.due,
-        (what, NOON - 3 * JUST, 9, []),
-        (what, NOON, 9, [2, 3, 4]),
-        (what, LATE, 9, [2, 3, 4, 1]),
-        (what, LATE, 2, [2, 3]),
-        (what, LATE, 9, Shards(8, frozenset({1, 5})), [2, 3, 1]),
-        (what, LATE, 9, Shards(8, frozenset({2})), [4]),
+        due.select,
+        (NOON - 3 * JUST, 9, []),
+        (NOON, 9, [2, 3, 4]),
+        (LATE, 9, [2, 3, 4, 1]),
+        (LATE, 2, [2, 3]),
+        (LATE, 9, Shards(8, frozenset({1, 5})), [2, 3, 1]),
+        (LATE, 9, Shards(8, frozenset({2})), [4]),
     )
 
 
@@ -60,7 +57,7 @@ def test_endings_of_the_day_are_due_in_their_servers(db):
         (LATE, 2, None, [HERE + 1, THERE]),
         (LATE, 9, Shards(8, frozenset({1})), [HERE + 1, HERE]),
     ):
-        assert [one.guild for one in postings.due(db, Daily, at, limit, shards)] == guilds
+        assert [one.guild for one in puzzles.DUE.select(db, at, limit, shards)] == guilds
 
 
 def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
