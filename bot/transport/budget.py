@@ -21,7 +21,6 @@ from bot.matches.leases import LASTS, UNHEARD_SHARE, Allowance, Report
 log = logging.getLogger(__name__)
 
 REQUESTS_PER_SECOND = 45.0
-"""Of the 50 that Discord allows."""
 BURSTS_PER_SECOND = 9
 """A burst is this fraction of a second's requests: no second has more than 45 + 45 / 9."""
 BURST_HEADROOM = 0.4
@@ -30,7 +29,6 @@ BACKGROUND_SHARE = 0.9
 """Share of the rate that background work may fill, so that others seldom queue."""
 LONGEST_WAIT_SECONDS = 20.0
 LONGEST_PAUSE_SECONDS = 1.0
-"""Maximum interval between two looks at the queue."""
 DEMAND_WINDOW_SECONDS = 5.0
 REFUSAL_WINDOW_SECONDS = 600.0
 STOPPING_REFUSALS, RESUMING_REFUSALS = 5_000, 4_500
@@ -168,7 +166,6 @@ class Budget:
     # How fast -----------------------------------------------------------------------------------------
 
     def _burst(self) -> float:
-        """At least one, so that many small shares pass evenly."""
         return max(1.0, self.rate / BURSTS_PER_SECOND) if self.rate else 0.0
 
     def _leak(self) -> None:

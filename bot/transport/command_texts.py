@@ -59,7 +59,6 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return the text in a language; English is the default for the others."""
         words = self._words.get(locale)
         if words is None:  # not one of our languages
             return None
@@ -74,7 +73,6 @@ class CommandTranslator(app_commands.Translator):
 
 
 async def payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
-    """Return the payload to register, in English with all translations."""
     translator = CommandTranslator(languages)
     payload = []
     for command in tree.get_commands():
@@ -113,7 +111,6 @@ async def register(
 
 
 def _paths(command: Any) -> Iterator[str]:
-    """Yield the path of a command, or of each subcommand."""
     inner = [part for part in command.get("options") or () if part["type"] in (_SUBCOMMAND, _GROUP)]
     if not inner:
         yield command["name"]

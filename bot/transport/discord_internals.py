@@ -48,7 +48,6 @@ DISCORD_REASONS = {
 
 
 def talk_to(url: str) -> None:
-    """Point discord.py at a stand-in for Discord, such as `http://127.0.0.1:8080`, for future clients."""
     Route.BASE = f"{url}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url).with_scheme("ws") / "gateway/"
 
@@ -67,7 +66,6 @@ def wrap_connecting(client: discord.Client, wrap: Callable[[Callable[..., Any]],
 
 
 def set_webhook_adapter(adapter: AsyncWebhookAdapter) -> None:
-    """Send answers to interactions through an adapter, in this task and its children."""
     async_context.set(adapter)
 
 
@@ -152,7 +150,6 @@ def guard_reading(client: discord.Client, report: Report) -> None:
 def _read_in_part(
     data: Mapping[str, Any], add: Callable[[Any], None], add_channel: Callable[[Any], None]
 ) -> None:
-    """Add a server with whatever can be parsed of it and its channels, or at least its id."""
     for names in (_WITHOUT_CHANNELS, _ESSENTIAL):
         with suppress(Exception):
             add({name: data[name] for name in names if name in data})

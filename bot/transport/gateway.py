@@ -64,10 +64,8 @@ class Gateway:
     def __init__(self, client: commands.AutoShardedBot) -> None:
         self._client = client
         self._ready_shards: set[int] = set()
-        """Shards whose guilds are known."""
         self._next_identify = float("-inf")
         self.identifies_left: int | None = None
-        """IDENTIFYs left today, when last read."""
         self.next_session: datetime | None = None
         """When the next IDENTIFY happens, while one waits for the limit."""
         self._awaited: dict[int, set[int]] = {}
@@ -105,7 +103,6 @@ class Gateway:
 
     @property
     def latency(self) -> float:
-        """Highest heartbeat latency of the own shards in seconds."""
         return max((latency for _, latency in self._client.latencies), default=float("nan"))
 
     def is_open(self, shard: int) -> bool:
@@ -113,7 +110,6 @@ class Gateway:
         return found is not None and not found.is_closed()
 
     def is_ready(self, shard: int) -> bool:
-        """Whether a shard is connected and knows its guilds."""
         return shard in self._ready_shards and self.is_open(shard)
 
     async def run(self) -> None:
@@ -150,7 +146,6 @@ class Gateway:
         self.next_session = None
 
     async def renew(self, shard: int) -> None:
-        """Replace a shard's session by a new one."""
         if (found := self._client.get_shard(shard)) is not None:
             await found.reconnect()
 

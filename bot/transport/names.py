@@ -30,10 +30,8 @@ class Names:
 
     def __init__(self) -> None:
         self._known: TTLCache[tuple[int, int], str | None] = TTLCache(MAX_CACHED_NAMES, NAME_TTL_SECONDS)
-        """By server and user; `None` if the user has left."""
 
     def learn(self, interaction: discord.Interaction[Any]) -> None:
-        """Cache the names of the acting user, and of users named in options or selects."""
         if interaction.guild_id is None:
             return
         guild, data = interaction.guild_id, cast("dict[str, Any]", interaction.data or {})

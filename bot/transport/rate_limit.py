@@ -30,7 +30,6 @@ class RateDecision(enum.Enum):
 class _Bucket:
     tokens: float
     filled: float
-    """When `tokens` was updated."""
     refused: float = float("-inf")
 
 

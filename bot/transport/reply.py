@@ -122,7 +122,6 @@ class Reply:
         """Whether it is a command, without a message of a component."""
         self._apart: discord.WebhookMessage | bool = False
         self.shown: int | None = None
-        """Id of the message that shows the answer."""
 
     def begin_within(self, seconds: float) -> None:
         """Acknowledge after some seconds, or complete nothing, unless the handler has responded by then."""
@@ -170,7 +169,6 @@ class Reply:
                 await _retry(self._interaction.delete_original_response)
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
-        """Show a text, as first response or after one."""
         more: Any = {} if view is None else {"view": view}
         respond = partial(self._interaction.response.send_message, text, ephemeral=True, **more)
         if await self._first.give(respond):
@@ -225,7 +223,6 @@ class Reply:
     async def publish(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
-        """Post to the channel without pings; the interaction must be acknowledged."""
         more: Any = {} if view is None else {"view": view}
         nobody = discord.AllowedMentions.none()
         await self._interaction.followup.send(

@@ -86,7 +86,6 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
 
 
 def number_of(error: discord.DiscordException | StoreError) -> str:
-    """Return Discord's error code, or the HTTP status; empty for other errors."""
     return str(error.code or error.status) if isinstance(error, discord.HTTPException) else ""
 
 

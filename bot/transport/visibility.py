@@ -171,14 +171,11 @@ class GuildSource(Protocol):
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
 )
-"""Permissions for posting a board."""
 NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
     send_messages_in_threads=True
 )
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""Permissions for opening a match thread."""
 INSTALLED = NEEDED | FOR_THREADS
-"""Permissions in the install link."""
 
 
 def may_write(client: GuildSource, place: Place) -> bool:

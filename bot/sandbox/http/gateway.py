@@ -98,7 +98,6 @@ class Session:
 
     @property
     def online(self) -> bool:
-        """Whether it is connected; it received its servers at once."""
         return self.connection is not None
 
     def serves(self, guild: int | None) -> bool:
@@ -117,7 +116,6 @@ class Session:
             self.connection.put(event)
 
     def resume(self, connection: ClientSocket, sequence: int) -> None:
-        """Continue on another connection after a sequence number."""
         self.connection = connection
         for event in self.replay:
             if event["s"] > sequence:
@@ -156,7 +154,6 @@ class Dispatch:
 
 
 def dispatches(world: World, event: WorldEvent) -> Iterator[Dispatch]:
-    """Yield the gateway events of a change."""
     subject = event.subject
     if isinstance(subject, Guild):
         yield _membership(world, event.kind, subject)
@@ -237,7 +234,6 @@ class SandboxGateway:
         )
 
     def json(self) -> dict[str, Any]:
-        """Return GET /gateway/bot: one shard, any number of sessions."""
         limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
         return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
@@ -314,7 +310,6 @@ class SandboxGateway:
         return None
 
     def _refusal(self, data: dict[str, Any], _shard: Shard) -> int | None:
-        """Return the close code for a refused IDENTIFY."""
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
         return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None

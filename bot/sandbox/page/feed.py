@@ -56,7 +56,6 @@ class Opening:
 
 
 def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
-    """Return people, channels, commands and the bot, as one person sees them."""
     guild = world.guild
     own = [channel for channel in world.channels.values() if channel.guild is guild]
     visible = [channel for channel in own if channel.visible_to(viewer.user)]
@@ -102,7 +101,6 @@ class Stream:
         self.put("", None)
 
     async def events(self) -> AsyncIterator[bytes]:
-        """Yield encoded events until `end`, with heartbeats."""
         while True:
             try:
                 name, data = await asyncio.wait_for(self._waiting.get(), HEARTBEAT_SECONDS)
@@ -131,7 +129,6 @@ class Feed:
         self._stop_listening = world.listen(self._hear)
 
     def open(self, viewer: Person) -> Stream:
-        """Open a stream, starting with state and notifications."""
         stream = Stream(viewer, lambda: self.state(viewer))
         self.streams.add(stream)
         stream.put_state()
@@ -144,16 +141,13 @@ class Feed:
         return state_json(self.world, viewer, online=self._gateway.online) | {"opening": opening}
 
     def next_to(self, person: Person) -> Person:
-        """Return the next person, cyclically."""
         return self.people[(self.people.index(person) + 1) % len(self.people)]
 
     def messages(self, channel: Channel, viewer: Person) -> list[dict[str, Any]]:
-        """Return the messages that a person sees, oldest first."""
         seen = [message for message in channel.messages(viewer) if message.id not in self._dismissed]
         return [message_for_page(message) for message in seen]
 
     def notices(self) -> dict[str, dict[str, int]]:
-        """Return unread counts by user name and channel id."""
         names = {person.id: person.name for person in self.people}
         return {
             names[person]: {str(channel): count for channel, count in counts.items()}

@@ -155,13 +155,11 @@ class Actions:
 
 
 def _options(request: PageRequest) -> dict[str, Any]:
-    """Return the options of a slash command, with people, channels and roles as ids."""
     given = request.mapping("options")
     return {name: _file(value) if isinstance(value, dict) else value for name, value in given.items()}
 
 
 def _file(value: dict[str, Any]) -> tuple[str, bytes]:
-    """Decode an uploaded file: name and base64."""
     try:
         return str(value["name"]), b64decode(value["data"], validate=True)
     except (KeyError, TypeError, ValueError) as error:
@@ -195,7 +193,6 @@ _POLICY = (
 
 
 def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None:
-    """Add the chat page to an application that has not started."""
     page = ChatPage(people, feed)
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
@@ -273,7 +270,6 @@ class ChatPage:
 
 
 def _sentence(refusal: Refusal) -> str:
-    """Return the first fault of a refusal, or its general message."""
     node = refusal.errors
     while node and "_errors" not in node:
         node = next(iter(node.values()))

@@ -152,7 +152,6 @@ class Person:
         return interaction
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
-        """Post a message, or raise `PermissionError`."""
         needed = "SEND_MESSAGES" if channel.thread is None else "SEND_MESSAGES_IN_THREADS"
         locked = channel.thread is not None and channel.thread.locked
         if locked or not channel.permissions_of(self.user) & BITS[needed]:
@@ -209,7 +208,6 @@ def _may_find(command: dict[str, Any], granted: int) -> bool:
 
 
 async def deliver(world: World, interaction: Interaction) -> None:
-    """Send an interaction to the bot, and wait for its answer or the timeout."""
     if _is_closed_to(world, interaction):
         world.fail(interaction, "This thread is archived or locked.")
         return

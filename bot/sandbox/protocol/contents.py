@@ -54,13 +54,11 @@ class PlacedComponent(NamedTuple):
 
 
 def walk(components: list[dict[str, Any]], allowed: set[int], path: Path = ()) -> Iterator[PlacedComponent]:
-    """Yield every component, parents first."""
     for index, component in enumerate(components):
         yield from _walk_one(PlacedComponent((*path, index), component, allowed))
 
 
 def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield every component, nested ones included."""
     return (place.component for place in walk(components, set()))
 
 
@@ -251,7 +249,6 @@ THREAD_NAME_LENGTH = 100
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 _UNKNOWN_PARTS = ("embeds", "sticker_ids", "poll")
-"""Parts of a message that the sandbox does not show."""
 
 
 def check_message(body: dict[str, Any], *, path: Path = ()) -> None:

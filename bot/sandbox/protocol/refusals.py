@@ -77,7 +77,6 @@ class BodyFaults:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def length(self, path: Path, value: Any, *, least: int = 0, most: int) -> None:
-        """Check the length of a text or list, if present."""
         if value is None or least <= len(value) <= most:
             return
         if least:
@@ -86,7 +85,6 @@ class BodyFaults:
             self.fault(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def presence(self, path: Path, value: Any, *, least: int = 1, most: int) -> None:
-        """Check that a text or list is present, and its length."""
         if value is None:
             self.fault(path, "BASE_TYPE_REQUIRED", "This field is required")
         else:

@@ -87,7 +87,6 @@ class Guild:
         yield from self.people
 
     def has(self, user: User) -> bool:
-        """Whether a member has not left."""
         return user.id not in self.left
 
     def user(self, user_id: int) -> User:
@@ -98,7 +97,6 @@ class Guild:
         raise Refusal(10013)
 
     def permissions_of(self, user: User) -> int:
-        """Return server-wide permission bits."""
         if user.id == self.owner.id:
             return numbers.ALL_PERMISSIONS
         granted = self.everyone.permissions
@@ -177,7 +175,6 @@ class Channel:
         return self.type in {DIRECT_MESSAGES, GROUP_MESSAGES}
 
     def messages(self, as_: HasId) -> list["Message"]:
-        """Return the messages that a person sees, oldest first."""
         user = self.guild.user(as_.id)
         if not self.visible_to(user):
             return []
@@ -187,7 +184,6 @@ class Channel:
         return bool(self.permissions_of(user) & numbers.BITS["VIEW_CHANNEL"])
 
     def permissions_of(self, user: User) -> int:
-        """Return a member's permission bits."""
         if self.is_direct:
             taking_part = self.group or (self.recipient, self.guild.bot)
             return numbers.IN_DIRECT_MESSAGES if user in taking_part else 0
@@ -202,7 +198,6 @@ class Channel:
         return granted if granted & numbers.BITS["VIEW_CHANNEL"] else 0
 
     def _is_closed_to(self, user: User, granted: int) -> bool:
-        """Whether this is a private thread of others."""
         if self.type != PRIVATE_THREAD or self.thread is None:
             return False
         return user.id not in self.thread.members and not granted & numbers.BITS["MANAGE_THREADS"]
@@ -276,9 +271,7 @@ class Message:
 
     @property
     def buttons(self) -> list[dict[str, Any]]:
-        """All buttons in order."""
         return [component for component in flatten(self.components) if component["type"] == BUTTON]
 
     def visible_to(self, user: User) -> bool:
-        """Whether this member sees it in the channel."""
         return self.ephemeral_to in (None, user.id)

@@ -42,7 +42,6 @@ def own_user_json(user: User) -> dict[str, Any]:
 
 
 def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dict[str, Any]:
-    """Return a member without the user; with a channel, its permissions there, too."""
     member: dict[str, Any] = {
         "roles": [str(role) for role in user.roles if role in guild.roles],
         "nick": None,
@@ -134,7 +133,6 @@ def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
 
 
 def guild_json(world: World, guild: Guild) -> dict[str, Any]:
-    """Return a server as in GUILD_CREATE, as far as a client needs it."""
     channels = [channel for channel in world.channels_of(guild) if channel.thread is None]
     members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {

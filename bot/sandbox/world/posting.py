@@ -139,7 +139,6 @@ def _files(world: World, message: Message, draft: MessageRequest) -> list[Attach
 
 
 def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
-    """Return an upload as an attachment, with the request's details."""
     width, height = picture_size(upload.data)
     return Attachment(
         id=world.snowflakes.new(),
@@ -162,7 +161,6 @@ def _describe(file: Attachment, entry: dict[str, Any]) -> Attachment:
 
 
 def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message | None:
-    """Return a recent message with the same nonce, if the request enforces it."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
     earliest = time.time() - NONCE_SECONDS

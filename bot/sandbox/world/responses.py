@@ -135,7 +135,6 @@ def own_message(interaction: Interaction, name: str) -> Message:
 
 
 def edit_own(world: World, interaction: Interaction, name: str, draft: MessageRequest) -> Message:
-    """Edit a message by token, which also fills in a deferred answer."""
     message = own_message(interaction, name)
     edit_message(world, message, draft)
     interaction.filled = True

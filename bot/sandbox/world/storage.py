@@ -59,7 +59,6 @@ class Storage:
         self.save()
 
     def save(self) -> None:
-        """Save now, or raise `OSError`."""
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
@@ -98,7 +97,6 @@ class Storage:
         return text
 
     def _write(self, snapshot: Snapshot) -> None:
-        """Write a snapshot unless a later one is written."""
         with self._writing:
             if snapshot.number > self._written:
                 write_snapshot(snapshot, self._folder)

@@ -83,7 +83,6 @@ class Interaction:
 
     @property
     def deferred(self) -> bool:
-        """Whether the first response was a deferral."""
         return self.callback in (numbers.DEFERRED_MESSAGE, numbers.DEFERRED_UPDATE)
 
     @property
@@ -231,7 +230,6 @@ class World:
             self.tell("message_delete", message)
 
     def file(self, channel_id: str, file_id: str) -> Attachment | None:
-        """Return an attachment by the ids in its URL."""
         channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
         messages = channel.log.values() if channel else ()
         files = [file for message in messages for file in message.attachments]
@@ -261,13 +259,11 @@ class World:
         return interaction
 
     def fail(self, interaction: Interaction, words: str | None = None) -> None:
-        """Fail an interaction that is still waiting."""
         if interaction.state is InteractionState.WAITING:
             interaction.fail(words)
             self.tell("interaction_update", interaction)
 
     def forget_interactions(self) -> None:
-        """Drop expired interactions and their files."""
         self.interactions = {
             token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
         }
