@@ -18,7 +18,7 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
-from bot.features.lists.following import Which
+from bot.features.lists.following import StatusFilter
 from bot.features.moderation import ModeratorAction
 from bot.features.replay.sharing import SHARED_KINDS
 from bot.features.tournaments.command import TournamentAction
@@ -126,7 +126,7 @@ def built():
         "button-step-{}": {"first", "back", "next", "last"},
         "button-pace-{}": PACES,
         "button-share-{}": SHARED_KINDS,
-        "which-{}": set(Which),
+        "which-{}": set(StatusFilter),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
         "challenge-{}": {"person", "rematch", "anybody", "several", "seats"},

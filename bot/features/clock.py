@@ -194,11 +194,11 @@ class Background(FeatureCog):
     async def _run(self, job: DueJob[Any]) -> None:
         """Do each due thing once, until no more are found; then deliver."""
         bot, done = self._bot, set[Hashable]()
-        while new := [one for one in await job.find(bot, bot.gateway.shards) if _key(one) not in done]:
+        while new := [one for one in await job.find(bot, bot.gateway.shards) if _job_key(one) not in done]:
             for one in new:
                 if bot.closing:
                     return
-                done.add(_key(one))
+                done.add(_job_key(one))
                 await _log_errors(job.do, bot, one)
         if done:
             await self._bot.queue_outbox()
@@ -217,7 +217,7 @@ class Background(FeatureCog):
         return True
 
 
-def _key(one: object) -> Hashable:
+def _job_key(one: object) -> Hashable:
     """Its id, or the job itself."""
     return getattr(one, "id", one)
 

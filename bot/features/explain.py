@@ -100,7 +100,7 @@ class PostOpenChallenge(Button, name="offer", label="button-offer-yes", style=Bu
 
 def _game(acting: Acting, key: str, page: int = 0) -> Game:
     game = acting.bot.catalogue.games.get(key)
-    if game is None or page >= pages(game):
+    if game is None or page >= page_count(game):
         raise MatchError("unknown-button")
     return game
 
@@ -116,17 +116,17 @@ async def _show_page(acting: Acting, game: Game, page: int) -> None:
 # Pages: the rules with the first figure, a page for each other figure, boards and options ---------
 
 
-def pages(game: Game) -> int:
+def page_count(game: Game) -> int:
     return max(1, len(game.figures)) + 1
 
 
 def page_text(game: Game, page: int, words: Words) -> str:
     title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
-    number = words.say("rules-page", page=page + 1, pages=pages(game))
+    number = words.say("rules-page", page=page + 1, pages=page_count(game))
     parts = [f"{title} · {number}"]
     if page == 0:
         parts += [f"**{words.say(game.goal)}**", words.say(f"rules-{game.key}")]
-    if page == pages(game) - 1:
+    if page == page_count(game) - 1:
         parts.append(choices_text(game, words))
     for figure in game.figures[page : page + 1]:
         parts.append(words.say(f"figure-{game.key}-{figure.key}"))
@@ -157,7 +157,7 @@ def choices_text(game: Game, words: Words) -> str:
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
     """Return the page's figure, or on the last page pictures of all boards."""
-    if page == pages(game) - 1:
+    if page == page_count(game) - 1:
         return [await _sheet(acting, game, family) for family in board_families(game)]
     return [
         await acting.bot.pictures.figure(
@@ -205,7 +205,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
     words = acting.words
     return view_of(
         [
-            *back_next_buttons(partial(ShowRules, game.key), page, pages(game), words),
+            *back_next_buttons(partial(ShowRules, game.key), page, page_count(game), words),
             PlayComputer(game.key).item(words, label="button-play-me"),
             FindOpponent(game.key).item(words, game=game.name),
         ],

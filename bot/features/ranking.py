@@ -42,24 +42,24 @@ def ranking_lines(table: Table, user: UserId, words: Words) -> Iterator[str]:
         yield words.say("ranking-empty")
     placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
     figures = table.has_figures
-    yield from (_ranked(place, one, words, figures=figures) for place, one in placed[:MAX_RANKED])
+    yield from (_ranking_line(place, one, words, figures=figures) for place, one in placed[:MAX_RANKED])
     mine = [
-        _ranked(place, one, words, figures=figures)
+        _ranking_line(place, one, words, figures=figures)
         for place, one in placed[MAX_RANKED:]
         if one.person == user
     ]
     yield from mine
     if not any(one.person == user for one in table.ranked):
-        yield _missing(table, words)
+        yield _own_status(table, words)
 
 
-def _ranked(place: int, one: Ranked, words: Words, *, figures: bool) -> str:
+def _ranking_line(place: int, one: Ranked, words: Words, *, figures: bool) -> str:
     value, deviation = (str(round(number)) for number in one.rating)
     arguments = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
     return words.say("ranking-line", place=place, matches=one.matches, **arguments)
 
 
-def _missing(table: Table, words: Words) -> str:
+def _own_status(table: Table, words: Words) -> str:
     if not table.is_in:
         return words.say("ranking-nowhere")
     if table.missing is None:
@@ -133,7 +133,9 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
             acting.bot.catalogue.game(self.game)
         month = Month.read(self.month) if self.month != NO_MONTH else None
         text = await (
-            _ratings(acting, self.game, games) if month is None else _month(acting, self.game, month)
+            _ratings_text(acting, self.game, games)
+            if month is None
+            else _month_text(acting, self.game, month)
         )
         view = view_of(*_buttons(acting, self.game, month, games))
         await acting.reply.show(text, view=view)
@@ -146,7 +148,7 @@ class ChooseGame(Select, name="ranked-game"):
         await ShowRanking(values[0] if values else NO_GAME, self.month).press(acting)
 
 
-async def _ratings(acting: Acting, game: str, games: list[str]) -> str:
+async def _ratings_text(acting: Acting, game: str, games: list[str]) -> str:
     words, services = acting.words, acting.bot.services
     if not games and game == NO_GAME:
         return words.say("ranking-nothing")
@@ -156,7 +158,7 @@ async def _ratings(acting: Acting, game: str, games: list[str]) -> str:
     return truncate_lines([head, *ranking_lines(table, acting.user, words)], words, MESSAGE_LENGTH)
 
 
-async def _month(acting: Acting, game: str, month: Month) -> str:
+async def _month_text(acting: Acting, game: str, month: Month) -> str:
     words, services = acting.words, acting.bot.services
     if month.begins > services.now():
         raise MatchError("month-to-come", month=month_name(month, words))
@@ -170,7 +172,7 @@ async def _month(acting: Acting, game: str, month: Month) -> str:
 def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
     words = acting.words
     if len(games) > 1:
-        yield [_choice(acting, game or (NO_GAME if month else games[0]), month, games)]
+        yield [_game_menu(acting, game or (NO_GAME if month else games[0]), month, games)]
     now = Month.of(acting.bot.services.now())
     if month is None:
         yield [
@@ -186,7 +188,7 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
     yield buttons
 
 
-def _choice(acting: Acting, shown: str, month: Month | None, games: list[str]) -> Item:
+def _game_menu(acting: Acting, shown: str, month: Month | None, games: list[str]) -> Item:
     catalogue = acting.bot.catalogue
     options = [
         SelectOption(label=catalogue.games[key].name, value=key, default=key == shown)
@@ -227,10 +229,10 @@ class ShowProfile(Button, name="profile", label="button-profile"):
             )
             return
         own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
-        known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
-        lines = profile_lines(acting.bot, user, found, known, words)
+        rated_counts = {game: one.matches for game, one in own.players.items()} if own is not None else {}
+        lines = profile_lines(acting.bot, user, found, rated_counts, words)
         text = truncate_lines(list(lines), words, MESSAGE_LENGTH)
-        files = await _pictures(acting, user, found)
+        files = await _rating_charts(acting, user, found)
         await acting.reply.show(text, attachments=files, view=view_of(buttons))
 
 
@@ -239,12 +241,12 @@ def is_empty(profile: Profile) -> bool:
     return not (career.games or career.ends or career.beaten or profile.players or profile.solved)
 
 
-async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
+async def _rating_charts(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
     services = acting.bot.services
     now = services.now().astimezone(ZoneInfo(acting.settings.time_zone))
     games = {
         services.catalogue.games[key].name: stood
-        for key, stood in ratings_of(profile, user, now).items()
+        for key, stood in rating_curves(profile, user, now).items()
         if key in services.catalogue.games
     }
     if not games:
@@ -256,7 +258,7 @@ async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[disc
     return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, words))]
 
 
-def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[RatingPoint]]:
+def rating_curves(profile: Profile, user: UserId, now: datetime) -> dict[str, list[RatingPoint]]:
     """Return rating curves of the most played games, until now and in its time zone.
 
     Games with few rated matches have no curve.
@@ -275,16 +277,16 @@ def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[
 
 
 def profile_lines(
-    bot: Oddity, user: UserId, profile: Profile, known: Mapping[str, int], words: Words
+    bot: Oddity, user: UserId, profile: Profile, rated_counts: Mapping[str, int], words: Words
 ) -> Iterator[str]:
-    """`known` is the number of rated matches by game that the reader has finished."""
+    """`rated_counts` is the number of rated matches by game that the reader has finished."""
     career, games, now = profile.career, bot.catalogue.games, bot.services.now()
     yield words.say("profile-head", person=str(user))
     for key, seats in career.games.items():
         if key in games:
-            figures = known.get(key, 0) >= FIRST_FIGURES
+            figures = rated_counts.get(key, 0) >= FIRST_FIGURES
             yield _game_line(games[key], seats, profile.players.get(key), now, words, figures=figures)
-    yield from _facts(career, words)
+    yield from _career_lines(career, words)
     if career.beaten:
         beaten = tuple(
             words.say("profile-level", game=games[key].name, level=level)
@@ -296,7 +298,8 @@ def profile_lines(
         yield words.say("profile-solved", count=profile.solved)
     if career.met:
         people = (
-            words.say("profile-person", person=str(one), **_numbers(tally)) for one, tally in career.met
+            words.say("profile-person", person=str(one), **_tally_arguments(tally))
+            for one, tally in career.met
         )
         yield words.say("profile-met", people=tuple(people))
 
@@ -315,7 +318,9 @@ def _game_line(
         for title, tally in zip(game.seats, seats, strict=True)
         if tally.matches
     )
-    text = words.say("profile-game", game=game.name, seats=seat_texts, **_numbers(seats[0] + seats[1]))
+    text = words.say(
+        "profile-game", game=game.name, seats=seat_texts, **_tally_arguments(seats[0] + seats[1])
+    )
     if player is None:
         return text
     value, deviation = (str(round(part)) for part in player.rating_at(now))
@@ -324,11 +329,11 @@ def _game_line(
     return f"{text} · {words.say('profile-rating', rating=value, deviation=deviation, few=few)}"
 
 
-def _numbers(tally: Tally) -> dict[str, int]:
+def _tally_arguments(tally: Tally) -> dict[str, int]:
     return {"matches": tally.matches, "won": tally.won, "drawn": tally.drawn}
 
 
-def _facts(career: Career, words: Words) -> Iterator[str]:
+def _career_lines(career: Career, words: Words) -> Iterator[str]:
     if career.ends:
         endings = sorted(career.ends.items(), key=lambda way: (-way[1], way[0]))
         yield words.say(

@@ -62,7 +62,7 @@ class WithdrawRequest(_AnswerRequest, name="request-withdraw", label="button-wit
     became: ClassVar = Became.WITHDRAWN
 
 
-class Keep(_AnswerRequest, name="keep-match", label="button-keep", style=ButtonStyle.primary):
+class KeepMatch(_AnswerRequest, name="keep-match", label="button-keep", style=ButtonStyle.primary):
     """Keeps an inactive match going."""
 
     became: ClassVar = Became.KEPT
@@ -71,7 +71,7 @@ class Keep(_AnswerRequest, name="keep-match", label="button-keep", style=ButtonS
 def request_buttons(match: Match, request: Request, words: Words, user: UserId | None = None) -> ui.View:
     state = match.id, request.revision
     if request.seat is None:
-        return view_of([Keep(*state).item(words)])
+        return view_of([KeepMatch(*state).item(words)])
     theirs, own = [Agree(*state), Refuse(*state)], [WithdrawRequest(*state)]
     asker = match.seats[request.seat]
     buttons = own if user == asker else theirs if user is not None else [*theirs, *own]
@@ -84,10 +84,10 @@ def view_at(services: Services, match: Match, ply: int) -> MatchView:
 
 def request_text(services: Services, match: Match, request: Request, words: Words) -> str:
     about = f"{title(services.view(match), words)} · {words.say('match-ply', ply=match.ply)}"
-    return f"{about}\n{_question(services, match, request, words)}"
+    return f"{about}\n{_question_text(services, match, request, words)}"
 
 
-def _question(services: Services, match: Match, request: Request, words: Words) -> str:
+def _question_text(services: Services, match: Match, request: Request, words: Words) -> str:
     kind = f"request-{request.kind.value}"
     if request.seat is None:
         first, second = map(str, match.seats)
@@ -123,7 +123,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
         assert entry.revision is not None  # noqa: S101 (every request has one)
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         is_asleep = entry.details["request"] == RequestKind.ASLEEP.value
-        kinds = (Keep,) if is_asleep else (Agree, Refuse, WithdrawRequest)
+        kinds = (KeepMatch,) if is_asleep else (Agree, Refuse, WithdrawRequest)
         buttons = [kind(match.id, entry.revision).custom_id for kind in kinds]
         newer = match.request and match.request.message and match.request.message.message
         for message in await find_by_buttons(self._bot, entry.place, buttons):

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.errors import MatchError
-from bot.features.lists.following import Filter, Which
+from bot.features.lists.following import Filter, StatusFilter
 from bot.features.lists.matches import ShowMatches
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
@@ -149,7 +149,9 @@ async def test_a_long_list_is_turned_page_by_page(table, ada, ben):
 
 def test_a_list_goes_through_the_id_of_a_button():
     people = [None, 1191168922615808000, 2**63 - 1]
-    for person, here, which, against in itertools.product(people, [False, True], Which, [None, 2**63 - 1]):
+    for person, here, which, against in itertools.product(
+        people, [False, True], StatusFilter, [None, 2**63 - 1]
+    ):
         page = ShowMatches(3, Filter(person, here, which, against))
         assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
         assert len(page.custom_id) <= 100

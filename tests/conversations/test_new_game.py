@@ -8,7 +8,7 @@ import pytest
 from bot.engine import thinking
 from bot.engine.levels import LEVELS
 from bot.features.challenge.texts import board_families
-from bot.features.explain import pages
+from bot.features.explain import page_count
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import MAX_CHOICES
@@ -149,7 +149,7 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
         assert len(boards) == MAX_CHOICES
         assert [one["value"] for one in boards if one.get("default")] == [five.default_board]
         made = (await table.slash(ada, "rules", game=five.key)).message
-        for _ in range(pages(five) - 1):
+        for _ in range(page_count(five) - 1):
             await table.click(ada, made, "Next page")
         assert f" and {len(five.boards) - 5} more" in made.content
         assert len(made.attachments) == len(board_families(five))

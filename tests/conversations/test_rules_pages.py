@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from bot.data import catalogue, languages
 from bot.features.challenge.texts import name_with_marks
-from bot.features.explain import pages
+from bot.features.explain import page_count
 from bot.sandbox.world.guild import Role
 from bot.scenes.scene import ground_of
 from bot.scenes.view import Looks
@@ -26,7 +26,7 @@ async def read(table, person, game, onwards):
     """All pages of the rules of a game: their texts, and the alt texts and bytes of their figures."""
     message = (await table.slash(person, "rules", game=game.key)).message
     texts, figures = [], []
-    for page in range(pages(game)):
+    for page in range(page_count(game)):
         if page:
             await table.click(person, message, onwards)
         texts.append(message.content)

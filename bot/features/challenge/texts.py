@@ -219,7 +219,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
         _card_terms(offer, game, context),
-        _aim(offer, game, words),
+        _aim_text(offer, game, words),
         *_stake(context, "card"),
         *([context.away] if context.away else []),
     ]
@@ -242,7 +242,7 @@ def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
     )
 
 
-def _aim(offer: Offer, game: Game, words: Words) -> str:
+def _aim_text(offer: Offer, game: Game, words: Words) -> str:
     aim = f"card-aim-{game.key}"
     return words.say(aim if words.has(aim) else game.goal, **offer.setup.options)
 

@@ -39,8 +39,8 @@ from bot.ui.texts import board_text, safe_title, setup_text, standing, waiting_p
 from bot.words import Words, escape
 
 
-class Which(enum.StrEnum):
-    """Which matches are listed; in the order of the buttons."""
+class StatusFilter(enum.StrEnum):
+    """In the order of the buttons."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -48,7 +48,7 @@ class Which(enum.StrEnum):
 
     @property
     def status(self) -> MatchStatus | None:
-        return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
+        return {StatusFilter.RUNNING: MatchStatus.RUNNING, StatusFilter.FINISHED: MatchStatus.OVER}.get(self)
 
 
 _OLD_FORMAT = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
@@ -60,7 +60,7 @@ class Filter:
 
     person: UserId | None
     here: bool
-    which: Which = Which.RUNNING
+    which: StatusFilter = StatusFilter.RUNNING
     against: UserId | None = None
     """The opponent."""
 
@@ -75,7 +75,7 @@ class Filter:
         if found is None:
             raise MatchError("unknown-button")
         person, here, letter, against = (part or "" for part in found.groups())
-        which = {"": Which.RUNNING, "o": Which.FINISHED, "a": Which.ALL}[letter]
+        which = {"": StatusFilter.RUNNING, "o": StatusFilter.FINISHED, "a": StatusFilter.ALL}[letter]
         return cls(UserId(int(person or 0)) or None, bool(here), which, UserId(int(against or 0)) or None)
 
     @property
@@ -126,19 +126,19 @@ def match_line(acting: Acting, match: Match) -> str:
 
 
 def line_for(services: Services, match: Match, reader: UserId, words: Words) -> str:
-    parts = [safe_title(services, match, words), *_progress(services, match, words)]
+    parts = [safe_title(services, match, words), *_progress_parts(services, match, words)]
     parts.append(address_of(match))
-    return f"{_state(match, reader, words)} {' · '.join(parts)}"
+    return f"{_state_text(match, reader, words)} {' · '.join(parts)}"
 
 
-def _progress(services: Services, match: Match, words: Words) -> list[str]:
+def _progress_parts(services: Services, match: Match, words: Words) -> list[str]:
     begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
     return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, services.now())]
 
 
-def _state(match: Match, reader: UserId, words: Words) -> str:
+def _state_text(match: Match, reader: UserId, words: Words) -> str:
     state, winner = standing(match, reader), match.outcome and match.outcome.winner
     if state == "theirs" and is_asked(match, reader):
         state = "asked"
@@ -261,11 +261,11 @@ def _delivery(settings: PersonSettings) -> str:
 def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
     """Return the menu to follow listed matches of others, if there are any."""
     others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
-    options = [_option(acting, match, Follow(match.id)) for match in others]
+    options = [_follow_option(acting, match, Follow(match.id)) for match in others]
     return [ChooseFollow().item(acting.words.say("choose-follow"), options)] if options else []
 
 
-def _option(acting: Acting, match: Match, button: Link, server: str = "none") -> SelectOption:
+def _follow_option(acting: Acting, match: Match, button: Link, server: str = "none") -> SelectOption:
     game = acting.bot.catalogue.game(match.setup.game)
     label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
@@ -279,8 +279,8 @@ async def show_followed(acting: Acting) -> None:
     options = []
     for match, turns in followed:
         is_seen = await may_see(acting, match)
-        server = "none" if is_seen else _server(acting.bot, match, words)
-        options.append(_option(acting, match, Unfollow(match.id), server))
+        server = "none" if is_seen else _server_name(acting.bot, match, words)
+        options.append(_follow_option(acting, match, Unfollow(match.id), server))
         line = match_line(acting, match) if is_seen else escape(options[-1].label)
         lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
     chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
@@ -288,7 +288,7 @@ async def show_followed(acting: Acting) -> None:
     await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
 
-def _server(bot: Oddity, match: Match, words: Words) -> str:
+def _server_name(bot: Oddity, match: Match, words: Words) -> str:
     guild = bot.get_guild(match.place.guild)
     return words.say("followed-elsewhere") if guild is None else guild.name
 

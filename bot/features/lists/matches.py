@@ -14,7 +14,7 @@ from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.lists.following import (
     Filter,
     ListEntry,
-    Which,
+    StatusFilter,
     archive_text,
     challenge_entries,
     follow_choice,
@@ -59,12 +59,12 @@ class ShowNewer(Button, name="newer", label="button-page-back"):
 
 
 def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
-    for which in Which:
+    for which in StatusFilter:
         if which is not shown.which:
             wanted = replace(shown, which=which)
             button = (
                 named_button("matches", 0, wanted)
-                if which is Which.RUNNING
+                if which is StatusFilter.RUNNING
                 else ShowOlder(MatchId(0), wanted)
             )
             yield button.item(acting.words, label=f"which-{which}")
@@ -114,22 +114,24 @@ async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], Ma
 @app_commands.describe(
     which="choose-which", person="choose-person", here="choose-here", against="choose-against"
 )
-@app_commands.choices(which=[app_commands.Choice(name=f"which-{which}", value=which) for which in Which])
+@app_commands.choices(
+    which=[app_commands.Choice(name=f"which-{which}", value=which) for which in StatusFilter]
+)
 async def matches_command(
     interaction: Interaction,
-    which: str = Which.RUNNING,
+    which: str = StatusFilter.RUNNING,
     person: discord.User | None = None,
     here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
     against: discord.User | None = None,
 ) -> None:
     acting = Acting.of(interaction)
-    if which not in set(Which):
+    if which not in set(StatusFilter):
         raise MatchError("command-changed")
     whose = acting.player(person) if person else None if here else acting.user
     opponent = acting.player(against) if against else None
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose, opponent = acting.user, COMPUTER
-    wanted = Filter(whose, here, Which(which), opponent)
+    wanted = Filter(whose, here, StatusFilter(which), opponent)
     await ShowMatches(0, wanted).run(acting)
 
 
@@ -139,7 +141,7 @@ class ShowMatches(Button, name="matches", label="button-matches"):
 
     async def press(self, acting: Acting) -> None:
         """Finished matches have pages of another kind."""
-        if self.filter.which is not Which.RUNNING:
+        if self.filter.which is not StatusFilter.RUNNING:
             await ShowOlder(MatchId(0), self.filter).press(acting)
             return
         await show_page(acting, self)

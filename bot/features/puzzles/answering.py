@@ -15,7 +15,7 @@ from discord import ButtonStyle
 from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
-from bot.features.turn.draft import Draft, draft_looks, placements_of, write_stones
+from bot.features.turn.draft import Draft, draft_looks, parse_stones, write_stones
 from bot.features.turn.hint import why_text
 from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
@@ -158,10 +158,10 @@ class Variation:
         """
         if not _VARIATION.fullmatch(code):
             raise MatchError("unknown-button")
-        return cls(tuple(Turn(placements_of(part)) for part in code.split(".")))
+        return cls(tuple(Turn(parse_stones(part)) for part in code.split(".")))
 
 
-async def judge(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
+async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     """Check a turn, record the result, and show the next step."""
     puzzles = acting.get(Puzzles)
     if turn not in puzzle.winning_turns(step):

@@ -16,9 +16,9 @@ from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
     answered_text,
     because_text,
+    check_answer,
     day_text,
     grade_text,
-    judge,
     line_words,
     loses_text,
     name_toggle,
@@ -62,7 +62,7 @@ async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "")
 
 
 @dataclass(frozen=True)
-class Solving(Purpose, key=PUZZLE_PURPOSE):
+class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
     """A draft that answers a puzzle."""
 
     is_shared: ClassVar = True
@@ -138,7 +138,7 @@ class Solving(Purpose, key=PUZZLE_PURPOSE):
         ]
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:  # noqa: ARG002 (as in the draft)
-        await judge(acting, self._find(acting), self.step, turn)
+        await check_answer(acting, self._find(acting), self.step, turn)
         return None
 
 

@@ -102,7 +102,7 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share", 
         words = public_words(acting)
         gif = await _animation(acting, match, _check_pace(self.pace), words, PLAIN_LOOKS)
         shared = words.say("replay-shared", person=str(acting.user))
-        await acting.reply.publish(f"{shared}\n{_about(match, words)}", attachments=[gif])
+        await acting.reply.publish(f"{shared}\n{_animation_text(match, words)}", attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
 
@@ -120,7 +120,7 @@ async def _show(acting: Acting, match: Match, pace: str) -> None:
         for other in PACES
     ]
     share = ShareAnimation(match.id, pace).item(words)
-    await acting.reply.show(_about(match, words), attachments=[gif], view=view_of([*paces, share]))
+    await acting.reply.show(_animation_text(match, words), attachments=[gif], view=view_of([*paces, share]))
 
 
 async def _animation(acting: Acting, match: Match, pace: str, words: Words, looks: Looks) -> discord.File:
@@ -129,7 +129,7 @@ async def _animation(acting: Acting, match: Match, pace: str, words: Words, look
     return await bot.pictures.replay(view, history, words, acting.user, looks, pace=PACES[pace])
 
 
-def _about(match: Match, words: Words) -> str:
+def _animation_text(match: Match, words: Words) -> str:
     sentence = words.say("replay-file", match=match.called, ply=match.ply)
     if (step := turns_per_frame(match.ply)) > 1:
         sentence += " " + words.say("replay-skips", turns=step)

@@ -190,14 +190,14 @@ class TurningPoints(RoomDeliverer, kind=TURNING):
             )
         except EngineFailedError:  # already logged
             return None
-        return found and _to_turning(found, positions, views[0])
+        return found and _turning_of(found, positions, views[0])
 
     async def _give_up(self, match: Match) -> None:
         with suppress(StoreError):  # already logged; tried again after the next start
             await self._bot.get(LookingBack).note_turning(match, None)
 
 
-def _to_turning(found: TurningPoint, positions: list[Position], view: MatchView) -> Turning:
+def _turning_of(found: TurningPoint, positions: list[Position], view: MatchView) -> Turning:
     held = "" if found.held is None else format_turn(found.held, positions[found.ply - 1], view.rules)
     return Turning(found.ply, held)
 

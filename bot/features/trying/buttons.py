@@ -12,7 +12,7 @@ from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.menu import fetch_member
 from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import ReplayAt, public_reader
-from bot.features.trying.purpose import Trying, draft_of, ends_text, may_play_on, play_tried, title
+from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.plan_panel import close_if_stale, line_text, show_line
@@ -50,7 +50,7 @@ class TryButton(Button):
     """The line (`write_line`); empty without a turn."""
 
     async def press(self, acting: Acting) -> None:
-        await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
+        await self.act(acting, await TryPurpose(self.code).view(acting, self.match, self.ply))
 
     @abstractmethod
     async def act(self, acting: Acting, view: TriedView) -> None:
@@ -97,7 +97,7 @@ class TryForm(Form, name="try-form"):
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         """Play the turns up to the first error, which is shown above the board."""
-        view, note = await Trying(self.code).view(acting, self.match, self.ply), ""
+        view, note = await TryPurpose(self.code).view(acting, self.match, self.ply), ""
         typed = [turn.strip() for turn in _LINE_SEPARATORS.split(written.text("line")) if turn.strip()]
         for text in typed[:MAX_TYPED_LINE]:
             try:
@@ -164,7 +164,7 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
         planning = acting.get(Planning)
         async with close_if_stale(acting, self.match, self.revision):
             now = await planning.view(self.match, acting.user, self.revision)
-            line = _line(acting, await Trying(self.code).view(acting, self.match, self.ply))
+            line = _line(acting, await TryPurpose(self.code).view(acting, self.match, self.ply))
             await planning.add(now, acting.by, [line])
             await show_line(acting, now, line, note=acting.words.say("plan-stored"))
 
@@ -225,7 +225,7 @@ class PlayAgainst(Select, name="play-against"):
     seat: int
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        view = await Trying(self.code).view(acting, self.match, self.ply)
+        view = await TryPurpose(self.code).view(acting, self.match, self.ply)
         person = await fetch_member(acting, "".join(values[:1]))
         level = USUAL if acting.player(person) == COMPUTER else None
         await play_on(acting, view, self.seat, person, level)

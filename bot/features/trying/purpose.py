@@ -128,7 +128,7 @@ TRY_PURPOSE = "t"
 
 
 @dataclass(frozen=True)
-class Trying(Purpose, key=TRY_PURPOSE):
+class TryPurpose(Purpose, key=TRY_PURPOSE):
     """A draft that adds a turn to a try-out."""
 
     confirm_label: ClassVar = "button-try-turn"
@@ -225,7 +225,7 @@ class Trying(Purpose, key=TRY_PURPOSE):
 
 
 def tried_view(view: MatchView) -> TriedView:
-    assert isinstance(view, TriedView)  # noqa: S101 (`Trying.view` makes no other)
+    assert isinstance(view, TriedView)  # noqa: S101 (`TryPurpose.view` makes no other)
     return view
 
 

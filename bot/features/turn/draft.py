@@ -54,7 +54,7 @@ class Ahead:
         if found is None:
             raise MatchError("unknown-button")
         line, stones = found.groups()
-        return cls(line or "", None if stones is None else Turn(placements_of(stones)))
+        return cls(line or "", None if stones is None else Turn(parse_stones(stones)))
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Draft:
             raise MatchError("unknown-button")
         colours, row, page, stones, aim = found.groups()
         return cls(
-            placements_of(stones),
+            parse_stones(stones),
             colours == "o",
             None if row is None else int(row, 36),
             aim,
@@ -116,7 +116,7 @@ def write_stones(stones: Iterable[Placement]) -> str:
     return "".join(f"{_base36(cell)}{_COLOUR_LETTERS[colour]}" for cell, colour in stones)
 
 
-def placements_of(code: str) -> tuple[Placement, ...]:
+def parse_stones(code: str) -> tuple[Placement, ...]:
     return tuple(
         Placement(int(code[at : at + 2], 36), _LETTER_COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
     )
@@ -250,7 +250,7 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
     match, seen, lines = view.match, {""}, []
     is_first = match.played < TURN_OF_EACH
     if is_first and not others:
-        lines.append(_aim(view, words))
+        lines.append(_aim_text(view, words))
     if any(other.id < match.id for other in others):
         return ""
     if not is_first:
@@ -261,7 +261,7 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
     return "\n".join([*lines, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])
 
 
-def _aim(view: MatchView, words: Words) -> str:
+def _aim_text(view: MatchView, words: Words) -> str:
     seat, aim = view.position.seat, f"aim-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(aim):

@@ -231,7 +231,7 @@ class _PlanPurpose(Purpose):
         pass
 
 
-class Expecting(_PlanPurpose):
+class ExpectPurpose(_PlanPurpose):
     """A possible turn of the opponent; the player's answer comes next."""
 
     confirm_label = "button-plan-theirs"
@@ -252,7 +252,7 @@ class Expecting(_PlanPurpose):
         return step_of(after, Draft(aim=replace(self.ahead, expected=turn).code))
 
 
-class Answering(_PlanPurpose):
+class AnswerPurpose(_PlanPurpose):
     """The player's answer to a possible turn; it completes the line."""
 
     confirm_label = "button-plan-mine"
@@ -278,4 +278,4 @@ class Answering(_PlanPurpose):
 def parse_plan_purpose(code: str) -> Purpose:
     """Raise MatchError if the code is malformed."""
     ahead = Ahead.read(code)
-    return Expecting(ahead) if ahead.expected is None else Answering(ahead)
+    return ExpectPurpose(ahead) if ahead.expected is None else AnswerPurpose(ahead)
