@@ -183,7 +183,7 @@ class _Variables(Schema):
     )
 
 
-NAMES = tuple(setting.name for setting in fields(Settings))
+SETTING_NAMES = tuple(setting.name for setting in fields(Settings))
 
 
 def variable(name: str) -> str:
@@ -221,7 +221,7 @@ def read_variables() -> Mapping[str, Variable]:
         SettingsError: `.env` is unreadable, or a name is misspelt.
     """
     found = {**_read_file(), **{name: Variable(value, _ENVIRONMENT) for name, value in os.environ.items()}}
-    known = [variable(name) for name in NAMES]
+    known = [variable(name) for name in SETTING_NAMES]
     for name in found.keys() - known:
         is_ours = found[name].where != _ENVIRONMENT or name.startswith("ODDITY_")
         if is_ours and (near := get_close_matches(name.upper(), known, n=1, cutoff=_MISSPELT)):
@@ -266,7 +266,7 @@ def read_settings() -> Settings:
         SettingsError: names the first malformed one, with what was expected.
     """
     variables = {name: one for name, one in read_variables().items() if one.value}
-    given = {name: variables[variable(name)].value for name in NAMES if variable(name) in variables}
+    given = {name: variables[variable(name)].value for name in SETTING_NAMES if variable(name) in variables}
     for name, value in given.items():
         _check(variable(name), value, variables[variable(name)].where)
     if folder := os.environ.get("CREDENTIALS_DIRECTORY"):  # set by systemd for a service
@@ -276,7 +276,7 @@ def read_settings() -> Settings:
     try:
         found: dict[str, Any] = _Variables().load(given)
     except ValidationError as error:
-        name = next(name for name in NAMES if name in error.messages_dict)
+        name = next(name for name in SETTING_NAMES if name in error.messages_dict)
         expected = _Variables().fields[name].metadata["expected"]
         raise SettingsError(
             f"{variable(name)} is {given[name]!r}, but should be {expected}: "

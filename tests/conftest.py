@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from bot.data import DATA
 from bot.db.opening import open_database
-from bot.settings import NAMES, variable
+from bot.settings import SETTING_NAMES, variable
 from bot.words import Words
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
@@ -113,7 +113,7 @@ async def any_store(request, new_file):
 def no_settings(monkeypatch, tmp_path):
     """Work in an empty folder, so that neither this machine's variables nor its .env file reach a test."""
     monkeypatch.chdir(tmp_path)
-    for name in NAMES:
+    for name in SETTING_NAMES:
         monkeypatch.delenv(variable(name), raising=False)
 
 

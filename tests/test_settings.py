@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import NAMES, Settings, SettingsError, read_settings, variable
+from bot.settings import SETTING_NAMES, Settings, SettingsError, read_settings, variable
 
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 
@@ -17,7 +17,7 @@ def documented():
 
 
 def test_the_example_file_documents_every_setting_and_nothing_else():
-    assert set(documented()) == {variable(name) for name in NAMES}
+    assert set(documented()) == {variable(name) for name in SETTING_NAMES}
 
 
 def test_the_example_file_shows_the_defaults(monkeypatch):

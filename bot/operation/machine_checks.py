@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.operation.database_checks import CheckResult, problem, warning, well
 from bot.operation.files import size_text
-from bot.settings import NAMES, Settings, variable
+from bot.settings import SETTING_NAMES, Settings, variable
 
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
@@ -19,7 +19,7 @@ LIMITS = ("memory.max", *(f"{unit}/memory.max" for unit in _UNITS))
 
 
 def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[CheckResult]:
-    known = [variable(name) for name in NAMES]
+    known = [variable(name) for name in SETTING_NAMES]
     unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
     for name in unknown:
         yield warning("settings", f"{name} is not a setting.")

@@ -10,7 +10,7 @@ from bot.rules.tilings import Cell, Tiling
 
 _ROTATIONS = 12
 """Rotations tried, in a full turn: multiples of 30° include those of squares and hexagons."""
-_GRID = 100
+_POINTS_PER_UNIT = 100
 """Grid points per board unit; closer centres are the same."""
 
 
@@ -24,7 +24,7 @@ def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Seque
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     centres = [complex(a - x, b - y) for a, b in tiling.centres]
     near = {
-        (round(_GRID * centre.real) + right, round(_GRID * centre.imag) + down): cell
+        (round(_POINTS_PER_UNIT * centre.real) + right, round(_POINTS_PER_UNIT * centre.imag) + down): cell
         for cell, centre in enumerate(centres)
         for right, down in product((-1, 0, 1), repeat=2)
     }
@@ -34,7 +34,7 @@ def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Seque
         onto: list[Cell] = []
         for centre in centres:
             place = turn * (centre if found is turned else centre.conjugate())
-            cell = near.get((round(_GRID * place.real), round(_GRID * place.imag)))
+            cell = near.get((round(_POINTS_PER_UNIT * place.real), round(_POINTS_PER_UNIT * place.imag)))
             if cell is None:
                 break
             onto.append(cell)

@@ -21,7 +21,7 @@ from bot.matches.model import Place
 from bot.matches.privacy import Privacy
 from bot.matches.services import Services
 from bot.operation.endpoint import Figures
-from bot.settings import NAMES, variable
+from bot.settings import SETTING_NAMES, variable
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, NOON, open_store
 from tests.store.story import Story
@@ -48,7 +48,7 @@ async def spellings(path):
         *(f"detail {name}" for name in _details()),
         *(f"figure {name}" for name in _figures(path)),
         *(f"log {name}" for name in _log_fields()),
-        *(f"variable {variable(name)}" for name in NAMES),
+        *(f"variable {variable(name)}" for name in SETTING_NAMES),
     }
 
 

@@ -14,7 +14,7 @@ from bot.cluster.gateway import SharedGateway
 from bot.cluster.leases import TURN_POLL_SECONDS
 from bot.cluster.partner import TAKEOVER_WAIT_SECONDS
 from bot.operation.endpoint import Figures
-from bot.settings import NAMES, variable
+from bot.settings import SETTING_NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
 from tests.operation.formats import read
 from tests.store.memory import InMemory
@@ -78,7 +78,7 @@ async def test_every_figure_is_explained_and_no_other_is_named(served):
 
 
 def test_every_setting_that_is_named_is_one():
-    settings = {variable(name) for name in NAMES}
+    settings = {variable(name) for name in SETTING_NAMES}
     for text in FILES:
         assert set(re.findall(r"\b(?:ODDITY|DISCORD)_[A-Z_]+", text)) <= settings
 
@@ -137,7 +137,9 @@ def test_every_alarm_is_explained_and_every_explained_one_is_raised():
 def test_compose_passes_every_setting_and_bounds_logs_and_memory():
     compose = read(ROOT / "compose.yaml")
     passed = compose["x-bot"]["environment"]
-    settings = {variable(name) for name in NAMES} - {"ODDITY_DISCORD_URL"}  # which is on the same machine
+    settings = {variable(name) for name in SETTING_NAMES} - {
+        "ODDITY_DISCORD_URL"
+    }  # which is on the same machine
     assert passed.keys() - {"PGPASSWORD"} == settings
     fixed = {"ODDITY_DATABASE", "ODDITY_METRICS_PORT", "ODDITY_METRICS_ADDRESS"}
     assert all(passed[name].startswith(f"${{{name}:") for name in settings - fixed)
