@@ -1,6 +1,6 @@
 """What the clock does: reminders, deadlines, inactive matches, daily digests, and downtime.
 
-Due records are found by an index; each step is one idempotent transition. Time in which nobody could play
+Due records are found by an index; each step is one idempotent transition. Time in which matches could not
 because the bot was unreachable is compensated.
 """
 
@@ -196,7 +196,7 @@ class Downtime(Part):
         """Record that the bot is reachable, after compensating for downtime.
 
         Raises:
-            StoreError: Nothing can be stored, so nobody can play either.
+            StoreError: Nothing can be stored, so matches cannot go on either.
         """
         at, was_in_reach = self._desk.clock(), self._in_reach
         try:

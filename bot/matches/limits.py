@@ -1,7 +1,7 @@
-"""What counts for and against a new challenge or match, and what is stored of one person.
+"""Limits on new challenges and matches, and a summary of one person's data.
 
-A store takes a `Usage` and asks the check inside the transaction that stores what the check allows, so
-that no limit is passed by two calls at the same moment.
+The check runs inside the transaction that stores what it allows, so that two simultaneous calls cannot
+exceed a limit.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,40 +14,39 @@ from bot.matches.model import Challenge, Match, Offer
 from bot.matches.settings import PersonSettings, ServerSettings
 
 LATELY = timedelta(minutes=10)
-"""How long what has come to nothing counts against another challenge of the same kind."""
+"""How long rejected challenges count against another one of the same kind."""
 MAX_REJECTED_CHALLENGES = 3
-"""How many challenges to the same person may be withdrawn or declined in that time."""
+"""Declined or withdrawn challenges to one person in that time."""
 MAX_REJECTED_OPEN_CHALLENGES = 5
-"""How many challenges to anybody may be withdrawn in that time."""
+"""Withdrawn open challenges in that time."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """How two people stand in a server at one moment."""
+    """The settings, blocks and counts of two players in a server that limits depend on."""
 
     settings: ServerSettings
     blocked_by: Mapping[UserId, frozenset[UserId]]
-    """Whom each of the two has blocked."""
     running_of: Mapping[UserId, int]
-    """How many matches each of them plays in the server against people."""
+    """Running matches against people."""
     computer_of: Mapping[UserId, int]
-    """How many each of them plays there against the computer."""
+    """Running matches against the computer."""
     running: int
-    """How many matches between people run in the server."""
+    """Running matches between people in the server."""
     open_of: Mapping[UserId, int]
-    """How many unexpired challenges of each of them are open in the server."""
+    """Unexpired open challenges."""
     open: int
-    """How many unexpired challenges are open in the server."""
+    """In the server."""
     rejected: Sequence[datetime] = ()
-    """When the challenger made the challenges of the same kind that came to nothing lately, oldest first."""
+    """Creation of similar challenges rejected lately, oldest first."""
 
 
 def check_offer(offer: Offer, usage: Usage) -> None:
-    """Do nothing if a challenge may be made.
+    """Check that a challenge may be made.
 
     Raises:
-        NotForYouError: One of the two has blocked the other.
-        MatchError: A limit of the server is reached, or there were too many like it lately.
+        NotForYouError: One has blocked the other.
+        MatchError: A limit of the server is reached, or similar ones were rejected lately.
     """
     settings, challenger = usage.settings, offer.challenger
     if offer.opponent is not None:
@@ -61,10 +60,10 @@ def check_offer(offer: Offer, usage: Usage) -> None:
 
 
 def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
-    """Do nothing if a challenge may become a match with this player.
+    """Check that a challenge may become a match with this player.
 
     Raises:
-        NotForYouError: One of the two has blocked the other.
+        NotForYouError: One has blocked the other.
         MatchError: A limit of the server is reached.
     """
     settings = usage.settings
@@ -77,10 +76,10 @@ def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
 
 
 def check_computer(user: UserId, usage: Usage) -> None:
-    """Do nothing if a person may begin another match against the computer.
+    """Check that a person may begin another match against the computer.
 
     Raises:
-        MatchError: The server has none, or the person as many as they may have.
+        MatchError: The server allows none, or the person's limit is reached.
     """
     limit = usage.settings.most_against_computer
     if not limit:
@@ -90,7 +89,7 @@ def check_computer(user: UserId, usage: Usage) -> None:
 
 
 def _check_blocks(usage: Usage, user: UserId, other: UserId, reason: str) -> None:
-    """A person learns of their own blocks; of another's only that it is not possible."""
+    """Reveal only one's own blocks; for another's, that it is not possible."""
     if other in usage.blocked_by[user]:
         raise NotForYouError("blocked-by-you", person=str(other))
     if user in usage.blocked_by[other]:
@@ -104,7 +103,7 @@ def _check_running(usage: Usage, user: UserId) -> None:
 
 
 def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
-    """A challenge that was shown has pinged the opponent or stood in the way, though it came to nothing."""
+    """Even a rejected challenge has pinged the opponent or filled the channel."""
     most = MAX_REJECTED_OPEN_CHALLENGES if offer.opponent is None else MAX_REJECTED_CHALLENGES
     if len(made) < most:
         return
@@ -116,23 +115,20 @@ def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
 
 @dataclass(frozen=True)
 class DataSummary:
-    """What is stored of a person in all servers."""
+    """The data of a person in all servers, counted."""
 
     settings: PersonSettings
     counts: Mapping[str, int]
-    """How many rows are theirs, by the keys that the tables declare in `HOLDS`."""
+    """Rows of other tables, by the keys that they declare in `HOLDS`."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is stored of the person."""
         return self.settings == PersonSettings() and not any(self.counts.values())
 
 
 @dataclass(frozen=True)
 class Closed:
-    """What has ended because a person is forgotten."""
+    """Records closed because a person is forgotten."""
 
     matches: Sequence[Match]
-    """The matches that were running."""
     challenges: Sequence[Challenge]
-    """The challenges that were open."""

@@ -1,6 +1,6 @@
-"""The values of the application: challenges, matches, and a match as it is shown.
+"""Challenges, matches, and views of matches.
 
-All moments are aware UTC. A match has two seats, by design: seat 0 moves first, seat 1 second.
+All datetimes are aware UTC. A match has two seats, by design: seat 0 moves first, seat 1 second.
 """
 
 import enum
@@ -29,14 +29,12 @@ from bot.rules.setup import Setup
 
 @dataclass(frozen=True)
 class Place:
-    """A channel of a server."""
-
     guild: GuildId
     channel: ChannelId
 
 
 class ChallengeStatus(enum.StrEnum):
-    """Every way a challenge stands; all but the first are final."""
+    """All but the first are final."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -47,37 +45,32 @@ class ChallengeStatus(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Offer:
-    """What a challenger proposes."""
-
     place: Place
     challenger: UserId
     opponent: UserId | None
-    """The addressee; `None` lets anybody accept."""
+    """`None` lets anyone accept."""
     setup: Setup
     seat: int | None
-    """The seat the challenger takes; `None` is drawn when the match starts."""
+    """Of the challenger; drawn at the start if `None`."""
     created: datetime
     expires: datetime
     rematch_of: MatchId | None = None
-    """The match after which this one is offered."""
     note: str = ""
-    """What the challenger adds, as `bot.matches.free_text` leaves it."""
+    """Sanitised by `bot.matches.free_text`."""
     days_per_turn: int | None = None
-    """How long a turn may take; `None` for no limit."""
+    """`None` for no limit."""
     thread: bool = False
-    """Whether the match gets a thread of its own."""
     take_backs: bool = True
-    """Whether turns may be taken back."""
     rated: bool = False
-    """Whether the result is to count for the ratings of both."""
+    """Whether the result should count."""
     tries: bool = True
-    """Whether the players may try turns out while they play."""
+    """Whether players may try turns out during the match."""
     turns: tuple[str, ...] = ()
-    """Those that lead to the position from which the match begins, if it is not the start."""
+    """From the game's start to the position where the match begins."""
     seats: int = 1
-    """How many people may accept, each of whom gets a match of their own."""
+    """How many people may accept, each for a match of their own."""
     taken: tuple[UserId, ...] = ()
-    """Who has accepted, where several may."""
+    """Who accepted, where several may."""
 
     @property
     def people(self) -> tuple[UserId | None, ...]:
@@ -86,69 +79,66 @@ class Offer:
 
 @dataclass(frozen=True)
 class Challenge:
-    """An offer that has been stored."""
+    """A stored offer."""
 
     id: ChallengeId
     offer: Offer
     status: ChallengeStatus = ChallengeStatus.OPEN
     message: MessageId | None = None
-    """The challenge card, once posted."""
+    """The card, once posted."""
     match: MatchId | None = None
-    """The match it became."""
     reason: str = ""
-    """Why it was declined, if the opponent gave a reason, cleaned like a note."""
+    """Of declining, sanitised."""
     notice: MessageId | None = None
-    """The message that has told the challenger what became of it."""
+    """The message that notified the challenger of the result."""
 
 
 class MatchStatus(enum.StrEnum):
-    """Every way a match stands."""
-
     RUNNING = "running"
     OVER = "over"
 
 
 class Ending(enum.StrEnum):
-    """The reasons of outcomes that no turn brings about; all others are reasons of a game's rules."""
+    """Reasons of outcomes without a turn; all others are reasons of a game's rules."""
 
     RESIGNED = "resigned"
     TIME = "time"
     LEFT = "left"
     CANCELLED = "cancelled"
-    """Without a winner: somebody never made a first turn, or nobody has played for long."""
+    """No winner: a player never moved, or the match was inactive."""
     AGREED = "agreed"
-    """Without a winner, as both wished."""
+    """No winner, as both wished."""
     DECIDED = "decided"
-    """By a moderator of the server, with or without a winner."""
+    """By a moderator, with or without a winner."""
 
 
 _ENDINGS = frozenset(Ending)
 
 
 class Shown(NamedTuple):
-    """Which message shows a match."""
+    """The newest message that shows a match."""
 
     message: MessageId
     """In the place of the match."""
     revision: int
-    """Of the match as the message shows it."""
+    """Of the match as shown."""
     since: int = 0
     ply: int = 0
-    """It tells of the turns from `since` to `ply`, those after the message before it."""
+    """It announces the turns after `since` up to `ply`."""
 
 
 class Turning(NamedTuple):
-    """Where a finished match turned, as is proven: after that turn, the loser could not win any more."""
+    """The proven turning point of a finished match: after it, the loser could not win any more."""
 
     ply: int
-    """The turn, counted from 1. One that was not played: the match ended while the loser had a proven win."""
+    """From 1. The next ply if the match ended while the loser had a proven win."""
     held: str
-    """What would have kept the win, in canonical notation; nothing where it was not for the loser to play."""
+    """The winning turn instead, in canonical notation; empty if the loser was not to move."""
 
 
 @dataclass(frozen=True)
 class NewMatch:
-    """How a match begins, whatever it comes from: a challenge, a pairing, a position, a server's decision."""
+    """The settings of a new match, from a challenge or a pairing."""
 
     place: Place
     setup: Setup
@@ -156,96 +146,89 @@ class NewMatch:
     at: datetime
     days_per_turn: int | None = None
     level: int | None = None
-    """How strong the computer plays, if it does; it has no limit of time."""
+    """Of the computer; then there is no time limit."""
     take_backs: bool = True
     rated: bool = False
     tries: bool = True
     turns: tuple[str, ...] = ()
-    """Those on the board already."""
+    """Already on the board."""
     days_in_all: int | None = None
-    """How long the turns of a seat may take together; `None` for no limit."""
+    """Total time of each seat; `None` for no limit."""
     tournament: TournamentId | None = None
     pairing: int | None = None
-    """Which of its pairings it is."""
+    """The index of the pairing."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """One playing of a game: its set-up, its seats and the turns so far."""
-
     id: MatchId
     number: int
-    """Counted from 1 within a server; what people say."""
+    """From 1 within a server."""
     place: Place
     setup: Setup
     seats: tuple[UserId, UserId]
-    """The players, the one who moves first before the other."""
+    """The first player moves first."""
     started: datetime
     turns: tuple[str, ...] = ()
-    """Canonical notation, one for each completed ply."""
+    """In canonical notation."""
     start_ply: int = 0
-    """How many of the turns were on the board when it began, from a position; then it is never rated."""
+    """Turns on the board at the start; if any, the match is never rated."""
     outcome: Outcome | None = None
     ended: datetime | None = None
     revision: int = 0
-    """Counts everything that needs a new board: each turn, taking back, a pause, an end without a turn.
+    """Grows with each change that needs a new board: a turn, take-back, pause, or end without a turn.
 
-    Buttons and forms carry it; what was made for another revision is stale.
+    Buttons and forms carry it; at another revision they are stale.
     """
     days_per_turn: int | None = None
-    """How long a turn may take; `None` for no limit."""
+    """`None` for no limit."""
     deadline: datetime | None = None
-    """When the turn should have been played; `None` without a limit, and once the match is over."""
+    """`None` without a limit, and once the match is over."""
     overtime: bool = False
-    """Whether it is noted that the deadline has passed; the next turn takes that back."""
+    """Whether the passed deadline has been noted; the next turn resets it."""
     active: datetime | None = None
-    """When something last happened that the players had a part in; `None` since the start."""
+    """The last activity of a player; `None` since the start."""
     last_turn: datetime | None = None
-    """When the newest turn was played; `None` at the start and after turns were taken back."""
+    """When the newest turn was played; `None` at the start and after a take-back."""
     answered: bool = False
-    """Whether the newest turn was a conditional turn, carried out at once after the one before."""
+    """Whether the newest turn was a conditional turn."""
     remark: Remark | None = None
-    """What has happened since the newest turn."""
+    """Since the newest turn."""
     level: int | None = None
-    """How strong the computer plays, from 1 on; `None` in a match between people."""
+    """Of the computer; `None` between people."""
     take_backs: bool = True
-    """Whether turns may be taken back, as agreed."""
     tries: bool = True
-    """Whether the players may try turns out while it runs, as agreed."""
+    """Whether players may try turns out during the match."""
     taken_back: tuple[int, int] = (0, 0)
-    """How often each seat has taken a turn back, or asked for it."""
+    """Take-backs of each seat, including requests."""
     request: Request | None = None
-    """What waits for consent."""
+    """Open request for consent."""
     plans: tuple[Plan, Plan] = ((), ())
-    """The conditional turns of each seat, which only its player may see."""
+    """Conditional turns of each seat, secret to its player."""
     paused: datetime | None = None
-    """Since when a moderator has stopped the match; the deadline moves on by that time when it resumes."""
+    """Since when a moderator has paused the match; resuming extends the deadline accordingly."""
     reminders: int = 0
-    """How many reminders of this turn are done with."""
+    """Reminders of this turn that are done."""
     snoozed: datetime | None = None
-    """When the player to move is reminded instead of when the next reminder would come."""
+    """When the player to move is reminded, instead of the next regular reminder."""
     rated: bool = False
-    """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
+    """Whether the result should count; `ratings.ledger.counts` says whether it does."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
-    """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    """The newest vacation of each player, past, present or future. Not stored with the match."""
     left: tuple[int | None, int | None] = (None, None)
-    """How many seconds each seat has left in all as the present turn begins; `None` for no limit."""
+    """Total seconds of each seat as the turn began; `None` for no limit."""
     spare: Spare | None = None
-    """What the player of the newest turn had left; `None` if it was planned, and without a limit."""
+    """Time left at the newest turn; `None` if it was planned, or without a limit."""
     tournament: TournamentId | None = None
-    """That it is played in."""
     pairing: int | None = None
-    """Which of its pairings it is: no two matches share one."""
+    """Unique in the tournament."""
     turning: Turning | None = None
-    """Where it turned, once it is over and that was found."""
+    """Once the match is over and analysed."""
     shown: Shown | None = None
-    """The newest message that shows it; `None` before there is one in its place. Stored beside the match."""
+    """`None` before there is a message in its place. Stored beside the match."""
 
     def change(self, **changes: Any) -> Self:
-        """Return the match with some fields changed.
-
-        This is `dataclasses.replace` in a tenth of its time, for the transitions of each turn: nothing is
-        initialised anew that stays as it is.
+        """Return the match with some fields changed: `dataclasses.replace` in a tenth of its time.
 
         Raises:
             TypeError: A match has no such field.
@@ -262,32 +245,32 @@ class Match:
 
     @property
     def played(self) -> int:
-        """The number of turns that were played in it; negative in a view of what was before it."""
+        """Turns played in the match; negative in a view of an earlier position."""
         return self.ply - self.start_ply
 
     @property
     def is_record(self) -> bool:
-        """Whether it is a record to step through, and no stored match."""
+        """Whether it is a record to replay, not a stored match."""
         return isinstance(self, RecordMatch)
 
     @property
     def shared_id(self) -> MatchId:
-        """The id that buttons carry in messages that everybody reads."""
+        """Its id in messages that everyone reads."""
         return getattr(self, "shared", None) or self.id
 
     @property
     def is_example(self) -> bool:
-        """Whether it is a record that comes with the program, with something to say at its turns."""
+        """Whether it is an annotated record of the program."""
         return LAST_EXAMPLE <= self.id < 0
 
     @property
     def is_past(self) -> bool:
-        """Whether nothing can be added to it: it is over, or a record."""
+        """Whether it is over, or a record."""
         return self.outcome is not None or self.is_record
 
     @property
     def called(self) -> str:
-        """What sentences call it: its number, or `record`."""
+        """Its number as text, or `record`."""
         return "record" if self.is_record else str(self.number)
 
     @property
@@ -296,7 +279,7 @@ class Match:
 
     @property
     def board_message(self) -> MessageId | None:
-        """The newest message that shows the board."""
+        """The newest message that shows it."""
         return None if self.shown is None else self.shown.message
 
     @property
@@ -306,7 +289,7 @@ class Match:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """Everything that a board tells of it."""
+        """All values that a board displays."""
         return (
             self.revision,
             self.seats,
@@ -321,24 +304,24 @@ class Match:
 
     @property
     def ending(self) -> Ending | None:
-        """How the match ended other than by a turn; `None` while it runs, and where a turn ended it."""
+        """`None` while it runs, and where a turn ended it."""
         reason = self.outcome.reason if self.outcome else None
         return Ending(reason) if reason in _ENDINGS else None
 
     @property
     def winner(self) -> UserId | None:
-        """Who has won; `None` while it runs, and without a winner."""
+        """`None` while it runs, and without a winner."""
         seat = self.outcome.winner if self.outcome else None
         return None if seat is None else self.seats[seat]
 
     @property
     def players(self) -> tuple[UserId, ...]:
-        """Both, as sentences name them: by their seats, but the computer last."""
+        """By seat, but the computer last."""
         return tuple(sorted(self.seats, key=lambda user: user == COMPUTER))
 
     @property
     def result(self) -> tuple[int | None, str] | None:
-        """The seat that has won, if any has, and why; `None` while it runs."""
+        """The winning seat, if any, and the reason; `None` while it runs."""
         return None if self.outcome is None else (self.outcome.winner, self.outcome.reason)
 
     @property
@@ -347,7 +330,7 @@ class Match:
 
     @property
     def is_asked_if_asleep(self) -> bool:
-        """Whether the players have been asked if the match goes on, and neither has answered."""
+        """Whether the players were asked if the match goes on, without an answer yet."""
         return self.request is not None and self.request.kind is RequestKind.ASLEEP
 
     @property
@@ -363,48 +346,47 @@ class Match:
         return self.vacations[self.seat_to_move]
 
     def seat_of(self, user: UserId) -> int | None:
-        """The seat of a player, or `None` for anybody else."""
+        """`None` for other people."""
         return self.seats.index(user) if user in self.seats else None
 
     def opponent_of(self, user: UserId) -> UserId | None:
-        """The other player, or `None` for anybody who does not play."""
+        """`None` for other people."""
         seat = self.seat_of(user)
         return None if seat is None else self.seats[1 - seat]
 
 
 @dataclass(frozen=True)
 class RecordMatch(Match):
-    """A record as a match to step through, in which nobody plays."""
+    """A record as a match without players."""
 
     names: tuple[str, str] = ("", "")
-    """What it calls the players, by seat; empty where it doesn't."""
+    """Of the players, by seat; may be empty."""
     shared: MatchId | None = None
-    """Its id in messages that everybody reads, if that is another."""
+    """Its id in messages that everyone reads, if different."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """Which matches are looked for; what is left out does not matter."""
+    """A query for matches; `None` matches all."""
 
     guild: GuildId | None = None
     status: MatchStatus | None = None
     players: frozenset[UserId] = frozenset()
     """One or two people who all play in the match."""
     channel: ChannelId | None = None
-    """Where it is played, in this channel or in a thread on one of its cards."""
+    """Including threads of the channel's cards."""
     before: MatchId | None = None
-    """The match must have begun before this one."""
+    """Earlier matches only."""
     after: MatchId | None = None
-    """The match must have begun after this one; the search then begins with the oldest."""
+    """Later matches only; the search then begins with the oldest."""
     level: int | None = None
-    """How strong the computer played in it."""
+    """Of the computer."""
     winner: UserId | None = None
-    """Who has won it."""
     game: str | None = None
-    """The key of its game."""
+    """A key."""
 
     def fits(self, match: Match) -> bool:
-        """Whether a match is looked for, as far as that can be told without knowing its channel's threads."""
+        """Whether a match is found, apart from the channel's threads."""
         return (
             self.guild in {None, match.place.guild}
             and self.status in {None, match.status}
@@ -419,7 +401,7 @@ class Search:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match and everything the rules say about it now: what pictures and messages are made from."""
+    """A match with its position and everything derived from it, for pictures and messages."""
 
     match: Match
     game: Game
@@ -430,11 +412,11 @@ class MatchView:
     at: datetime
     """When it was derived."""
     answered_turn: Turn | None = None
-    """The turn before, where `last_turn` was carried out at once as the planned answer to it."""
+    """The turn before, where `last_turn` was its planned answer."""
 
     @property
     def is_by_rules(self) -> bool:
-        """Whether what ended it stands on the board: no person did, no time, and no record claims so."""
+        """Whether the position itself is final, rather than ended by a person, time, or a record's claim."""
         if self.match.is_record:
             return self.rules.outcome(self.position) is not None
         return self.match.ending is None

@@ -1,12 +1,10 @@
-"""Small texts by key, as services and rooms keep them."""
+"""Small texts by key, for services and rooms."""
 
 from bot.db import notes
 from bot.matches.events import Part
 
 
 class Notes(Part):
-    """Small texts by key, such as the hash of the registered commands."""
-
     async def note(self, key: str) -> str | None:
         return await self._db.read(notes.read, key)
 

@@ -1,7 +1,7 @@
 """Conditional turns: "if they play X, I play Y, and if they then …", as a tree for each player.
 
-A plan belongs to the player who is not to move. Its branches stand for turns that the opponent may play, in
-canonical notation; each has one reply and goes on from there. A turn that no branch expects ends the plan.
+A plan belongs to the player who is not to move. Each branch is a possible turn of the opponent, in canonical
+notation, with one reply and a continuation. Any other turn ends the plan.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ PLAN_DROPPED = Kind("plan-dropped")
 """Shows a player, in private, conditional turns that can't be played any more."""
 
 DEEPEST = 10
-"""Plies that a plan may reach, the opponent's and the player's together."""
+"""Maximum plies of a line, both players together."""
 MOST_BRANCHES = 50
-"""Replies that a plan may hold."""
+"""Maximum replies of a plan."""
 
 
 class Branch(NamedTuple):
-    """A turn that the opponent may play, the reply to it, and what is planned after that."""
+    """A possible turn of the opponent, the reply, and the continuation."""
 
     turn: str
     reply: str
@@ -35,18 +35,17 @@ class Branch(NamedTuple):
 Plan = tuple[Branch, ...]
 
 NO_PLANS: tuple[Plan, Plan] = ((), ())
-"""The plans of both seats where nothing is planned."""
 
 Line = Sequence[str]
-"""Turns from the present position: the opponent's and the player's by turns, ending with the player's."""
+"""Turns from the current position, alternating: first the opponent's, last the player's."""
 
 
 class WrongLineError(PlayerError):
     """One of several lines cannot be planned.
 
     Attributes:
-        line: Which, counted from 1.
-        cause: Why not.
+        line: From 1.
+        cause: The reason.
     """
 
     def __init__(self, line: int, cause: PlayerError) -> None:
@@ -56,17 +55,17 @@ class WrongLineError(PlayerError):
 
 
 def plans_of(seat: int, plan: Plan) -> tuple[Plan, Plan]:
-    """Return the plans of both seats where only one has any: the one that is not to move."""
+    """Return the plans of both seats, of which only the waiting one has any."""
     return ((), plan) if seat else (plan, ())
 
 
 def mark(line: Line) -> str:
-    """Return eight characters that tell a line from all others of a plan; none for the empty line."""
+    """Return a hash of eight characters that identifies a line in a plan; empty for the empty line."""
     return hashlib.blake2s("\n".join(line).encode(), digest_size=4).hexdigest() if line else ""
 
 
 def marked_line(plan: Plan, sought: str) -> Line:
-    """Return the line of a plan that has a mark, or raise `MatchError` if it is not planned any more."""
+    """Return the line with a mark; raises `MatchError` if it is not planned any more."""
     if not sought:
         return ()
     found = next((line for line in lines(plan) if mark(line) == sought), None)
@@ -80,7 +79,7 @@ def branch_for(plan: Plan, turn: str) -> Branch | None:
 
 
 def add_line(plan: Plan, line: Line) -> Plan:
-    """Add a line to a plan; where it replies otherwise than before, it takes the place of what was planned.
+    """Add a line to a plan; a different reply replaces the old one and its continuation.
 
     Raises:
         MatchError: The line is too long or ends with the opponent's turn, or the plan gets too large.
@@ -93,7 +92,7 @@ def add_line(plan: Plan, line: Line) -> Plan:
 
 
 def check_length(line: Line) -> None:
-    """Raise `MatchError` unless a line has as many turns as can be planned."""
+    """Raise `MatchError` unless a line has a valid number of turns."""
     if not line or len(line) % 2:
         raise MatchError("plan-ends-with-opponent")
     if len(line) > DEEPEST:
@@ -111,7 +110,7 @@ def _with_line(plan: Plan, line: Line) -> Plan:
 
 
 def without_line(plan: Plan, line: Line) -> Plan:
-    """Remove the last reply of a line, with all that follows it; nothing changes where it is not planned."""
+    """Remove the last reply of a line with its continuation; nothing changes if it is not planned."""
     turn, _reply, *rest = line
     return tuple(
         branch._replace(then=without_line(branch.then, rest)) if rest and branch.turn == turn else branch
@@ -121,7 +120,7 @@ def without_line(plan: Plan, line: Line) -> Plan:
 
 
 def lines(plan: Plan) -> Iterator[tuple[str, ...]]:
-    """Return every line of a plan that ends with one of its replies, parents before their children."""
+    """Yield every line that ends with a reply, parents before children."""
     for branch in plan:
         yield branch.turn, branch.reply
         for line in lines(branch.then):
@@ -131,11 +130,11 @@ def lines(plan: Plan) -> Iterator[tuple[str, ...]]:
 def check_line(
     rules: Rules, position: Position, line: Line, vocabulary: Vocabulary = ENGLISH
 ) -> tuple[tuple[str, ...], Position]:
-    """Play a line through and return it in canonical notation, with the position that it leads to.
+    """Play a line and return it in canonical notation, with the resulting position.
 
     Raises:
         NotationError, IllegalTurnError: A turn is wrong.
-        MatchError: The match would be over before the line is.
+        MatchError: The match would end before the line.
     """
     canonical = []
     for text in line:
@@ -148,10 +147,10 @@ def check_line(
 
 
 def reply_to(rules: Rules, position: Position, plan: Plan, turn: str) -> Branch | PlayerError | None:
-    """Find what a plan replies to the turn that has led to a position.
+    """Find the reply of a plan to the turn that led to a position.
 
     Returns:
-        The branch; `None` where the turn was not expected; why not, where the reply is not legal any more.
+        The branch; `None` if the turn was not planned for; an error if the reply is not legal any more.
     """
     branch = branch_for(plan, turn)
     if branch is None:

@@ -1,4 +1,4 @@
-"""What is kept of people and servers: what they have set, and all of one person counted, written, deleted."""
+"""Settings of people and servers; summary, export and deletion of a person's data; servers the bot left."""
 
 import asyncio
 import json
@@ -30,15 +30,15 @@ from bot.matches.tables.columns import id_text, plain
 from bot.matches.transitions import restart_clock
 
 MOST_BLOCKS = 100
-"""How many people one person may block."""
+"""Maximum per person."""
 SLEEPS = timedelta(days=30)
-"""How long the matches of a server that has removed the bot are kept."""
+"""How long data of a server is kept after it removed the bot."""
 PURGED_ROWS = 50
-"""How many challenges or matches of such a server are deleted in one step, so that nothing waits for it."""
+"""Challenges or matches deleted in one step, so that other writes do not wait."""
 
 
 class People(Part):
-    """Settings and blocks of all people and servers."""
+    """Settings and blocks."""
 
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         return await self._db.write(preference_table.change_person, user, at=self._desk.clock(), **changes)
@@ -47,11 +47,11 @@ class People(Part):
         return await self._db.write(preference_table.change_server, guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Keep a person away from one's challenges.
+        """Block a person.
 
         Raises:
             NotForYouError: One cannot block oneself.
-            MatchError: There are too many blocks already.
+            MatchError: There are too many blocks.
         """
         if user == other:
             raise NotForYouError("block-yourself")
@@ -60,7 +60,7 @@ class People(Part):
         await self._db.write(preference_table.block, user, other)
 
     async def unblock(self, user: UserId, other: UserId) -> None:
-        """Lift a block; raise `MatchError` if they were not blocked."""
+        """Remove a block; raises `MatchError` if there is none."""
         if other not in await self._db.read(preference_table.blocked_by, user):
             raise MatchError("not-blocked", person=str(other))
         await self._db.write(preference_table.unblock, user, other)
@@ -69,7 +69,6 @@ class People(Part):
         return await self._db.read(preference_table.both, user, guild)
 
     async def server(self, guild: GuildId) -> ServerSettings:
-        """Return what a server has set; the defaults for one that has set nothing."""
         return await self._db.read(preference_table.server, guild)
 
     async def blocked_by(self, user: UserId) -> frozenset[UserId]:
@@ -77,26 +76,26 @@ class People(Part):
 
 
 class Servers(Part):
-    """In which servers the bot is."""
+    """Servers joining and removing the bot."""
 
     async def leave(self, guild: GuildId) -> None:
         await self._db.write(departure_table.depart, guild, self._desk.clock())
 
     async def come_back(self, guild: GuildId) -> None:
-        """Let everything in a server go on; the time of each running match begins anew. A new one is greeted.
+        """Resume everything in a server; the clock of each running match restarts. A new server is greeted.
 
-        Nobody could play meanwhile, nor see a board. What was left of a turn's time is not known where the
-        bot was offline when it was removed, so every turn gets all of its time.
+        Meanwhile, matches could not be played or seen. If the bot was removed while offline, the remaining time
+        is unknown, so every turn gets its full time.
         """
         for before, change in await self._db.write(departure_table.come_back, guild, self._desk.clock()):
             log_stored(restart_clock, before, change)
 
     async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
-        """Note which servers have removed the bot, or let it in again, while it was offline.
+        """Detect servers that removed or added the bot while it was offline.
 
         Args:
-            present: Where the bot is now, servers included that are out of order.
-            shards: Of which shards these are all servers; of all without.
+            present: The bot's servers now, including unavailable ones.
+            shards: Whose servers these are; `None` for all.
         """
         departed = set(await self._db.read(departure_table.departed, shards=shards))
         for guild in departed & set(present):
@@ -105,11 +104,7 @@ class Servers(Part):
             await self.leave(guild)
 
     async def purge_some(self) -> bool:
-        """Delete something of a server that has removed the bot long ago.
-
-        Returns:
-            Whether there may be more to delete.
-        """
+        """Delete some data of a server that removed the bot long ago; return whether there may be more."""
         before = self._desk.clock() - SLEEPS
         due = await self._db.read(departure_table.departed, before)
         return bool(due) and (
@@ -118,21 +113,21 @@ class Servers(Part):
 
 
 PAGE = 100
-"""How many matches or challenges are read at once."""
+"""Matches or challenges read at once."""
 MOST_BYTES = 8_000_000
-"""How long a file may become: Discord takes 10 MiB."""
+"""Maximum size of an export; Discord accepts 10 MiB."""
 
 
 class Privacy(Part):
-    """What people may ask about their own data."""
+    """Access of people to their own data."""
 
     async def summary(self, user: UserId) -> DataSummary:
         return await self._db.read(persons.summary, user)
 
     async def export(self, user: UserId) -> bytes:
-        """Write all that is stored of a person as JSON, the newest first.
+        """Return all data of a person as JSON, newest first.
 
-        The matches are records that `oddity record` reads. The file says what it has no room for.
+        Matches are records that `oddity record` reads. The file states how many records did not fit.
         """
         pages = _Pages(user)
         for logged in await self._db.read(log_table.by_person, user):
@@ -176,10 +171,9 @@ class Privacy(Part):
             before = found[0].id
 
     async def forget(self, by: By) -> Closed:
-        """Delete what a person has set, and put a former player in their place in matches and challenges.
+        """Delete a person's settings, and replace them by a former player elsewhere, in one transaction.
 
-        Running matches end as if they had resigned, open challenges are withdrawn or declined; all of it is
-        one change.
+        Running matches end as if resigned; open challenges are withdrawn or declined.
         """
         endings = await self._db.write(persons.forget, by, self._desk.clock())
         for record in (*endings.matches, *endings.challenges):
@@ -200,7 +194,7 @@ _PAGED = {
 
 
 class _Pages:
-    """The matches and challenges of a person as JSON, up to a number of bytes."""
+    """Lists of JSON objects, up to a total number of bytes."""
 
     def __init__(self, user: UserId) -> None:
         self._user = user
@@ -218,7 +212,7 @@ class _Pages:
             self.add("challenges", plain(challenge))
 
     def add(self, kind: str, values: Mapping[str, Any]) -> None:
-        """Write one thing of a kind, if there is room."""
+        """Add an object, if it fits."""
         text = json.dumps(values, ensure_ascii=False)
         size = len(text.encode())
         self.is_full = self.is_full or size > self._room
@@ -229,7 +223,7 @@ class _Pages:
 
 
 def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
-    """Return one JSON object: the values of the head, then the lists, a line for each thing in them."""
+    """Return one JSON object: the head, then the lists, with one line per element."""
     start = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     between = ",\n  "
     parts = [f',\n "{name}": [\n  {between.join(texts)}\n ]' for name, texts in lists.items()]
@@ -255,7 +249,7 @@ _NAMES = {FORMER: "a former player", COMPUTER: "the computer"}
 
 
 def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
-    """Return who sits in the seats: ids as texts, and words for who is no person."""
+    """Return the players as text: ids, or words for former players and the computer."""
     first, second = (_NAMES.get(user, str(user)) for user in seats)
     return first, second
 

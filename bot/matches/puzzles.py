@@ -1,4 +1,4 @@
-"""What people do with puzzles and today's ending."""
+"""Puzzles and the daily ending."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -27,15 +27,15 @@ log = logging.getLogger(__name__)
 
 
 MOST_VIEWS = 256
-"""How many positions of puzzles are kept."""
+"""Cached positions."""
 NO_MATCH = MatchId(0)
-"""What a puzzle has in place of the id of a match."""
+"""The match id of views of puzzles."""
 _BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
-"""When the match of a puzzle is said to have begun, which nobody asks."""
+"""An arbitrary start of their matches."""
 
 
 class Progress(NamedTuple):
-    """How many puzzles of a game and grade there are, and how many of them a person has solved."""
+    """Number of puzzles of a game and grade, and how many a person has solved."""
 
     game: str
     grade: int
@@ -44,29 +44,25 @@ class Progress(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A puzzle for a person."""
-
     puzzle: Puzzle
     progress: Progress
 
 
 class Puzzles(Part):
-    """Puzzles, and what people have tried of them."""
-
     def __init__(self, desk: Desk, shelf: Shelf | None = None) -> None:
         super().__init__(desk)
         self._shelf = shelf or Shelf(desk.catalogue)
         self._derived = lru_cache(MOST_VIEWS)(self._derive)
-        """Positions that were asked for, as many people solve the same puzzle, and tap again and again."""
+        """Cached, as many people solve the same puzzle and press repeatedly."""
         self._logged: set[str] = set()
-        """The games of which it has been logged that their file is damaged."""
+        """Games whose damaged file has been logged."""
 
     @property
     def games(self) -> Sequence[str]:
         return self._shelf.games
 
     def find(self, key: str) -> Puzzle:
-        """Return the puzzle of that key, which anybody may have written.
+        """Return the puzzle of an untrusted key.
 
         Raises:
             MatchError: There is none, or its file is damaged.
@@ -79,14 +75,14 @@ class Puzzles(Part):
             raise self._damaged((parse_key(key) or ("",))[0], error) from error
 
     def _damaged(self, game: str, error: PuzzleFileError) -> MatchError:
-        """Return what to say of a damaged file, which is logged once."""
+        """Return the error for a damaged file, and log it once."""
         if game not in self._logged:
             self._logged.add(game)
             log.error("puzzles of %s cannot be given, run `oddity doctor`: %s", game, error)
         return MatchError("puzzles-damaged", game=self._desk.catalogue.game(game).name)
 
     def keys(self, game: str, grade: int | None = None) -> Sequence[str]:
-        """Return the keys of a game's puzzles, or of one grade, the easiest first.
+        """Return the keys of a game's puzzles, optionally of one grade, easiest first.
 
         Raises:
             MatchError: The file is damaged.
@@ -98,13 +94,13 @@ class Puzzles(Part):
         return [one.key for one in listed if grade is None or one.grade == grade]
 
     async def next(self, user: UserId, game: str | None, grade: int | None, *, after: str = "") -> Chosen:
-        """Return one that a person has not solved: the easiest, or the one that follows another.
+        """Return a puzzle that a person has not solved: the easiest, or the one after another.
 
-        Without a game, it is of one of those that have such puzzles, by chance; damaged files are left out.
-        A first one is of the game that they played last, or else of the first.
+        Without a game, one is drawn from games that have such puzzles and whose files are readable. A
+        person's first puzzle is of the game they played last, or else the first game.
 
         Raises:
-            MatchError: There is none, or the person has solved all; or the file is damaged.
+            MatchError: There is none, all are solved, or the file is damaged.
         """
         tried = await self._db.read(puzzle_table.tried, user)
         done = {one.puzzle for one in tried if one.solved}
@@ -134,13 +130,13 @@ class Puzzles(Part):
         return Progress(puzzle.game, puzzle.grade, solved, len(keys))
 
     def view(self, puzzle: Puzzle, step: int, user: UserId, *, more: Iterable[Turn] = ()) -> MatchView:
-        """Return the position at the beginning of a step as a match of a person against the bot.
+        """Return the position before a step as a match against the bot.
 
         Args:
             puzzle: The puzzle.
-            step: Counted from 0.
-            user: Who solves it.
-            more: Turns that are played on from there.
+            step: From 0.
+            user: The solver.
+            more: Further turns.
 
         Raises:
             MatchError: There is no such step.
@@ -168,14 +164,14 @@ class Puzzles(Part):
         return view if outcome is None else replace(view, match=match.change(outcome=outcome))
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
-        """Note a "wrong" answer, a "hint", or that a puzzle is "solved"."""
+        """Record "wrong", "hint" or "solved"."""
         return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._desk.clock())
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
-        """Return how a person has solved a puzzle.
+        """Return a person's solution of a puzzle.
 
         Raises:
-            MatchError: They have not.
+            MatchError: There is none.
         """
         for one in await self._db.read(puzzle_table.tried, user):
             if one.puzzle == puzzle.key and one.solved:
@@ -185,36 +181,36 @@ class Puzzles(Part):
     # Today's ending
 
     async def due(self, shards: Shards | None = None) -> Sequence[Daily]:
-        """Return the servers whose next ending of the day is due, some at a time."""
+        """Return a batch of servers whose next ending is due."""
         return await self._db.read(puzzle_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def take_due(self, daily: Daily) -> None:
-        """Let an ending of the day that is due be posted, once."""
+        """Advance a due daily ending, once."""
         at = self._desk.clock()
         await self._db.write(
             puzzle_table.take_daily, daily, partial(advance, at=at, choose=self.of_day), at=at
         )
 
     async def daily(self, guild: GuildId) -> Daily | None:
-        """Return today's ending of a server, if it has ever wanted any."""
+        """Return the newest daily ending of a server, if it ever wanted any."""
         return await self._db.read(puzzle_table.DAILIES.find, guild)
 
     async def solvers(self, guild: GuildId, day: str, puzzle: str = "") -> Sequence[Solver]:
-        """Return who has begun to solve the ending of a day, the solvers first, in the order of solving."""
+        """Return people who pressed *Solve* on a day, by the time they solved it."""
         return await self._db.read(puzzle_table.solvers, guild, day, puzzle)
 
     async def note_posted(self, daily: Daily, message: MessageId) -> None:
-        """Note which message shows today's ending; nothing changes where it is another day's by now."""
+        """Store the message of a daily ending, unless a later day has replaced it."""
         await self._db.by_statement.write(puzzle_table.note_posted, daily, message)
 
     def of_day(self, day: date, game: str) -> str:
-        """Return the key of the puzzle of a day, of another game where the file is damaged; or nothing."""
+        """Return the key of a day's puzzle, of another game if the file is damaged; or empty."""
         given = {key for one in self._sound() for key in self.keys(one)}
         days = chain.from_iterable(rounds_of(self._shelf, one).since(day) for one in (game, ALL_BY_TURNS))
         return next((key for key in days if key in given), "")
 
     def _sound(self) -> list[str]:
-        """Return the games whose files can be read."""
+        """Return the games with readable files."""
         sound = []
         for game in self.games:
             with suppress(MatchError):  # which is logged
@@ -223,10 +219,10 @@ class Puzzles(Part):
         return sound
 
     async def press(self, by: By, guild: GuildId, day: str) -> tuple[Puzzle, bool]:
-        """Begin to solve today's ending; say whether the person had solved it before it was posted.
+        """Start solving the daily ending; return whether the person had solved it before it was posted.
 
         Raises:
-            MatchError: It is another day's by now.
+            MatchError: Another day has begun.
         """
         found = await self._db.write(puzzle_table.press, by, guild, day, at=self._desk.clock())
         if found is None:

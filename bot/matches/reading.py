@@ -1,7 +1,7 @@
-"""Records that people read in: from a file or a pasted text to a match that can be stepped through.
+"""Uploaded records: from a file or text to a match that can be replayed.
 
-Each is kept for a week, as its buttons carry its id alone, and is known everywhere as a match below 0
-(`bot.matches.ids`). Nobody plays in it, and nothing of it is a match that is stored.
+Each is kept for a week, as buttons carry only its id, a negative match id (`bot.matches.ids`). It is never a
+stored match.
 """
 
 import asyncio
@@ -21,20 +21,18 @@ from bot.rules.record import format_record, read_record
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 KEPT = timedelta(days=7)
-"""How long a record is kept after it was last read in."""
+"""Since its last upload."""
 MOST_KEPT = 50
-"""How many records are kept of one person; the oldest goes first."""
+"""Records kept per person; the oldest is deleted first."""
 MOST_BYTES = 256_000
-"""How long the text of a record may be."""
+"""Maximum size of a record."""
 MOST_TURNS = 1_000
-"""How many turns it may have; no board has as many cells."""
+"""No board has as many cells."""
 _AT_HAND = 64
-"""How many records are not read anew, for those who step."""
+"""Parsed records in the cache, for stepping through."""
 
 
 class Reading(Part):
-    """Reads records in, and finds those that are kept."""
-
     def __init__(self, desk: Desk, examples: Mapping[int, str] | None = None) -> None:
         """Take the texts of the records that come with the program, by number."""
         super().__init__(desk)
@@ -49,16 +47,16 @@ class Reading(Part):
         return self._read(self._examples[number], MatchId(-number))
 
     async def read_in(self, by: By, written: str, vocabulary: Vocabulary = ENGLISH) -> RecordMatch:
-        """Check a record, keep it for its reader, and return it as a match.
+        """Check a record, store it for its reader, and return it as a match.
 
         Args:
-            by: Who reads it in; the same text twice is kept once.
-            written: What `/record` writes, or `oddity record --json`; also in a message around it.
+            by: The reader; the same text is stored once.
+            written: Output of `/record` or `oddity record --json`, also inside a message.
             vocabulary: The words of its turns.
 
         Raises:
             MatchError: It is too long.
-            RecordError: It is no record, or a turn is not allowed.
+            RecordError: It is not a record, or a turn is illegal.
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
@@ -67,10 +65,10 @@ class Reading(Part):
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
-        """Return a record as a match to show to a person: its own id is for their eyes only.
+        """Return a record as a match for a person; its own id is private to them.
 
         Raises:
-            NoMatchError: It is not kept any more, never was, or the id is for the eyes of another.
+            NoMatchError: It expired, never existed, or the id is another person's.
         """
         if -match_id in self._examples:
             return self._example(-match_id)
@@ -89,11 +87,11 @@ class Reading(Part):
         return match_of(record, match_id, catalogue.rules(record.setup))
 
     def _canonical(self, written: str, vocabulary: Vocabulary) -> str:
-        """Return a record as `/record` writes it.
+        """Return a record in the format of `/record`.
 
         Raises:
             MatchError: It is too long.
-            RecordError: It is none.
+            RecordError: It is invalid.
         """
         data = written.encode(errors="replace")  # half a character could not be said in a sentence
         check_size(len(data))
@@ -105,6 +103,6 @@ class Reading(Part):
 
 
 def check_size(size: int) -> None:
-    """Raise `MatchError` unless a record may have so many bytes."""
+    """Raise `MatchError` if a record is too large."""
     if size > MOST_BYTES:
         raise MatchError("record-too-long", size=size // 1000, most=MOST_BYTES // 1000)

@@ -1,4 +1,4 @@
-"""A match as a record to keep, to read and to play through, and a record as a match to step through."""
+"""Converts matches to records and records to matches."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -23,30 +23,29 @@ from bot.rules.rules import Rules
 from bot.rules.setup import setup_to_dict
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
-"""Where a record is played that is no stored match."""
+"""The place of records without a stored match."""
 UNDATED = datetime.min.replace(tzinfo=UTC)
-"""When a record began that does not say so."""
+"""The start of records without a date."""
 
 
 @dataclass(frozen=True)
 class KeptRecord:
-    """A record that is kept."""
+    """A stored, uploaded record."""
 
     id: RecordId
     owner: UserId
-    """Who has read it in."""
     text: str
-    """As `/record` writes it, whatever form it had."""
+    """In the format of `/record`."""
     expires: datetime
 
     def match_id(self, reader: UserId) -> MatchId:
-        """Return by which id a person may step through it, or everybody (`FORMER`) to whom it was shown."""
+        """Return the match id for a reader, or for everyone it was shown to (`FORMER`)."""
         proof = hashlib.sha256(f"{reader} {self.text}".encode()).digest()
         return match_of_record(self.id, int.from_bytes(proof) >> 8 * len(proof) - PROOF_BITS)
 
 
 def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
-    """Return the record of a match; no names are stored, so the players' are given, by seat."""
+    """Return the record of a match; names are not stored, so the players' are given, by seat."""
     position = match.setup.start()
     turns = []
     for text in match.turns:
@@ -64,7 +63,7 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
 
 
 def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
-    """Return a record as a match that nobody plays in, and that is stored nowhere."""
+    """Return a record as a match that is not stored."""
     first, second = map(_clean, record.players)
     outcome, setup = record.outcome, record.setup
     return RecordMatch(
@@ -83,12 +82,11 @@ def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
 
 
 def _clean(text: str) -> str:
-    """Return a text of a record as a line that is harmless to keep and to read."""
     return clean_text(text[:LONGEST])
 
 
 def _moment(text: str) -> datetime | None:
-    """Return the day that a record names; one that is written in another way is left out."""
+    """Return the date, or `None` in any other format."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -97,7 +95,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, Any]:
-    """Return what `read_record` reads as JSON; stored turns are in notation, so none is replayed."""
+    """Return the JSON form that `read_record` accepts, without replaying the turns."""
     outcome = match.outcome
     winner = None if outcome is None else "draw" if outcome.winner is None else outcome.winner
     return {

@@ -1,7 +1,7 @@
-"""Which puzzle is today's: rounds that show each puzzle once, computed from a list that only grows.
+"""The puzzle of each day: rounds that show each puzzle once, computed from an append-only list.
 
-A line of the list is JSON: `{"since":"2026-01-05","id":"odd-17","grade":2}`. The puzzle is in the rounds that
-begin on that date or later, so a line that is added changes no round that begins before its date.
+A line of the list is JSON: `{"since":"2026-01-05","id":"odd-17","grade":2}`. The puzzle takes part in rounds
+that begin on that date or later, so appending a line changes no earlier round.
 """
 
 import json
@@ -14,21 +14,19 @@ from typing import NamedTuple
 from bot.rules.puzzles import PuzzleFileError, Shelf
 
 ALL_BY_TURNS = "all"
-"""Stands for every game, another one each day."""
+"""All games, alternating daily."""
 GRADES_OF_WEEK = (1, 2, 2, 3, 4, 4, 5)
-"""The grade of each day from Monday to Sunday."""
+"""From Monday to Sunday."""
 
 
 class Entered(NamedTuple):
-    """A line of the list."""
-
     since: date
     key: str
     grade: int
 
 
 def read_rounds(text: str) -> list[Entered]:
-    """Read the list.
+    """Parse the list.
 
     Raises:
         PuzzleFileError: A line is damaged.
@@ -53,10 +51,10 @@ class Rounds:
     def __init__(self, entered: Sequence[Entered], game: str = ALL_BY_TURNS) -> None:
         self._entered = [one for one in entered if game in (ALL_BY_TURNS, _game_of(one.key))]
         self._computed: tuple[list[str], int] = [], 0
-        """The puzzle of each day, as far as was asked for, and the place where the newest round begins."""
+        """The puzzles of the days computed so far, and the start of the newest round."""
 
     def since(self, day: date) -> Iterator[str]:
-        """Yield the puzzle of a day, then of the days after it, until each has come."""
+        """Yield the puzzles from a day on, until each has occurred."""
         began = self._entered[0].since if self._entered else day
         first = max((day - began).days, 0)
         for place in range(first, first + 2 * len(self._entered)):
@@ -80,10 +78,10 @@ def rounds_of(shelf: Shelf, game: str) -> Rounds:
 
 
 def _round(joined: Sequence[Entered], before: Sequence[str], first: date) -> Iterator[str]:
-    """Yield the puzzles of a round that begins on a day, those that the round before had not in front.
+    """Yield the puzzles of a round, given the round before and its first day.
 
-    Of several games, the one that is furthest behind its share comes next, and none twice running; of its
-    puzzles that were shown long enough ago, at least four fifths of a round, one of the nearest grade.
+    Of several games, the one furthest behind its share is next, never twice in a row; of its puzzles last
+    shown at least four fifths of a round ago, one of the nearest grade.
     """
     ready = {key: place - len(before) // 5 for place, key in enumerate(before)}  # the first place it may have
     piles: dict[tuple[str, int], deque[str]] = defaultdict(deque)

@@ -1,6 +1,6 @@
-"""What of matches is visible in channels: noted once it is shown, found where it is not.
+"""The messages that show matches: recorded once posted, queued where missing.
 
-Its transitions run inside the transaction that stores their result, like those in `transitions`.
+Transitions run, as in `transitions`, in the transaction that stores their result.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -31,14 +31,12 @@ from bot.matches.tables import matches as match_table
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
-"""How many places are asked for together."""
+"""Places per query."""
 
 
 class Showing(Part):
-    """Where the boards of matches stand."""
-
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
-        """Yield where matches are running, each place once."""
+        """Yield each place with running matches once."""
         last: Place | None = None
         while places := await self._db.read(match_table.running_places, AT_A_TIME, last, shards):
             for place in places:
@@ -46,7 +44,7 @@ class Showing(Part):
             last = places[-1]
 
     async def start_time(self, view: MatchView) -> MatchView:
-        """Let the time for a turn begin only now, where its board comes much later than it should have."""
+        """Restart the clock of a turn whose board is posted much later than the turn."""
         match, now = view.match, self._desk.clock()
         if match.is_shown or match.deadline is None or match.paused is not None:
             return view
@@ -58,7 +56,7 @@ class Showing(Part):
         )
 
     async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
-        """Note which message shows a match as it was posted (the transition `note_board`).
+        """Store the message that shows a match (see the function `note_board`).
 
         An older revision never replaces a newer one; the same one may move to another message.
         """
@@ -69,16 +67,16 @@ class Showing(Part):
         return change.after
 
     async def note_board_text(self, written: Match) -> Match:
-        """Note that the text of the newest board tells a match as it stood when that was written."""
+        """Record that the text of the newest board is up to date with a match."""
         return (await self._change(written.id, partial(note_board_text, written=written))).after
 
     async def note_said(self, match: Match, message: MessageId) -> None:
-        """Note a message in the channel of a match that names its players, and that nothing changes later."""
+        """Store a message that names the players and is never edited otherwise."""
         said = BoardMessage(match.place.channel, message)
         await self._change(match.id, lambda now: _left(now, Change(now), said))
 
     async def note_strays(self, match: Match, strays: Sequence[BoardMessage]) -> Sequence[Entry]:
-        """Note boards that nobody knew of; return what takes their buttons away."""
+        """Store unknown duplicates of boards; return the entries that remove their buttons."""
 
         def note(now: Match) -> Change[Match]:
             change = Change(now)
@@ -89,11 +87,11 @@ class Showing(Part):
         return (await self._change(match.id, note)).entries
 
     async def repost(self, match: Match) -> Entry:
-        """Let the newest board be posted once more, and return what the outbox has got."""
+        """Queue the newest board to be posted again, and return the entry."""
         return (await self._change(match.id, repost)).entries[0]
 
     async def move(self, match: Match, place: Place, *, gather: bool = False) -> Match:
-        """Let a match go on in another channel of its server, where no message shows it yet."""
+        """Move a match to another channel of its server, where it is not shown yet."""
         move = partial(move_match, place=place, gather=gather)
         return (await self._change(match.id, move)).after
 
@@ -102,13 +100,13 @@ class Showing(Part):
 
 
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}
-"""In the entry of an old board of which nobody knows what it tells."""
+"""Details of an old board whose turns are unknown."""
 AFTER = "after"
-"""Under this name an entry says after which message a board is to be posted again."""
+"""The detail with the message after which a board is posted again."""
 
 
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
-    """Let a match go on in another channel, where no message shows it yet; gather the players if wanted."""
+    """Move a match to another channel, and gather the players if wanted."""
     moved = match.change(place=place, shown=None)
     change = _without_newest(match, Change(moved), match).queue(board_entry(moved))
     return change.queue(gather_entry(moved)) if gather else change
@@ -117,15 +115,15 @@ def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Ma
 def note_board(
     match: Match, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
 ) -> Change[Match]:
-    """Note the message that shows a match as it was posted; an older revision changes nothing.
+    """Store the message that shows a match; an older revision changes nothing.
 
-    The buttons of the message before have to go from then on.
+    The previous message's buttons are removed.
 
     Args:
         match: The match.
-        posted: It, as the message shows it.
+        posted: The match as shown.
         message: The message.
-        tell_directly: Whether a player is told of it by a direct message.
+        tell_directly: Whether to notify a player by direct message.
         gathered: Whether both players are members of its thread.
     """
     if match.shown is not None and posted.revision < match.shown.revision:
@@ -145,7 +143,7 @@ def note_board(
 
 
 def note_board_text(match: Match, written: Match) -> Change[Match]:
-    """Note that the newest board tells a match as it stood; nothing changes if that is not how it stands."""
+    """Record that the newest board is up to date, unless the match has changed since."""
     return Change(match) if match.shown != written.shown else _settled(Change(match), written)
 
 
@@ -159,17 +157,17 @@ def repost(match: Match) -> Change[Match]:
 
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
-    """Let no board be wanted any more where the newest one tells a match as it stands."""
+    """Settle the board's entry if the newest message displays the current state."""
     return change.settle(Key(BOARD, told.id)) if change.after.told == told.told else change
 
 
 def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change[Match]:
-    """Let what was the newest board until now become a line.
+    """Queue the reduction of the previous board to a line.
 
     Args:
-        match: The match, with that board.
-        change: What the line comes with.
-        newer: It, as the next board shows it: turns after its last one are undone.
+        match: The match with the previous board.
+        change: The change to extend.
+        newer: The match as the next board shows it; later turns of the old one are undone.
     """
     if match.shown is None:
         return change
@@ -180,6 +178,6 @@ def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change
 
 
 def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:
-    """Let a message be known that stays; it may name a player who has been forgotten meanwhile."""
+    """Store a remaining message; if a player has been forgotten meanwhile, queue removal of the name."""
     change = replace(change, left=(*change.left, message))
     return change.queue(names_entry(match, message)) if FORMER in match.seats else change

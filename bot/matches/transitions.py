@@ -1,8 +1,7 @@
-"""What may become of a challenge or a match: a record goes in, and a `Change` comes out, or why not.
+"""State transitions of challenges and matches: pure functions from a record to a `Change`, or an error.
 
-These functions are the rules of the application that no simultaneous change may break. A store applies them
-inside the transaction that writes their result (`Changes`);
-they read nothing and write nothing themselves.
+They protect the invariants against concurrent changes: the store applies them inside the transaction that
+writes their result (`Changes`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +30,7 @@ from bot.rules.rules import Outcome
 MatchTransition = Callable[[Match], Change[Match]]
 ChallengeTransition = Callable[[Challenge], Change[Challenge]]
 Vacations = tuple[Vacation | None, Vacation | None]
-"""Those of both players that were set last."""
+"""The newest one of each player."""
 
 _WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
 _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
@@ -41,11 +40,11 @@ _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
 
 
 def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Change[Challenge]:
-    """End an open challenge without a match.
+    """Close an open challenge without a match.
 
     Raises:
         ChallengeClosedError: It was not open.
-        ValueError: This status needs a match, or ends nothing.
+        ValueError: The status needs a match, or is not final.
     """
     if status not in _WITHOUT_A_MATCH:
         raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
@@ -54,11 +53,11 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
 
 
 def accept_challenge(challenge: Challenge, match: Match) -> Change[Challenge]:
-    """End an open challenge with the match that it becomes; where more seats are left, it stays open.
+    """Close an open challenge with its match; with more seats left, it stays open.
 
     Raises:
         ChallengeClosedError: It was not open.
-        NotForYouError: The opponent has taken another of its seats.
+        NotForYouError: The opponent already took a seat of it.
     """
     check_open(challenge)
     offer, user = challenge.offer, _taker(challenge.offer, match)
@@ -73,9 +72,9 @@ def accept_challenge(challenge: Challenge, match: Match) -> Change[Challenge]:
 
 
 def part_for(challenge: Challenge, match: Match) -> Offer | None:
-    """Return what is stored as a challenge of its own for a match that takes one of several seats.
+    """Return the offer to store for a match that takes one of several seats.
 
-    The last one needs none: the challenge itself becomes its match.
+    For the last seat it is `None`: the challenge itself becomes the match.
     """
     offer = challenge.offer
     if len(offer.taken) + 1 >= offer.seats:
@@ -84,7 +83,7 @@ def part_for(challenge: Challenge, match: Match) -> Offer | None:
 
 
 def free_seat(challenge: Challenge, match: Match) -> Change[Challenge]:
-    """Let others take the seat of somebody who never moved in the match that they took it for."""
+    """Free the seat of a player who never moved in the match."""
     offer, outcome = challenge.offer, match.outcome
     loser = None if outcome is None or match.ending is not Ending.CANCELLED else outcome.details.get("loser")
     others = tuple(user for user in offer.taken if str(user) != loser)
@@ -99,9 +98,9 @@ def _taker(offer: Offer, match: Match) -> UserId:
 
 
 def _on_card(closed: Challenge) -> Change[Challenge]:
-    """Let the card say what has become of a challenge.
+    """Queue an update of the card.
 
-    Where none is noted, one may stand all the same: the entry that posts it, if there is one, finds it.
+    Without a noted card, one may have been posted: the entry that posts it, if any, finds it.
     """
     return Change(closed) if closed.message is None else Change(closed).queue(card_entry(closed))
 
@@ -114,14 +113,14 @@ def note_card(
     told: Offer | None = None,
     notice: MessageId | None = None,
 ) -> Change[Challenge]:
-    """Note the message that shows a challenge, and which status it shows; a new card shows an open one.
+    """Store the card of a challenge, and which status it shows.
 
     Args:
         challenge: The challenge.
         message: Its card.
         status: As the card shows it.
-        told: The offer as the card shows it; somebody may have been forgotten since.
-        notice: The message that has told the challenger what became of it, if that is new.
+        told: The offer as the card shows it; a person may have been forgotten since.
+        notice: A new message that notified the challenger of the result.
     """
     known, offer = (message, notice or challenge.notice), challenge.offer
     if known == (challenge.message, challenge.notice):
@@ -137,13 +136,13 @@ def note_card(
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:
-    """Make room for another rematch of a match, which is offered now.
+    """Close expired rematches, to make room for a new one.
 
     Returns:
-        Those of the rematches before that had expired by then, closed.
+        The changes.
 
     Raises:
-        RematchOfferedError: One still stands.
+        RematchOfferedError: One is accepted, or open and not expired.
     """
     standing = [challenge for challenge in rematches if challenge.status in _NO_OTHER_REMATCH]
     for challenge in standing:
@@ -153,10 +152,10 @@ def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime)
 
 
 def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]:
-    """Put a former player in the place of a person, without the words that the person has added.
+    """Replace a person by a former player, and delete their texts.
 
-    An open challenge is closed: withdrawn if it was theirs, declined if it was for them. A card that names
-    them has to be changed.
+    An open challenge is withdrawn if it was theirs, or declined if it was for them. A card that names them is
+    updated.
     """
     offer = challenge.offer
     mine, theirs = user == offer.challenger, user == offer.opponent
@@ -187,27 +186,26 @@ def check_open(challenge: Challenge) -> None:
 
 
 class PlanChangedError(StaleTurnError):
-    """The opponent has planned something else since the answer to a turn was worked out."""
+    """The opponent's plan has changed since the answer to a turn was computed."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What comes of the plan of the player who was not to move, after a turn."""
+    """The effect of the waiting player's plan after a turn."""
 
     plan: Plan = ()
-    """As it was when the answer was worked out."""
+    """As it was when the answer was computed."""
     branch: Branch | None = None
-    """What is carried out; `None` where the turn was not expected, or the reply is not legal any more."""
+    """To be played; `None` if the turn was not planned for, or the reply is illegal."""
     dropped: bool = False
-    """Whether the turn was expected, but the reply is not legal any more."""
+    """Whether the reply is not legal any more."""
 
 
 NO_ANSWER = Answer()
-"""Where nothing was planned."""
 
 
 def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
-    """Begin a match; the time for its first turn begins, too. Against the computer there is no limit."""
+    """Begin a match and the clock of its first turn; against the computer there is no limit."""
     days = new_match.days_per_turn if new_match.level is None else None
     left = None if new_match.days_in_all is None else new_match.days_in_all * SECONDS_OF_A_DAY
     return Match(
@@ -233,7 +231,7 @@ def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations
 
 
 def apply(transition: MatchTransition, match: Match) -> Change[Match]:
-    """Apply a transition; where a board or the line in its channel would tell something else, it has to."""
+    """Apply a transition; queue board and result if what they display changes."""
     change = transition(match)
     if change.after is not match and change.after.told != match.told:
         change = change.queue(board_entry(change.after))
@@ -251,19 +249,19 @@ def add_turn(
     at: datetime,
     answer: Answer = NO_ANSWER,
 ) -> Change[Match]:
-    """Append the turn played at a revision, and its outcome; else the time for the next turn begins.
+    """Append a turn with its outcome, or start the clock of the next.
 
     Args:
         match: The match.
-        revision: How the player knew it.
+        revision: As the player saw it.
         text: The turn in canonical notation.
-        outcome: What the turn brings about, or the answer to it.
+        outcome: After the turn, or after its answer.
         at: When it was played.
-        answer: What the opponent has planned for this turn, which follows at once.
+        answer: The opponent's planned reply, played at once.
 
     Raises:
         StaleTurnError: The match is over, or at another revision.
-        PlanChangedError: The opponent has planned something else by now.
+        PlanChangedError: The opponent's plan has changed.
     """
     check_revision(match, revision)
     waiting = 1 - match.seat_to_move
@@ -300,13 +298,13 @@ def add_turn(
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
 _FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
-"""What is true of the time of a turn that has just begun."""
+"""Clock state at the start of a turn."""
 
 
 def begin_turn(match: Match, at: datetime) -> Match:
-    """Let the time of the present turn begin; where the match is over, there is none.
+    """Restart the clock of the current turn, if the match is running.
 
-    A paused match has all of it when it goes on.
+    A paused match has the full time once it resumes.
     """
     due = None
     if match.outcome is None:
@@ -316,10 +314,10 @@ def begin_turn(match: Match, at: datetime) -> Match:
 
 
 def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Change[Match]:
-    """End a running match by something other than a turn; only at this revision, if one is given.
+    """End a running match without a turn; only at this revision, if given.
 
     Raises:
-        MatchOverError: It has ended before.
+        MatchOverError: It was over.
         StaleTurnError: It is at another revision.
     """
     check_running(match)
@@ -350,13 +348,13 @@ def check_running(match: Match) -> None:
 
 
 def check_not_paused(match: Match) -> None:
-    """Raise `MatchError` if a moderator has stopped a match."""
+    """Raise `MatchError` if a match is paused."""
     if match.paused is not None:
         raise MatchError("match-paused", match=str(match.number))
 
 
 def check_revision(match: Match, revision: int) -> None:
-    """Do nothing if a match can be changed as somebody saw it.
+    """Check that a match can be changed at the revision that a person saw.
 
     Raises:
         StaleTurnError: It is over, or at another revision.
@@ -368,23 +366,23 @@ def check_revision(match: Match, revision: int) -> None:
 
 
 def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Change[Match]:
-    """Let what waits for consent be over; its message has to say so, and its buttons have to go."""
+    """Close an open request; its message is updated and loses its buttons."""
     if match.request is None:
         return Change(match)
     return Change(match.change(request=None)).queue(answer_entry(match, match.request, became))
 
 
 def add_remark(change: Change[Match], remark: Remark, *, at: datetime, **details: str | int) -> Change[Match]:
-    """Tell on the board what has happened besides a turn, and keep it in the log."""
+    """Show an event besides a turn on the board, and log it."""
     details = {**details, "revision": change.after.revision}
     entry = LogEntry(remark.kind.value, remark.by, at, details)
     return change.to(replace(change.after, remark=remark)).remember(entry)
 
 
 def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:
-    """Put a former player in the seat of a person; the turns stay.
+    """Replace a person by a former player; the turns stay.
 
-    A running match is resigned. The board of one that was over before has to be changed.
+    A running match is resigned.
     """
     seat = match.seat_of(user)
     change = Change(match)
@@ -404,7 +402,7 @@ def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
 
 
 def release(match: Match) -> Change[Match]:
-    """Let a running match go on without a limit of time, and unrated: it counts for nothing any more."""
+    """Continue a match without time limit and rating, after it stopped counting for a tournament."""
     if match.outcome is not None:
         return Change(match)
     free = replace(
@@ -414,12 +412,12 @@ def release(match: Match) -> Change[Match]:
 
 
 def note_overtime(match: Match, revision: int, at: datetime) -> Change[Match]:
-    """Note that the deadline of a turn has passed; nothing changes once that turn is played, or put off."""
+    """Record that the deadline has passed, unless the turn was played or the deadline moved."""
     if match.revision != revision or not is_overdue(match, at):
         return Change(match)
     return Change(replace(match, overtime=True))
 
 
 def restart_clock(match: Match, at: datetime) -> Change[Match]:
-    """Let the time of the present turn begin anew; nothing changes where there is no limit."""
+    """Restart the clock of the current turn, if there is a limit."""
     return Change(match if match.deadline is None else begin_turn(match, at))

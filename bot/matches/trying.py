@@ -1,6 +1,6 @@
-"""Trying turns out: where that is allowed, and how a match would stand after turns that nobody has played.
+"""Trying turns out: permissions, and positions after turns that have not been played.
 
-Nothing is stored, and nothing here can change a match.
+Nothing is stored, and no match changes.
 """
 
 from collections.abc import Sequence
@@ -18,37 +18,37 @@ from bot.rules.position import Turn
 ViewT = TypeVar("ViewT", bound=MatchView)
 
 MOST_TRIED = 30
-"""Turns of a line that is tried."""
+"""Maximum turns of a tried line."""
 
 
 @dataclass(frozen=True)
 class TriedView(MatchView):
-    """How a match would stand after turns that are tried; its `match` has them, and what they end."""
+    """A match after tried turns, which its `match` includes, with their outcome."""
 
     source: Match = field(kw_only=True)
-    """The match as it is stored."""
+    """The stored match."""
     begun: MatchView = field(kw_only=True)
-    """How it stands where the line begins."""
+    """The view where the line begins."""
     line: tuple[Turn, ...] = ()
-    """All turns of the line, those that were stepped back from included."""
+    """Including turns that were stepped back."""
 
     @property
     def start(self) -> int:
-        """After how many of the turns of the match the line begins."""
+        """The ply where the line begins."""
         return self.begun.match.ply
 
     @property
     def now(self) -> int:
-        """How many of the turns of the line lie on the board."""
+        """How many turns of the line are on the board."""
         return self.match.ply - self.start
 
     @property
     def may_have_hints(self) -> bool:
-        """Whether good turns may be shown: only where the match can't be played any more."""
+        """Whether good turns may be shown: only once the match is over."""
         return self.source.is_past
 
     def plan_of(self, user: UserId) -> Line | None:
-        """Return the turns up to here that a player could plan as the match stands; `None` if they can't."""
+        """Return the tried turns if the player could plan them in the match; else `None`."""
         match, turns = self.source, self.match.turns
         if match.is_past or match.paused is not None or match.seat_of(user) != 1 - match.seat_to_move:
             return None
@@ -57,13 +57,11 @@ class TriedView(MatchView):
 
 
 class Tries(Part):
-    """How matches would stand."""
-
     def begin(self, match: Match, user: UserId, ply: int) -> TriedView:
-        """Return a match as it stood after so many of its turns, if a person may try turns out from there.
+        """Return a match at a ply to try turns out from.
 
         Raises:
-            NotForYouError, MatchError: As for `check_may_try`; or the match has not had so many turns.
+            NotForYouError, MatchError: As for `check_may_try`; or the match has fewer turns.
         """
         check_may_try(match, user)
         if not 0 <= ply <= match.ply:
@@ -73,10 +71,10 @@ class Tries(Part):
         return TriedView(**vars(begun), source=match, begun=begun)
 
     def along(self, view: TriedView, line: Sequence[Turn], now: int) -> TriedView:
-        """Return how it would stand after the first turns of a line that the rules allow.
+        """Return the view after the first turns of a legal line.
 
         Args:
-            view: Any position of a try from the same beginning.
+            view: Any view from the same beginning.
             line: The turns from there.
             now: How many of them are on the board.
         """
@@ -98,7 +96,7 @@ class Tries(Part):
 
 
 def _settled(view: ViewT) -> ViewT:
-    """Return a view whose match is over exactly where its turns have ended it."""
+    """Return a view whose outcome follows from its position alone."""
     return replace(view, match=replace(view.match, outcome=view.rules.outcome(view.position)))
 
 
@@ -107,7 +105,7 @@ def may_try(match: Match, user: UserId) -> bool:
 
 
 def check_may_try(match: Match, user: UserId) -> None:
-    """Do nothing if a person may try turns out in a match: in their own, and in all that are over.
+    """Check that a person may try turns out: in their own matches, and in all finished ones.
 
     Raises:
         NotForYouError: It is running between others.

@@ -1,1 +1,1 @@
-"""What people do around matches: follow them, rate and order them in tournaments, and moderate them."""
+"""Features around matches: following, ratings, tournaments, moderation and vacations."""

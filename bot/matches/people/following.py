@@ -1,4 +1,4 @@
-"""What people follow: matches that others play."""
+"""Following matches of other players."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,19 +15,17 @@ from bot.matches.tables import follows as follow_table
 from bot.matches.tables import preferences as preference_table
 
 TOLD_OF = timedelta(days=1) + DIGEST_HELPS
-"""How old a turn may be that a daily digest tells of when it comes too late."""
+"""The maximum age of a turn in a daily digest that is as late as possible."""
 
 
 def in_digest(person: PersonSettings) -> bool:
-    """Whether a person is told in the daily digest, not at once."""
+    """Whether a person is notified in the daily digest instead of at once."""
     return person.followed_in_digest and person.digest is not None
 
 
 class Following(Part):
-    """What people follow."""
-
     async def follow(self, match: Match, by: By, *, turns: bool | None = None) -> Followed:
-        """Let a person follow a match from now on, as `Follows.follow`.
+        """Follow a match, or change whether its turns are notified.
 
         Raises:
             NotForYouError, MatchError: As `check`.
@@ -43,7 +41,7 @@ class Following(Part):
         return await self._db.read(follow_table.followed_by, user)
 
     async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
-        """Return what a digest tells a person until it comes too late: what is over, or was played lately."""
+        """Return followed matches for a digest: finished ones, and recent turns."""
         if not in_digest((await self._db.read(preference_table.both, user, None)).person):
             return ()
         since = expires - TOLD_OF

@@ -1,4 +1,4 @@
-"""What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
+"""Interventions of moderators in matches of others: pause, end, correct, unrate."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,50 +17,50 @@ from bot.matches.transitions import MatchTransition, add_remark, check_running, 
 from bot.rules.rules import Outcome
 
 ENDED = "ended"
-"""What the log calls the end of a match that a moderator has decided."""
+"""The log entry of a match that a moderator decided."""
 
 
 Intervention = Callable[..., Change[Match]]
-"""A transition that takes a match, and by name the moderator and the moment."""
+"""A transition with `moderator` and `at` as keywords."""
 
 
 class Moderation(Part):
-    """Interventions in matches, each told in public and kept in the log of the server.
+    """Interventions in matches, each public and logged in the server.
 
-    Who may intervene in a server is decided by Discord's permissions and roles, which the caller asks. What
-    is asked here is that the match is at the revision that the moderator has seen, and not their own.
+    The caller checks Discord's permissions and roles. Checked here: the moderator saw the current revision,
+    and does not play in the match.
     """
 
     async def intervene(self, match: Match, by: By, step: Intervention, *, revision: int) -> MatchView:
-        """Pause a match or let it go on, decide, correct or unrate it, as the moderator has seen it.
+        """Apply an intervention.
 
         Args:
             match: The match.
             by: The moderator.
-            step: `pause` or `resume` of `timekeeping`, or one of those below, with what it takes besides.
+            step: `pause` or `resume` of `timekeeping`, or one of this module, with its arguments bound.
             revision: Of the match, as they saw it.
 
         Raises:
-            NotForYouError, MatchOverError, StaleTurnError, MatchError: It is not possible now, or for them.
+            NotForYouError, MatchOverError, StaleTurnError, MatchError: It is not possible, or not for them.
         """
         (check_rated if step is unrate else check_moderates)(match, by.user)
         do = partial(step, moderator=by.user, at=self._desk.clock())
         return await self._desk.change(match.id, partial(_at_revision, revision=revision, step=do), by)
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
-        """Return what was done to the matches of a server besides playing, newest first; before an entry."""
+        """Return log entries of a server, newest first, optionally before one."""
         return await self._db.read(log_table.newest, guild, limit, before)
 
     async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
-        """Return what was done to a match besides playing, oldest first."""
+        """Return log entries of a match, oldest first."""
         return await self._db.read(log_table.of_match, match)
 
 
 def check_moderates(match: Match, moderator: UserId) -> None:
-    """Do nothing if a match is running, and not the moderator's own.
+    """Check that a match is running, and the moderator does not play in it.
 
     Raises:
-        NotForYouError: They play in it themselves.
+        NotForYouError: They play in it.
         MatchOverError: It is over.
     """
     _check_not_own(match, moderator)
@@ -68,11 +68,11 @@ def check_moderates(match: Match, moderator: UserId) -> None:
 
 
 def check_rated(match: Match, moderator: UserId) -> None:
-    """Do nothing if the result of a match counts, or will count, and it is not the moderator's own.
+    """Check that a match is rated, and the moderator does not play in it.
 
     Raises:
-        NotForYouError: They play in it themselves.
-        MatchError: It counts for nothing.
+        NotForYouError: They play in it.
+        MatchError: It is not rated.
     """
     _check_not_own(match, moderator)
     if not match.rated:
@@ -85,16 +85,16 @@ def _check_not_own(match: Match, moderator: UserId) -> None:
 
 
 def check_correctable(match: Match, ply: int) -> None:
-    """Raise `MatchError` unless a match has turns after so many."""
+    """Raise `MatchError` unless a match has turns after a ply."""
     if not match.start_ply <= ply < match.ply:
         raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
 
 
 def decide(match: Match, moderator: UserId, winner: int | None, *, at: datetime) -> Change[Match]:
-    """End a match as a moderator decides, with a seat as its winner or without one.
+    """End a match with a seat as its winner, or without one.
 
     Raises:
-        MatchOverError: It has ended before.
+        MatchOverError: It was over.
     """
     won = {} if winner is None else {"winner": winner}
     ended = end_match(match, Outcome(winner, Ending.DECIDED, {"moderator": str(moderator)}), at=at)
@@ -102,7 +102,7 @@ def decide(match: Match, moderator: UserId, winner: int | None, *, at: datetime)
 
 
 def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Change[Match]:
-    """Undo all turns from a ply on; where the match is paused, its time begins when it goes on.
+    """Undo all turns from a ply on; if paused, the clock starts when the match resumes.
 
     Raises:
         MatchOverError, MatchError: It is over, or there are no such turns.
@@ -113,10 +113,10 @@ def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Chang
 
 
 def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Let the result of a match count for nothing, now or when it ends.
+    """Make a match unrated, running or finished.
 
     Raises:
-        MatchError: It does so anyway.
+        MatchError: It is not rated.
     """
     check_rated(match, moderator)
     change = Change(replace(match, rated=False))
@@ -124,10 +124,10 @@ def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
 
 
 def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:
-    """Apply a step to a match as the moderator has seen it.
+    """Apply a transition, unless the match has changed since.
 
     Raises:
-        StaleTurnError: It has changed since.
+        StaleTurnError: It has.
     """
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))

@@ -1,4 +1,4 @@
-"""What a rated match is about: whether its result may count, what is at stake, and what it has changed."""
+"""Ratings for players: eligibility, stakes, changes and rankings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,30 +20,28 @@ from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
 
 FIRST_FIGURES = 3
-"""Matches that people have finished to be told of ratings in figures."""
+"""Finished rated matches before ratings are shown as figures."""
 
 
 class Side(NamedTuple):
-    """What a match may change for one of two players, whose seats are not drawn yet."""
+    """A player's stake in a match whose seats are not drawn yet."""
 
     player: UserId
     rating: Rating
     won: float
-    """By how many points a win changes it."""
+    """Change of the rating by a win."""
     lost: float
-    """By how many a loss does."""
+    """Change by a loss."""
 
 
 class Stake(NamedTuple):
-    """What a match may change for both."""
-
     challenger: Side
     opponent: Side | None
-    """`None` where anybody may accept; the challenger's then goes by an opponent who is as strong."""
+    """`None` for an open challenge; the challenger's stake then assumes an equal opponent."""
 
 
 class Changed(NamedTuple):
-    """What a match has changed for a player who is in the ratings."""
+    """A rating change."""
 
     player: UserId
     before: Rating
@@ -51,29 +49,27 @@ class Changed(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The ranks of a game in a server, as one person sees them."""
+    """The ranking of a game in a server, for one reader."""
 
     ranked: list[Ranked]
     rating: Rating
-    """The person's own."""
+    """Of the reader."""
     missing: Missing | None
-    """What they lack for a rank; `None` where they have one, or cannot have any."""
+    """What the reader lacks for a rank; `None` if they have one, or cannot have any."""
     is_in: bool
-    """Whether they want to be in tables."""
+    """Whether they want to be ranked."""
     has_figures: bool = True
-    """Whether they have finished enough matches to be told figures."""
+    """Whether they have finished enough matches to see figures."""
 
 
 class Ratings(Part):
-    """Ratings as players meet them."""
-
     async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
-        """Whether the result of what is offered is to count.
+        """Whether the result of an offer should count.
 
-        The challenger may have `wanted` it, or not; `None` leaves it to the server.
+        `wanted` is the challenger's choice; `None` leaves it to the server.
 
         Raises:
-            SetupError: They want it, and it cannot.
+            SetupError: It is wanted, but not possible.
         """
         if not (settings.rated if wanted is None else wanted):
             return False
@@ -93,10 +89,10 @@ class Ratings(Part):
         return None
 
     async def stake(self, offer: Offer, reader: UserId | None = None) -> Stake | None:
-        """Return what the result of what is offered may change for both players.
+        """Return the possible rating changes of an offer.
 
-        It is for a reader, or without one for everybody: `None` where they, or one of both players, have
-        finished too few matches to care.
+        For a reader, or for everyone if `None`. It is `None` if the reader, or one of both players, has
+        finished too few matches to see figures.
         """
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
@@ -112,7 +108,7 @@ class Ratings(Part):
         return Stake(challenger, opponent)
 
     async def changed(self, match: Match) -> list[Changed]:
-        """Return what a match has changed for its players in the ratings, if both are told figures."""
+        """Return the rating changes of a match, if both players see figures."""
         found = await self._db.read(rating_table.rated_match, match.id)
         if found is None or not found.line.counts:
             return []
@@ -123,14 +119,14 @@ class Ratings(Part):
         return [Changed(*one) for one in both if one[0] not in found.nowhere]
 
     async def why_unchanged(self, match: Match) -> str | None:
-        """Return why a rated match that is over doesn't count, unless that is about a person."""
+        """Return why a finished rated match doesn't count, unless the reason is about a person."""
         if not ledger.counts(match):
             has_loser = match.outcome is not None and match.outcome.winner is not None
             return "short" if has_loser else "undecided"
         return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
-        """Return the ranks of a game in a server, with how a person stands."""
+        """Return the ranking of a game, with the state of a person."""
         pool, now = PoolKey(guild, game), self._desk.clock()
         ranked = tables.ranking(await self._db.read(rating_table.ranked, pool, now), now)
         if any(one.person == user for one in ranked):
@@ -145,11 +141,11 @@ class Ratings(Part):
         return await self._db.read(rating_table.games, guild)
 
     async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
-        """Return all that is shown of a person in a server; nothing where they want to be nowhere."""
+        """Return a person's profile in a server; `None` if they opted out."""
         return await self._db.read(rating_table.profile, guild, user)
 
     async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
-        """Return how many matches in a server a person has finished; nothing of who wants to be nowhere."""
+        """Return a person's reliability in a server; `None` if they opted out."""
         return await self._db.read(rating_table.reliability_of, guild, user)
 
     async def due_news(self, shards: Shards | None = None) -> Sequence[News]:
@@ -166,14 +162,13 @@ class Ratings(Part):
         await self._db.by_statement.write(months.note_posted, news, message)
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
-        """Return who has points in a month, in one game or, without a name, in all."""
+        """Return the points of a month; of all games if the game is empty."""
         return tables.points(await self._db.read(rating_table.wins, guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         return await self._db.write(months.set_news, guild, channel, self._desk.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
-        """Let the matches of a person count in a server or not."""
         return await self._db.write(
             rating_table.exclude, guild, person=person, counts=counts, at=self._desk.clock()
         )
@@ -184,7 +179,7 @@ def _told_figures(known: Mapping[UserId, Player], people: Iterable[UserId]) -> b
 
 
 def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
-    """Return what is at stake for a person, on average over both seats."""
+    """Return a stake, averaged over both seats."""
 
     def change(score: float) -> float:
         found = [after(mine, [Result(theirs, score, ahead)]).value for ahead in (worth, -worth)]
@@ -199,7 +194,7 @@ def is_usual(setup: Setup, game: Game) -> bool:
 
 
 def why_not(offer: Offer, game: Game) -> PlayerError | None:
-    """Return why what is offered cannot count, if so, whoever plays."""
+    """Return why an offer cannot count, independently of the players; `None` if it can."""
     if offer.opponent == COMPUTER:
         return SetupError("rated-computer")
     if offer.turns:

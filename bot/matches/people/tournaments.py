@@ -1,4 +1,4 @@
-"""Tournaments as people meet them; who may manage them in a server is asked by the caller."""
+"""Tournaments for players; the caller checks who may manage them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ from bot.matches.tournaments.model import FEWEST, MOST, Event, Status, Terms, To
 from bot.rules.setup import Setup
 
 LISTED = 25
-"""How many of a server's tournaments are known to its lists."""
+"""Maximum length of a server's list."""
 MOST_DAYS_IN_ALL = 60
 MOST_AT_ONCE = 9
 LONGEST_NAME = 60
@@ -30,23 +30,20 @@ _NOT_YET = TournamentId(0)
 
 
 class Changed(NamedTuple):
-    """What a step has made of a tournament."""
-
     event: Event
     entries: tuple[Entry, ...]
-    """What is stored with it and is to reach Discord."""
+    """Queued messages."""
 
 
 class Tournaments(Part):
     """The round robins of all servers."""
 
     async def create(self, by: By, terms: Terms, *, must_be_rated: bool = False) -> Tournament:
-        """Announce a tournament where a person acts; it is rated if its terms say so and its set-up is usual.
+        """Announce a tournament; it is rated if its terms say so and the set-up is the usual one.
 
         Raises:
-            SetupError: There is no such game or board, a number or the name is not possible, or it must be
-                rated and cannot.
-            MatchError: It could not end within a year.
+            SetupError: Unknown game or board, an invalid number or name, or it must be rated and cannot.
+            MatchError: It could last longer than a year.
         """
         game = self._desk.catalogue.game(terms.game)
         setup = self._deal(terms)
@@ -62,36 +59,35 @@ class Tournaments(Part):
         return await self._db.write(tournament_table.add, new, by=by)
 
     async def event(self, tournament: TournamentId) -> Event | None:
-        """Return a tournament with its matches, if there is one."""
         return await self._db.read(tournament_table.event, tournament)
 
     async def find(self, guild: GuildId, tournament: TournamentId) -> Event:
-        """Return a tournament of a server with its matches, or raise `MatchError` if there is none."""
+        """Return a tournament of a server; raises `MatchError`."""
         found = await self.event(tournament)
         if found is None or found.tournament.place.guild != guild:
             raise MatchError("no-tournament")
         return found
 
     async def listed(self, guild: GuildId) -> Sequence[Tournament]:
-        """Return the newest tournaments of a server, those that are not over first.
+        """Return the newest tournaments of a server, unfinished ones first.
 
-        One that was cancelled before it was shown is left out: its name may be refused there.
+        One cancelled before it was shown is left out: the server may reject its name.
         """
         found = await self._db.read(tournament_table.of_guild, guild, LISTED)
         shown = (one for one in found if one.message is not None or one.status is not Status.CANCELLED)
         return sorted(shown, key=lambda one: one.is_over)
 
     async def start(self, event: Event, by: By) -> Changed:
-        """Begin, with the first matches, in one transaction; raise `MatchError` as for `lifecycle.start`."""
+        """Start, with the first matches, in one transaction; raises as `lifecycle.start`."""
         at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
     async def change(self, event: Event, by: By | None, step: EventStep) -> Changed:
-        """Take a step of `lifecycle` with a tournament as it stands.
+        """Apply a step of `lifecycle`.
 
         Raises:
-            MatchError, NotForYouError: What the step raises; nothing is changed.
+            MatchError, NotForYouError: From the step; nothing is changed.
         """
         found = event.tournament.id
         done, begun = await self._change(found, step, self._desk.clock(), by)
@@ -118,13 +114,13 @@ class Tournaments(Part):
         return await self._db.read(tournament_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def advance(self, one: Tournament) -> None:
-        """Do what is due: matches begin, or it ends."""
+        """Apply what is due: matches begin, or it ends."""
         at = self._desk.clock()
         step = partial(lifecycle.advance, deal=partial(self._deal, one.terms), at=at)
         await self._change(one.id, step, at)
 
     def unfinished(self, event: Event) -> Mapping[int, Match]:
-        """Return the matches to be judged as they stood on the day, by pairing."""
+        """Return the matches to be judged, as they were on the last day, by pairing."""
         return {
             one.pairing: event.matches[one.pairing]
             for one in event.tournament.decisions
@@ -132,21 +128,21 @@ class Tournaments(Part):
         }
 
     async def judge(self, event: Event, proven: Mapping[int, int]) -> Changed:
-        """Note which seats win for certain where a match was unfinished, and end."""
+        """Store the proven winners of unfinished matches, and end."""
         return await self.change(event, None, partial(lifecycle.judge, proven=proven))
 
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
-        """Note which message shows the table, or says that it is over."""
+        """Store the message of the table, or of the end."""
         step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
         await self._change(one.id, step, self._desk.clock())
 
 
 def _check(terms: Terms, name: str) -> None:
-    """Do nothing if a tournament may be played so; anything can be forged.
+    """Check terms, which may be forged.
 
     Raises:
-        SetupError: A number or the name is not possible.
-        MatchError: It could not end within a year.
+        SetupError: A number or the name is invalid.
+        MatchError: It could last longer than a year.
     """
     if not name or len(name) > LONGEST_NAME:
         raise SetupError("tournament-name", longest=LONGEST_NAME)

@@ -1,4 +1,4 @@
-"""Vacations: when people do not have to play, planned, ended, and taken from what a year has of them."""
+"""Vacations: planning, ending, and the yearly allowance."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,25 +16,21 @@ from bot.matches.tables import vacations as vacation_table
 from bot.matches.time import timekeeping
 
 FURTHEST = timedelta(days=366)
-"""How far ahead a vacation may be planned."""
+"""How far ahead a vacation may end."""
 ONE_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a person has of vacation."""
-
     current: Vacation | None
-    """The one that they are on, or that is planned."""
+    """Current or planned."""
     year: int
     """In their time zone."""
     left: int
-    """How many days of that year they may still take."""
+    """Days left in that year."""
 
 
 class Vacations(Part):
-    """The vacations of all people."""
-
     async def of(self, user: UserId, zone: ZoneInfo) -> Allowance:
         at, vacations = self._desk.clock(), await self._db.read(vacation_table.vacations, user)
         year = at.astimezone(zone).year
@@ -44,7 +40,7 @@ class Vacations(Part):
         return _current(await self._db.read(vacation_table.vacations, user), self._desk.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
-        """Let a vacation begin now that lasts so many days of 24 hours.
+        """Start a vacation of a number of 24-hour days now.
 
         Raises:
             MatchError: It is too long, or another one is not over.
@@ -55,11 +51,11 @@ class Vacations(Part):
         await self._plan(by, Vacation(at, at + days * ONE_DAY), zone)
 
     async def plan(self, by: By, first: date, last: date, zone: ZoneInfo) -> None:
-        """Plan a vacation from one day to another, both included and whole where a person lives.
+        """Plan a vacation of whole days in the person's time zone, both dates included.
 
         Raises:
-            MatchError: It lies in the past or too far ahead, ends before it begins, is too long, or another
-                one is not over.
+            MatchError: It is in the past or too far ahead, ends before it begins, is too long, or another one
+                is not over.
         """
         at = self._desk.clock()
         today = at.astimezone(zone).date()
@@ -74,7 +70,7 @@ class Vacations(Part):
         await self._plan(by, Vacation(max(at, starts), ends), zone)
 
     async def end(self, by: By) -> None:
-        """End the vacation that a person is on, or drop the one that is planned.
+        """End the current vacation, or cancel the planned one.
 
         Raises:
             MatchError: There is none.
@@ -88,7 +84,7 @@ class Vacations(Part):
         await self._change(by, plan, at)
 
     async def _change(self, by: By, transition: VacationTransition, at: datetime) -> None:
-        """Change the vacations of a person, and let the boards that name them be edited."""
+        """Change vacations, and update boards that display them."""
         for change in await self._changes.change_vacations(by, transition, at=at):
             with suppress(DamagedMatchError):
                 view = self._desk.view(change.after)
@@ -96,5 +92,5 @@ class Vacations(Part):
 
 
 def _current(vacations: Sequence[Vacation], at: datetime) -> Vacation | None:
-    """The last vacation, unless it is over: only one can be set at a time."""
+    """Return the last vacation, unless it is over: only one can be set at a time."""
     return vacations[-1] if vacations and vacations[-1].ends > at else None

@@ -1,1 +1,1 @@
-"""Who plays how well: what a match changes, which matches count, and how people stand in a server."""
+"""Ratings: their formula, the ledger of matches that count, and the rankings of a server."""

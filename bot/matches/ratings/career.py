@@ -1,4 +1,4 @@
-"""What a person has done in a server, as facts: counted from their matches that are over."""
+"""Statistics of a person in a server, from their finished matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,43 +12,43 @@ from bot.matches.model import Ending
 from bot.matches.ratings.ledger import Player, RatedMatch
 
 MET = 3
-"""How many of the people whom one has met most are named."""
+"""How many of the most frequent opponents are listed."""
 ON_THE_BOARD, WITHOUT_A_WINNER = "board", "none"
-"""How a match may have ended, besides the endings that no turn brings about."""
+"""Further ways a match ends, besides `Ending`."""
 _UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
 _DESERTED = frozenset({Ending.TIME, Ending.LEFT})
 _ENDINGS = frozenset(Ending)
 
 
 class Played(NamedTuple):
-    """A match that is over, as one of its players sees it."""
+    """A finished match, seen by one of its players."""
 
     game: str
     seat: int
     opponent: UserId
     opponent_is_nowhere: bool
     level: int | None
-    """How strong the computer was, if it was the opponent."""
+    """Of the computer, if it was the opponent."""
     winner: int | None
     reason: str
     loser: str | None
-    """Whom the reason names, by their id."""
+    """The id in the outcome's details."""
     started: datetime
     ended: datetime
     plies: int
-    """How many turns a message has shown."""
+    """Turns that a message has shown."""
     start_ply: int
-    """How many of them were on the board when it began."""
+    """Of these, turns on the board at the start."""
 
     @property
     def has_result(self) -> bool:
-        """Whether somebody has won, or it was drawn on the board."""
+        """Whether it was won, or drawn on the board."""
         return self.reason not in _UNDECIDED and (self.winner is not None or self.reason not in _ENDINGS)
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many matches there were, and what became of them."""
+    """Numbers of matches and results."""
 
     matches: int = 0
     won: int = 0
@@ -63,7 +63,7 @@ class Tally:
 
 
 class Reliability(NamedTuple):
-    """How many matches a person has seen through to their end, lost or won, of how many."""
+    """Matches finished, whether lost or won, of all."""
 
     finished: int
     matches: int
@@ -71,35 +71,30 @@ class Reliability(NamedTuple):
 
 @dataclass(frozen=True)
 class Career:
-    """What a person has done in a server."""
-
     games: Mapping[str, tuple[Tally, Tally]]
-    """Their matches against people that have a result, by game and seat; the game played most first."""
+    """Matches against people with a result, by game and seat; most played game first."""
     ends: Mapping[str, int]
-    """How many matches against people have ended in which way."""
+    """Matches against people by the way they ended."""
     pace: timedelta | None
-    """How long a turn has taken on average, their opponents' included."""
+    """The average time of a turn, including opponents'."""
     reliability: Reliability
     beaten: Mapping[str, int]
-    """The highest level of the computer that they have beaten in each game, from the start."""
+    """The highest level of the computer beaten in each game, from the start."""
     met: Sequence[tuple[UserId, Tally]]
-    """Whom they have met most, of those who may be named."""
+    """The most frequent opponents who may be named."""
 
 
 class Profile(NamedTuple):
-    """All that is shown of a person in a server."""
-
     career: Career
     players: Mapping[str, Player]
-    """How they stand in each game that they have a rating in."""
+    """By game."""
     lines: Sequence[RatedMatch]
-    """Their rated matches, in the order in which they ended."""
+    """In the order in which they ended."""
     solved: int = 0
-    """How many puzzles they have solved, wherever that was."""
+    """Solved puzzles, in all servers."""
 
 
 def career(matches: Iterable[Played], user: UserId) -> Career:
-    """Return what a person has done."""
     listed = list(matches)
     played = [one for one in listed if one.level is None]
     games: dict[str, tuple[Tally, Tally]] = {}
@@ -120,7 +115,7 @@ def career(matches: Iterable[Played], user: UserId) -> Career:
 
 
 def reliability(matches: Iterable[Played], user: UserId) -> Reliability:
-    """Return how reliable a person is: who lets their time pass, never begins or leaves does not finish."""
+    """Count finished matches: losing on time, never moving or leaving does not finish one."""
     counted = [one for one in matches if one.has_result or one.loser == str(user)]
     deserted = sum(_deserts(one) for one in counted)
     return Reliability(len(counted) - deserted, len(counted))

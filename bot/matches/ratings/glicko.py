@@ -1,7 +1,6 @@
-"""Glicko, the first one, with a term for the first seat: https://www.glicko.net/glicko/glicko.pdf.
+"""Glicko (1), with a term for the first seat: https://www.glicko.net/glicko/glicko.pdf.
 
-A rating is a number with its deviation: in 19 of 20 cases, a person plays as well as a number within two
-deviations.
+A rating is a value with its deviation: with 95 % confidence, the strength is within two deviations.
 """
 
 from collections.abc import Sequence
@@ -10,42 +9,40 @@ from typing import NamedTuple
 
 START, WIDEST = 1500.0, 300.0
 FLOOR = 45.0
-"""No deviation is smaller, so that a rating never stands still."""
+"""The minimum deviation, so that a rating keeps moving."""
 GROWTH = (110.0**2 - 60.0**2) / 365.25
-"""What the square of a deviation grows by in a day without matches: from 60 to 110 in a year."""
+"""Growth of the squared deviation per day without matches: from 60 to 110 in a year."""
 _Q = log(10.0) / 400.0
 
 
 class Rating(NamedTuple):
-    """How well a person plays, as far as is known."""
-
     value: float = START
     deviation: float = WIDEST
 
 
 class Result(NamedTuple):
-    """What became of a match, as one of its players sees it."""
+    """A match as one of its players sees it."""
 
     opponent: Rating
     score: float
-    """1 for a win, 0 for a loss, and a half for a draw."""
+    """1 for a win, 0 for a loss, 0.5 for a draw."""
     ahead: float = 0.0
-    """How many points the player's seat is worth; fewer than none in the worse one."""
+    """The advantage of the player's seat in points; negative in the worse one."""
 
 
 def aged(rating: Rating, days: float) -> Rating:
-    """Return a rating after so many days without matches."""
+    """Return a rating after days without matches."""
     grown = sqrt(rating.deviation**2 + GROWTH * max(0.0, days))
     return Rating(rating.value, min(WIDEST, grown))
 
 
 def weight(deviation: float) -> float:
-    """Return how much a result against an opponent of this deviation tells."""
+    """Return g(RD): the weight of a result against an opponent of this deviation."""
     return float(1.0 / sqrt(1.0 + 3.0 * (_Q * deviation / pi) ** 2))
 
 
 def expected(player: Rating, result: Result) -> float:
-    """Return what a player scores on average, whatever the score was."""
+    """Return the expected score."""
     opponent = result.opponent
     difference = player.value + result.ahead - opponent.value
     return float(1.0 / (1.0 + 10.0 ** (-weight(opponent.deviation) * difference / 400.0)))

@@ -1,7 +1,7 @@
-"""The ledger of a server's rated matches, and how its people stand by it.
+"""The ledger of a server's rated matches, and the ratings derived from it.
 
-One function changes how people stand by a match, `Pool.enter`. It is used at the end of each match, and when
-the ledger is gone through again, so that both find the same.
+Only `Pool.enter` changes ratings. It is used at the end of each match and when a ledger is recomputed, so
+that both give the same result.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -14,30 +14,30 @@ from bot.matches.model import Ending, Match
 from bot.matches.ratings.glicko import FLOOR, Rating, Result, after, aged
 
 FIRST_SEAT: Mapping[str, float] = {"odd": 63.0, "strands": 63.0, "xodd": 4.0, "yodd": 4.0}
-"""What the first seat of a game is worth in points, measured among equals; none in other games."""
+"""The first seat's advantage in points, measured among equal players; 0 in other games."""
 FEWEST_TURNS = 8
-"""A match that ends sooner counts only where it ended on the board."""
+"""A shorter match counts only if it ended on the board."""
 MOST_OF_TWO = 10
-"""How many matches of the same two count in a game..."""
+"""Matches of the same two people that count in a game..."""
 MONTH = timedelta(days=30)
 """...within this time."""
 WEEK, LATE_IN_A_WEEK = timedelta(days=7), 3
-"""So many matches lost by time within a week..."""
+"""This number of losses on time within a week..."""
 UNSURE = 150.0
-"""...leave a deviation of at least this: they may be away rather than weak."""
+"""...raise the deviation to at least this: the player may be away rather than weak."""
 _UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
 _ROUGHLY = 10.0
-"""What a former player's rating is rounded to, so that it does not tell which matches were theirs."""
+"""Former players' ratings are rounded to this, so that they do not reveal whose matches they were."""
 
 UNKNOWN = Rating()
-"""Of a person who has not played yet."""
+"""Before the first match."""
 
 Seats = tuple[UserId, UserId]
 Two = tuple[Rating, Rating]
 
 
 class PoolKey(NamedTuple):
-    """Whose ratings are compared: those of one game in one server."""
+    """Ratings are compared within one game of one server."""
 
     guild: GuildId
     game: str
@@ -45,7 +45,7 @@ class PoolKey(NamedTuple):
 
 @dataclass(frozen=True)
 class RatedMatch:
-    """A line of the ledger, in the order in which matches ended."""
+    """An entry of the ledger, in the order in which matches ended."""
 
     match: MatchId
     pool: PoolKey
@@ -55,10 +55,10 @@ class RatedMatch:
     reason: str
     ended: datetime
     first_seat: float
-    """What the first seat was taken to be worth."""
+    """The first seat's assumed advantage."""
     id: int = 0
     counts: bool = True
-    """Whether it changed anything: it does not while one of the two is excluded."""
+    """False while one of the two is excluded: then it changes nothing."""
     before: Two = (UNKNOWN, UNKNOWN)
     after: Two = (UNKNOWN, UNKNOWN)
 
@@ -68,7 +68,7 @@ class RatedMatch:
 
 
 class RatingChange(NamedTuple):
-    """A line with those of its people of whom nothing is to be told."""
+    """An entry, and its players who opted out of rankings."""
 
     line: RatedMatch
     nowhere: frozenset[UserId]
@@ -76,7 +76,7 @@ class RatingChange(NamedTuple):
 
 @dataclass(frozen=True)
 class Player:
-    """How a person stands in a pool, as of their last match in it."""
+    """A person's state in a pool after their last match in it."""
 
     rating: Rating = UNKNOWN
     last: datetime | None = None
@@ -93,7 +93,7 @@ _NEW = Player()
 
 
 def counts(match: Match) -> bool:
-    """Whether how a match has ended counts, where both players wanted it to."""
+    """Whether the result of a match that was agreed to be rated counts."""
     outcome, ending = match.outcome, match.ending
     if not match.rated or match.start_ply or outcome is None:
         return False
@@ -106,16 +106,16 @@ def counts(match: Match) -> bool:
 
 @dataclass
 class Pool:
-    """People and matches of one game in one server, as far as they are known."""
+    """Players and matches of one game in one server."""
 
     players: dict[UserId, Player] = field(default_factory=dict)
     late: dict[UserId, list[datetime]] = field(default_factory=dict)
-    """When each has lost by time."""
+    """Losses on time."""
     met: set[frozenset[UserId]] = field(default_factory=set)
-    """Who has played whom."""
+    """Pairs that have met."""
 
     def enter(self, line: RatedMatch, excluded: Collection[UserId] = ()) -> RatedMatch:
-        """Return the line with what it changes, and change that."""
+        """Apply an entry to the players, and return it with its rating changes."""
         before = self._before(line, 0), self._before(line, 1)
         if any(user in excluded for user in line.seats):
             return replace(line, counts=False, before=before, after=before)
@@ -133,7 +133,7 @@ class Pool:
 
     def _before(self, line: RatedMatch, seat: int) -> Rating:
         user = line.seats[seat]
-        if user == FORMER:  # nobody goes on with it
+        if user == FORMER:  # their rating is final
             return line.before[seat]
         return self.players.get(user, _NEW).rating_at(line.ended)
 
@@ -155,18 +155,18 @@ class Pool:
 def recompute(
     lines: Iterable[RatedMatch], excluded: Collection[UserId] = ()
 ) -> tuple[Pool, list[RatedMatch]]:
-    """Return how everybody stands after all lines of a pool, in their order, and these lines anew."""
+    """Recompute a pool from all of its entries, in order; return these with new changes as well."""
     pool = Pool()
     return pool, [pool.enter(line, excluded) for line in lines]
 
 
 def too_often(earlier: Iterable[datetime], at: datetime) -> bool:
-    """Whether two people have played so much lately that another match does not count."""
+    """Whether two people have played too often lately for another match to count."""
     return sum(moment > at - MONTH for moment in earlier) >= MOST_OF_TWO
 
 
 def line_of(match: Match, seats: Seats) -> RatedMatch:
-    """Return the line of a match that has just ended; one of its players may have been forgotten by that."""
+    """Return the entry of a finished match; `seats` are as before a player was forgotten."""
     outcome, ended = match.outcome, match.ended
     assert outcome is not None  # noqa: S101 (only ended matches count)
     assert ended is not None  # noqa: S101 (the same)
@@ -176,7 +176,7 @@ def line_of(match: Match, seats: Seats) -> RatedMatch:
 
 
 def without(line: RatedMatch, user: UserId) -> RatedMatch:
-    """Put a former player in the place of a person, with a rating that is only roughly theirs."""
+    """Replace a person by a former player, with a rounded rating."""
     if user not in line.seats:
         return line
     (first, second), (one, other) = line.seats, line.before

@@ -1,4 +1,4 @@
-"""Tables of a server: who has a rank in a game, what others lack for one, and the points of a month."""
+"""Rankings of a server: who has a rank, what others lack for one, and the points of a month."""
 
 from calendar import monthrange
 from collections import Counter
@@ -18,27 +18,25 @@ MONTH_HELPS = timedelta(days=7)
 """After a month is over."""
 
 SURE = 150.0
-"""The greatest deviation that has a rank."""
+"""The maximum deviation for a rank."""
 IDLE = timedelta(days=90)
-"""After so long without a rated match, a rank is lost until the next."""
+"""After this time without a rated match, a rank is lost until the next."""
 OPPONENTS = 3
-"""How many people one has to have met."""
+"""Different opponents needed for a rank."""
 MOST_WINS = 3
-"""How many wins of a month against the same person bring points."""
+"""Wins per opponent and month that score points."""
 _USUAL_OPPONENT = 100.0
-"""The deviation of somebody whom one plays to get a rank."""
+"""The assumed deviation of future opponents."""
 
 
 class Ranked(NamedTuple):
-    """A person with a rank."""
-
     person: UserId
     rating: Rating
     matches: int
 
     @property
     def low(self) -> float:
-        """What they play at least as well as, almost certainly; ranks go by it."""
+        """The lower confidence bound, by which ranks are sorted."""
         return self.rating.value - 2 * self.rating.deviation
 
 
@@ -47,11 +45,11 @@ class Missing(NamedTuple):
 
     matches: int
     opponents: int
-    """How many of them have to be against people whom they have not met."""
+    """How many of the matches must be against new opponents."""
 
 
 def missing(player: Player, at: datetime) -> Missing | None:
-    """Return what a person lacks for a rank; `None` where they have one."""
+    """Return what a person lacks for a rank; `None` if they have one."""
     rating, matches = player.rating_at(at), 0
     while rating.deviation > SURE:
         rating = after(rating, [Result(Rating(rating.value, _USUAL_OPPONENT), 0.5)])
@@ -72,22 +70,18 @@ def ranking(players: Mapping[UserId, Player], at: datetime) -> list[Ranked]:
 
 
 class Win(NamedTuple):
-    """How often a person has beaten another."""
-
     winner: UserId
     loser: UserId
     times: int
 
 
 class Score(NamedTuple):
-    """The points of a person in a month."""
-
     person: UserId
     points: int
 
 
 def points(wins: Iterable[Win]) -> list[Score]:
-    """Return who has points for wins, the most first."""
+    """Return points, highest first."""
     found: Counter[UserId] = Counter()
     for winner, _, times in wins:
         found[winner] += min(MOST_WINS, times)
@@ -95,23 +89,23 @@ def points(wins: Iterable[Win]) -> list[Score]:
 
 
 def places(numbers: Iterable[float]) -> list[int]:
-    """Return the place of each number of a falling series; equal ones share theirs."""
+    """Return the rank of each number of a descending series; equal ones share a rank."""
     listed = list(numbers)
     return [1 + listed.index(number) for number in listed]
 
 
 class Month(NamedTuple):
-    """A month of the calendar, in UTC."""
+    """In UTC."""
 
     year: int
     month: int
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read "2026-11".
+        """Parse "2026-11".
 
         Raises:
-            MatchError: It is no month.
+            MatchError: It is not a month.
         """
         try:
             found = date.fromisoformat(f"{text}-01")
@@ -145,14 +139,14 @@ class Month(NamedTuple):
 
 
 class News(NamedTuple):
-    """What is said of a month in a server once it is over."""
+    """The monthly post of a server."""
 
     id: int
     guild: GuildId
     channel: ChannelId
     month: Month
     message: MessageId | None
-    """Where it stands, once it is said."""
+    """Once posted."""
 
 
 def month_entry(news: News) -> Entry:

@@ -1,1 +1,1 @@
-"""Time in matches: deadlines, reminders, vacations, and time in which nobody could play."""
+"""Time in matches: deadlines, reminders, vacations, quiet hours."""

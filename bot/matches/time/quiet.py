@@ -1,7 +1,7 @@
-"""Hours of the day as a person lives them: quiet hours, and the hour of the daily digest.
+"""Local hours of a person: quiet hours, and the hour of the daily digest.
 
-Daylight saving is right because moments are compared in UTC and hours in the person's zone. An hour that a
-change of the clocks leaves out is the one after it; of one that comes twice, the first counts.
+Datetimes are compared in UTC, hours in the person's zone. An hour skipped by daylight saving is the one after
+it; of a repeated hour, the first counts.
 """
 
 from datetime import UTC, datetime, time, timedelta
@@ -16,13 +16,13 @@ from bot.matches.settings import PersonSettings
 DIGEST = Kind("digest")  # lists for a person, by a direct message, what waits for them everywhere
 
 DIGEST_SETTINGS = frozenset({"digest", "time_zone"})
-"""The settings that say when digests are due."""
+"""Settings that affect when digests are due."""
 
 
 def check_time_zone(name: str) -> str:
-    """Return a time zone as the system knows it, whatever its case.
+    """Return a time zone in the system's spelling, matched without case.
 
-    Such names as "EST" are none: they mean places with summer time to many people, and none to the system.
+    Names such as "EST" are refused: many people expect summer time there, but the system has none.
 
     Raises:
         MatchError: There is none of this name.
@@ -34,13 +34,13 @@ def check_time_zone(name: str) -> str:
 
 
 def local_time(zone: str, at: datetime) -> str:
-    """Return what a clock shows in a time zone, such as "08:05"."""
+    """Return the local time, such as "08:05"."""
     return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
 
 
 @cache
 def _time_zones() -> dict[str, str]:
-    """The time zones of the system by their plain names; finding them takes some milliseconds."""
+    """Return the system's time zones by normalised name; this takes some milliseconds."""
     return {_plain(zone): zone for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
 
 
@@ -49,7 +49,7 @@ def _plain(name: str) -> str:
 
 
 def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when the quiet hours end that a moment lies in; `None` outside of them."""
+    """Return when the current quiet hours end; `None` outside of them."""
     start, end = person.quiet_from, person.quiet_until
     if start is None or end is None or start == end:
         return None
@@ -59,18 +59,18 @@ def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
 
 
 def start_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when the next quiet hours begin after a moment; `None` for those who have none."""
+    """Return when the next quiet hours begin; `None` for people without any."""
     start, end = person.quiet_from, person.quiet_until
     return None if start is None or end is None or start == end else next_hour(person, start, at)
 
 
 def next_digest(person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when the next daily digest is due after a moment; `None` for those who want none."""
+    """Return when the next daily digest is due; `None` for people without one."""
     return None if person.digest is None else next_hour(person, person.digest, at)
 
 
 def next_hour(person: PersonSettings, hour: int, at: datetime) -> datetime:
-    """Return the next moment after `at` when it is so many o'clock for a person."""
+    """Return the next moment after `at` when the person's clock shows this hour."""
     zone = ZoneInfo(person.time_zone)
     today = at.astimezone(zone).date()
     moments = (

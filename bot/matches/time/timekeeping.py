@@ -1,6 +1,6 @@
-"""Transitions of time: reminders, more time, vacations, pauses and matches that fall asleep.
+"""Transitions of time: reminders, more time, vacations, pauses and inactive matches.
 
-Like those in `bot.matches.transitions`, they run inside the transaction that stores their result.
+Like `bot.matches.transitions`, they run in the transaction that stores their result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,17 +29,17 @@ from bot.rules.rules import Outcome
 REMINDER = Kind("reminder")  # reminds the player to move that the deadline is near
 
 MORE_TIME = timedelta(days=2)
-"""What an opponent may give instead of claiming the win."""
+"""What an opponent may give instead of claiming a win."""
 DAYS_OF_VACATION = 30
-"""In a year."""
+"""Per year."""
 SNOOZE = timedelta(hours=3)
-"""How much later a player may have themselves reminded."""
+"""How much later a snoozed reminder comes."""
 SNOOZABLE = "snoozable"
-"""Marks the notice of a reminder that could still be put off when it was decided."""
+"""The detail of a reminder that could still be snoozed when it was queued."""
 MOST_MADE_UP = timedelta(days=1)
-"""How much time the player to move has at the most after the bot was out of reach."""
+"""The maximum time granted to the player to move after a downtime."""
 AUTOMATIC = "automatic"
-"""Marks the outcome of a match that nobody ended: its time was over, and the server's rule decided."""
+"""The detail of an outcome by the server's deadline rule."""
 _AS_USUAL = PersonSettings()
 
 
@@ -47,9 +47,9 @@ _AS_USUAL = PersonSettings()
 
 
 def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime) -> Change[Match]:
-    """Let the player to move be reminded, if that is due; never in their quiet hours, nor on vacation.
+    """Queue a due reminder, except in quiet hours and on vacation.
 
-    A reminder that is late is given only while there is time left, and one only for two that are due.
+    A late one is sent only while time is left, and only one for two that are due.
     """
     due = next_reminder(match)
     if match.revision != revision or match.deadline is None or match.days_per_turn is None:
@@ -71,7 +71,7 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
 
 
 def put_off(match: Match, revision: int, until: datetime) -> Change[Match]:
-    """Let a reminder wait that could not be said before its player wanted to be left alone."""
+    """Postpone a reminder that could not be sent before quiet hours began."""
     if match.revision != revision or match.deadline is None or until >= match.deadline:
         return Change(match)
     return Change(replace(match, snoozed=until))
@@ -80,12 +80,12 @@ def put_off(match: Match, revision: int, until: datetime) -> Change[Match]:
 def snooze(
     match: Match, user: UserId, revision: int, *, at: datetime, person: PersonSettings = _AS_USUAL
 ) -> Change[Match]:
-    """Remind the player to move once more, a few hours later, or as soon after that as they are free.
+    """Remind the player to move again, a few hours later or once they may be reminded.
 
     Raises:
         StaleTurnError: The match has moved on.
         NotForYouError: It is not their turn.
-        MatchError: There is not so much time left, or no limit.
+        MatchError: Too little time is left, or there is no limit.
     """
     _check_own_turn(match, user, revision)
     if match.deadline is None:
@@ -97,13 +97,13 @@ def snooze(
 
 
 def snoozed_until(match: Match, person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when a reminder comes that is put off now; `None` if that does not help any more."""
+    """Return when a reminder snoozed now comes; `None` if that is too late."""
     later = when_free(match, person, at + SNOOZE)
     return None if match.deadline is None or later >= match.deadline else later
 
 
 def hush(match: Match, user: UserId, revision: int) -> Change[Match]:
-    """Do not remind the player to move of this turn again.
+    """Send no more reminders of this turn.
 
     Raises:
         StaleTurnError, MatchError: It is not their turn any more.
@@ -133,11 +133,11 @@ def _check_own_turn(match: Match, user: UserId, revision: int) -> None:
 
 
 def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Change[Match]:
-    """Give the opponent more time, counted from now where their time is over.
+    """Give the opponent more time, from now on if the deadline has passed.
 
     Raises:
         StaleTurnError: They have played meanwhile.
-        NotForYouError: Only the player who waits can give it.
+        NotForYouError: Only the waiting player can.
         MatchError: There is no limit.
     """
     check_revision(match, revision)
@@ -152,9 +152,9 @@ def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Cha
 
 
 def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
-    """End a match whose deadline has passed; nothing changes once the turn is played, or put off.
+    """End a match whose deadline has passed, unless the turn was played or the deadline moved.
 
-    Whoever never made a first turn does not lose, but cancels the match.
+    A player who never moved does not lose: the match is cancelled.
     """
     if match.revision != revision or not is_overdue(match, at):
         return Change(match)
@@ -163,7 +163,7 @@ def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
 
 
 def outcome_by_time(match: Match) -> Outcome:
-    """Return what it means that the player to move has let their time pass."""
+    """Return the outcome if the player to move is out of time."""
     loser = {"loser": str(match.player_to_move)}
     if match.played < len(match.seats):
         return Outcome(None, Ending.CANCELLED, loser)
@@ -171,21 +171,21 @@ def outcome_by_time(match: Match) -> Outcome:
 
 
 def close_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
-    """End a match without a winner that neither player wanted to keep; nothing changes if one did."""
+    """Cancel an inactive match that neither player wanted to keep; nothing changes if one did."""
     if match.revision != revision or not match.is_asked_if_asleep or not is_due(match, at):
         return Change(match)
     return end_match(match, Outcome(None, Ending.CANCELLED, {}), at=at)
 
 
 def make_up(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
-    """Give the player to move the time for which the bot was out of reach, at most a day, from its return.
+    """Extend the deadline by the duration of a downtime, at most a day, from its end.
 
-    Nothing changes where so much is left, and where the deadline had passed before.
+    Nothing changes where as much is left, or the deadline had passed before.
 
     Args:
         match: The match.
-        gone: When the bot was last known to be in reach.
-        at: When it is so again.
+        gone: When the bot was last known to be reachable.
+        at: When it is reachable again.
     """
     if match.deadline is None or match.paused is not None or match.deadline <= gone:
         return Change(match)
@@ -196,10 +196,10 @@ def make_up(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
 def shift_vacation(
     match: Match, before: Vacation | None, after: Vacation | None, *, at: datetime
 ) -> Change[Match]:
-    """Move the deadline of the player to move, whose vacation changes.
+    """Move the deadline after the vacation of the player to move changes, keeping the time left.
 
-    The time that was left with the vacation before is what is left with the one after; nothing changes once
-    that time is over. A vacation that is set as of an earlier moment counts from when the turn began.
+    Nothing changes once the deadline has passed. A vacation that starts at an earlier moment counts from the
+    start of the turn.
     """
     if match.outcome is not None or before == after:
         return Change(match)
@@ -213,7 +213,7 @@ def shift_vacation(
 
 
 def _with_deadline(match: Match, due: datetime) -> Match:
-    """Put a deadline off; the reminders that come before it are due again."""
+    """Move a deadline; its reminders are due again."""
     return replace(match, deadline=due, overtime=False, reminders=0, snoozed=None)
 
 
@@ -223,10 +223,10 @@ def _with_deadline(match: Match, due: datetime) -> Match:
 def plan_vacation(
     vacations: Sequence[Vacation], new: Vacation, *, at: datetime, zone: tzinfo = UTC
 ) -> Sequence[Vacation]:
-    """Add a vacation; years are those of the person's time zone.
+    """Add a vacation; years are in the person's time zone.
 
     Raises:
-        MatchError: It is over before it begins, another one is not over yet, or a year has too few days left.
+        MatchError: It is empty, another one is not over, or a year has too few days left.
     """
     if new.ends <= max(at, new.starts):
         raise MatchError("vacation-empty")
@@ -241,7 +241,7 @@ def plan_vacation(
 
 
 def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vacation]:
-    """End the vacation that a person is on, or drop the one that is to come.
+    """End the current vacation, or drop the planned one.
 
     Raises:
         MatchError: There is none.
@@ -253,9 +253,9 @@ def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vac
 
 
 def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
-    """Return how many days of vacation fall into a year; a day that has begun counts whole.
+    """Return the days of vacation in a year; a day that has begun counts as a whole.
 
-    A day on which the clocks are set back has 25 hours, and counts as one all the same.
+    A day of 25 hours, when clocks are set back, counts once.
     """
     first, next_first = datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
     shares = (min(one.ends, next_first) - max(one.starts, first) for one in vacations)
@@ -263,7 +263,7 @@ def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> 
 
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
-    """Return how many days of vacation a person may still take in a year."""
+    """Return the days of vacation left in a year."""
     return max(0, DAYS_OF_VACATION - days_spent(vacations, year, zone))
 
 
@@ -274,10 +274,10 @@ _AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Stop a match and its time; what waits for consent is dropped.
+    """Pause a match and its clock; an open request is dropped.
 
     Raises:
-        MatchOverError, MatchError: It is over, or paused already.
+        MatchOverError, MatchError: It is over, or already paused.
     """
     check_running(match)
     check_not_paused(match)
@@ -287,7 +287,7 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
 
 
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Let a match go on with the time that was left.
+    """Resume a match with the time that was left.
 
     Raises:
         MatchOverError, MatchError: It is over, or not paused.

@@ -1,1 +1,1 @@
-"""Round robins: who plays whom, how it stands, and what becomes of it. Nothing here reads or stores."""
+"""Round robins: pairings, standings and steps, as pure functions."""

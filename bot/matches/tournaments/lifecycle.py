@@ -1,6 +1,6 @@
-"""What may become of a tournament: each step goes from it and its matches to the next, or says why not.
+"""Steps of a tournament: pure functions from the tournament and its matches to the next state, or an error.
 
-A store applies them inside the transaction that writes their result; they read and write nothing.
+The store applies them inside the transaction that writes their result.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -30,29 +30,29 @@ from bot.matches.tournaments.standings import lot
 from bot.rules.setup import Setup
 
 OPEN_FOR = timedelta(days=30)
-"""How long people may join, unless it begins."""
+"""How long people may join before it is cancelled."""
 LONGEST = timedelta(days=366)
 MOST_EXTENDED = 30
-"""By how many days it may be put off."""
+"""Days of the one extension."""
 
 Deal = Callable[[], Setup]
-"""Returns what a match starts from; random boards are dealt anew."""
+"""Returns the setup of a match; random boards are drawn each time."""
 EventStep = Callable[[Event], "Step"]
 
 
 @dataclass(frozen=True)
 class Step:
-    """What is stored in one transaction."""
+    """The changes of one transaction."""
 
     after: Tournament
     begins: tuple[NewMatch, ...] = ()
     released: tuple[MatchId, ...] = ()
-    """The running matches that go on without limit, and unrated."""
+    """Running matches that continue without time limit and rating."""
     entries: tuple[Entry, ...] = ()
 
 
 def _shown(after: Tournament, event: Event, *kinds: Kind) -> Step:
-    """Let the table say what has changed, and more be said; matches that count no more are let go."""
+    """Queue the table and further messages; release matches that stopped counting."""
     entries = [tournament_entry(kind, after.id, after.place) for kind in (TOURNAMENT, *kinds)]
     return Step(after, released=tuple(event.released(after)), entries=tuple(entries))
 
@@ -61,11 +61,11 @@ def _shown(after: Tournament, event: Event, *kinds: Kind) -> Step:
 
 
 def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
-    """Let a person take part.
+    """Add a player.
 
     Raises:
-        MatchError: It has begun or is over, is full, or they are in it.
-        NotForYouError: A moderator does not want them to.
+        MatchError: It has begun or is over, is full, or they have joined.
+        NotForYouError: They are excluded by a moderator.
     """
     before = event.tournament
     name = before.terms.name
@@ -81,7 +81,7 @@ def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
 
 
 def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
-    """Begin, and with it the first matches.
+    """Start, with the first matches.
 
     Raises:
         MatchError: It has begun or is over, has too few players, or would take too long.
@@ -103,7 +103,7 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
 
 
 def check_length(lasts: timedelta) -> None:
-    """Raise `MatchError` unless a tournament may last so long."""
+    """Raise `MatchError` if a tournament would be too long."""
     if lasts > LONGEST:
         raise MatchError("tournament-too-long", days=lasts.days, longest=LONGEST.days)
 
@@ -112,7 +112,7 @@ def check_length(lasts: timedelta) -> None:
 
 
 def advance(event: Event, deal: Deal, at: datetime) -> Step:
-    """Do what is due: begin what comes next, or end; nobody is waited for beyond its day."""
+    """Apply what is due: begin the next matches, or end, on its last day at the latest."""
     before = event.tournament
     if before.status is Status.OPEN and at >= before.created + OPEN_FOR:
         return _shown(replace(before, status=Status.CANCELLED, due=None), event)
@@ -131,7 +131,7 @@ def _next_due(tournament: Tournament) -> datetime | None:
 
 
 def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
-    """Return how the matches begin that can, in the order of the rounds."""
+    """Return the matches that can begin, in the order of rounds."""
     tournament, terms = event.tournament, event.tournament.terms
     pairs, found = tournament.pairings, []
     playing = [number for place in event.running for number in pairs[place][1:]]
@@ -159,7 +159,7 @@ def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
 
 
 def _close(event: Event) -> Step:
-    """End on the day: what is not over is drawn, unless it is proven who wins; such matches go on."""
+    """End on the last day: unfinished matches are drawn unless a win is proven, and continue."""
     before = event.tournament
     unfinished = tuple(
         Decision(place, None, Why.UNFINISHED, event.matches[place].ply if place in event.matches else 0)
@@ -178,11 +178,11 @@ def _end(after: Tournament, event: Event) -> Step:
 
 
 def judge(event: Event, proven: Mapping[int, int]) -> Step:
-    """End after what was not over has been judged.
+    """End after judging unfinished matches.
 
     Args:
         event: The tournament.
-        proven: Which seat wins for certain, by pairing.
+        proven: The winning seats by pairing.
     """
     before = event.tournament
     if before.status is not Status.JUDGING:
@@ -195,9 +195,9 @@ def judge(event: Event, proven: Mapping[int, int]) -> Step:
 
 
 def leave(event: Event, user: UserId) -> Step:
-    """Let a person go, at any time.
+    """Remove a player who leaves, at any time.
 
-    Before half of their matches are over, none of them counts; later, those that are left go to others.
+    If less than half of their matches are over, none counts; otherwise they lose the rest.
 
     Raises:
         MatchError: They are not in it, or it is over.
@@ -219,7 +219,7 @@ def _without(event: Event, player: int) -> Tournament:
 
 
 def forget(event: Event, user: UserId) -> Step:
-    """Put a former player in the place of a person, who leaves if it is not over."""
+    """Replace a person by a former player; if it is not over, they leave."""
     before, after = event.tournament, event.tournament
     player = before.player_of(user)
     if player is not None and before.status in {Status.OPEN, Status.RUNNING} and not before.is_gone(player):
@@ -249,7 +249,7 @@ def _former(known: UserId, user: UserId) -> UserId:
 
 
 def _check_going(tournament: Tournament) -> None:
-    """Raise `MatchError` if it is over, or being judged."""
+    """Raise `MatchError` unless it is open or running."""
     if tournament.status not in {Status.OPEN, Status.RUNNING}:
         raise MatchError("tournament-over", name=tournament.terms.name)
 
@@ -268,10 +268,10 @@ def _told(tournament: Tournament, one: Intervention) -> Tournament:
 
 
 def once(event: Event, step: EventStep, known: int) -> Step:
-    """Take a step unless there are more interventions than the `known` ones of when it was asked.
+    """Apply a step, unless there have been further interventions since the moderator saw it.
 
     Raises:
-        MatchError: They have.
+        MatchError: There have.
     """
     if len(event.tournament.interventions) != known:
         raise MatchError("tournament-changed", name=event.tournament.terms.name)
@@ -279,10 +279,10 @@ def once(event: Event, step: EventStep, known: int) -> Step:
 
 
 def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
-    """Put its day off, once.
+    """Extend the last day, once.
 
     Raises:
-        MatchError: It was put off before, is not running, or not by so many days.
+        MatchError: It was extended before, is not running, or the number of days is invalid.
     """
     before = event.tournament
     _check_running(before)
@@ -297,7 +297,7 @@ def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
 
 
 def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
-    """Take a player out, who then cannot join again; raise `MatchError` as for `leave`."""
+    """Remove a player, who cannot join again; raises as `leave`."""
     left = leave(event, person)
     after = left.after
     if after.status is Status.OPEN:
@@ -306,11 +306,11 @@ def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
 
 
 def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> Step:
-    """Give the first match of two people that is not over to one of them.
+    """Award the first unfinished match of two players to one of them.
 
     Raises:
         NotForYouError: It is the moderator's own.
-        MatchError: They do not play each other, or have played all their matches.
+        MatchError: They do not meet, or have played all their matches.
     """
     before = event.tournament
     _check_running(before)
@@ -331,7 +331,7 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
 
 
 def undo(event: Event, by: UserId, at: datetime) -> Step:
-    """Undo the newest withdrawal or award that stands.
+    """Undo the newest withdrawal or award.
 
     Raises:
         MatchError: There is none, it stopped the clock of a running match, or a match of its players has
@@ -352,7 +352,7 @@ def undo(event: Event, by: UserId, at: datetime) -> Step:
 
 
 def _stands(tournament: Tournament, one: Intervention) -> bool:
-    """Return whether there is a withdrawal or award to undo."""
+    """Whether an intervention is a withdrawal or award that can be undone."""
     if one.what not in {"withdrawn", "awarded"} or one.is_undone:
         return False
     if one.pairing is not None or tournament.status is Status.OPEN:
@@ -377,7 +377,7 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
     if one.pairing is not None:
         kept = tuple(other for other in before.decisions if other.pairing != one.pairing)
         return replace(before, decisions=kept)
-    assert one.person is not None  # noqa: S101 (somebody was withdrawn)
+    assert one.person is not None  # noqa: S101 (of a withdrawal)
     if before.status is Status.OPEN:
         return replace(before, barred=tuple(user for user in before.barred if user != one.person))
     player, pairs = before.players.index(one.person), before.pairings
@@ -390,7 +390,7 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
 
 
 def cancel(event: Event) -> Step:
-    """End it without a winner; raise `MatchError` if it is over."""
+    """End without a winner; raises `MatchError` if it is over."""
     before = event.tournament
     _check_going(before)
     after = replace(before, status=Status.CANCELLED, due=None)
@@ -399,7 +399,7 @@ def cancel(event: Event) -> Step:
 
 
 def move(event: Event, place: Place) -> Step:
-    """Let the table, and the matches that begin from now on, be in another channel.
+    """Move the table and future matches to another channel.
 
     Raises:
         MatchError: It is over.
@@ -410,7 +410,7 @@ def move(event: Event, place: Place) -> Step:
 
 
 def note_message(event: Event, message: MessageId, place: Place, *, told: bool = False) -> Step:
-    """Note which message shows the table, or says that it is over, unless it is elsewhere by now."""
+    """Store the message of the table, or of the end, unless it has moved since."""
     before = event.tournament
     if before.place != place:
         return Step(before)

@@ -1,4 +1,4 @@
-"""A round robin as it is stored, and the matches that belong to it."""
+"""A round robin and its matches."""
 
 import enum
 from collections.abc import Mapping
@@ -20,46 +20,42 @@ TOURNAMENT_JUDGED = Kind("tournament-judged")
 TOURNAMENT_ENDED = Kind("tournament-ended")  # posts in its channel who has won, or corrects that
 
 FEWEST, MOST = 3, 10
-"""How many people may play."""
+"""Players."""
 
 
 class Status(enum.StrEnum):
-    """Every way a tournament stands."""
-
     OPEN = "open"
     RUNNING = "running"
     JUDGING = "judging"
-    """Its day has come: what is not over is judged."""
+    """The last day has come; unfinished matches are being judged."""
     OVER = "over"
     CANCELLED = "cancelled"
 
 
 class Why(enum.StrEnum):
-    """Why the table goes by something other than the end of a match."""
+    """Why a result is not that of the match."""
 
     LEFT = "left"
-    """Stored up to 1.2.0; what follows from who is gone adds to it (`Event.results`)."""
+    """Stored up to 1.2.0; later, it follows from `gone` (`Event.results`)."""
     AWARDED = "awarded"
     UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True)
 class Terms:
-    """How a tournament is played."""
-
     name: str
-    """Free text, cleaned."""
+    """Sanitised."""
     game: str
     board: str
     days_per_turn: int
     days_in_all: int
-    """That each seat of a match has."""
+    """Of each seat."""
     at_once: int
-    """How many matches a person has at once."""
+    """Concurrent matches per player."""
     most: int
-    """How many people may play."""
+    """Maximum number of players."""
     options: Mapping[str, Value] = field(default_factory=dict)
-    """Those of the game that are not what its board suggests, or all of them."""
+    """That differ from the board's suggestions, or all."""
     rated: bool = False
     thread: bool = False
     """Whether each match gets a thread."""
@@ -67,29 +63,29 @@ class Terms:
     tries: bool = True
 
     def lasts(self, players: int) -> timedelta:
-        """Return how long a tournament of so many takes at the most, if all begins as it can."""
+        """Return the maximum duration for a number of players, if all matches begin as early as they can."""
         waves = -(-rounds(players) // self.at_once)
         return timedelta(days=2 * self.days_in_all * waves)
 
     @property
     def longest(self) -> timedelta:
-        """How long it takes at the most, however many play: six meet more often than seven."""
+        """The maximum for any number of players: six meet more often than seven."""
         return max(map(self.lasts, range(FEWEST, self.most + 1)))
 
 
 class Decision(NamedTuple):
-    """What the table says of a pairing, whatever comes of its match."""
+    """A result that overrides the match."""
 
     pairing: int
     winner: int | None
     """A seat; `None` for a draw."""
     why: Why
     ply: int = 0
-    """How many turns had been played where it was unfinished."""
+    """Turns played, if unfinished."""
 
 
 class Gone(NamedTuple):
-    """A player who has left, or was withdrawn."""
+    """A player who left or was withdrawn."""
 
     player: int
     """The Berger number."""
@@ -98,21 +94,21 @@ class Gone(NamedTuple):
 
 
 class Intervention(NamedTuple):
-    """What a moderator has done, as everybody may read in the table."""
+    """A moderator's action, shown in the table."""
 
     what: str
     """`extended`, `withdrawn`, `awarded` or `undone`."""
     by: UserId
     at: datetime
     person: UserId | None = None
-    """Whom it is about."""
+    """The person affected."""
     pairing: int | None = None
     is_undone: bool = False
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """A round robin; who has won what follows from its matches (`Event`)."""
+    """A round robin; its results follow from its matches (`Event`)."""
 
     id: TournamentId
     place: Place
@@ -121,20 +117,20 @@ class Tournament:
     created: datetime
     status: Status = Status.OPEN
     due: datetime | None = None
-    """When time, or the end of a match, has next something to do with it."""
+    """When a step is next due."""
     message: MessageId | None = None
     """The table."""
     told: MessageId | None = None
-    """What has said that it is over."""
+    """The announcement of the end."""
     players: tuple[UserId, ...] = ()
-    """In the order in which they joined; once it has begun, in that of their Berger numbers."""
+    """In order of joining; once started, by Berger number."""
     barred: tuple[UserId, ...] = ()
-    """Whom a moderator has withdrawn before it began."""
+    """Withdrawn by a moderator before the start."""
     seed: int = 0
-    """Of the draw and of the lot."""
+    """For draw and lots."""
     started: datetime | None = None
     ends: datetime | None = None
-    """Its day."""
+    """The last day."""
     is_extended: bool = False
     gone: tuple[Gone, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -164,17 +160,15 @@ class Tournament:
 
 
 class Result(NamedTuple):
-    """What a pairing has come to."""
-
     winner: int | None
     """A seat; `None` for a draw."""
     why: Why | None = None
-    """`None` where the match ended."""
+    """`None` for the match's own result."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament with its matches, by the places of their pairings."""
+    """A tournament with its matches by pairing."""
 
     tournament: Tournament
     matches: Mapping[int, Match] = field(default_factory=dict)
@@ -187,7 +181,7 @@ class Event:
         return {place: result for place, result in known if self.tournament.counts(place)}
 
     def _forfeits(self) -> dict[int, Result]:
-        """What is lost by leaving: matches that had not ended by then. Of two people, the first has lost."""
+        """Return matches lost by leaving before they ended. If both left, the first to leave has lost."""
         pairs, found = self.tournament.pairings, {}
         for gone in reversed(self.tournament.gone):
             for place in self.pairings_of(gone.player):
@@ -198,7 +192,7 @@ class Event:
 
     @property
     def freed(self) -> set[int]:
-        """The pairings whose match has gone on without a clock, outside of the table."""
+        """Pairings whose match continues without a clock, outside the table."""
         return {place for place, match in self.matches.items() if match.left[0] is None}
 
     def standing(self, place: int) -> tuple[bool, Result | None]:
@@ -215,7 +209,7 @@ class Event:
         return [place for place in self.open if place in self.matches]
 
     def pairings_of(self, player: int) -> tuple[int, ...]:
-        """The pairings of a player, whether or not they count."""
+        """Of a player, whether or not they count."""
         return tuple(of_player(player, len(self.tournament.players)))
 
     def finished_of(self, player: int) -> int:
@@ -223,17 +217,17 @@ class Event:
         return sum(place in self.matches and self.matches[place].ended is not None for place in own)
 
     def is_struck_by_leaving(self, player: int) -> bool:
-        """Whether none of a player's matches counts if they leave now: less than half of them are over."""
+        """Whether none of a player's matches would count after leaving now: less than half are over."""
         return 2 * self.finished_of(player) < len(self.pairings_of(player))
 
     def released(self, after: Tournament) -> list[MatchId]:
-        """The running matches that count no more after a change."""
+        """Return running matches that a change makes irrelevant."""
         still = Event(after, self.matches).open
         return [self.matches[place].id for place in self.running if place not in still]
 
 
 def _winner(match: Match) -> int | None:
-    """Return which seat has won in the table; who never made a first turn has lost."""
+    """Return the winning seat; a player who never moved has lost."""
     outcome = match.outcome
     if outcome is None:
         return None

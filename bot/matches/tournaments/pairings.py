@@ -1,21 +1,21 @@
-"""Who plays whom in which seat: Berger's tables.
+"""Pairings by Berger tables.
 
-The source is the FIDE Handbook, C.05 annex 1, "Berger tables": one player stays, the others go around. With
-an odd number of players, whoever would meet the missing one sits out.
+Source: FIDE Handbook, C.05 annex 1, "Berger tables": one player stays, the others rotate. With an odd number,
+the player who would meet the missing one sits out.
 """
 
 from functools import cache
 from typing import NamedTuple
 
 MOST_TWICE = 6
-"""Up to so many players meet twice, with the seats exchanged."""
+"""Up to this number, players meet twice, with seats swapped."""
 
 
 class Pairing(NamedTuple):
-    """Two players by their Berger numbers, counted from 0; the first of them moves first."""
+    """Two Berger numbers, from 0; the first moves first."""
 
     round: int
-    """Counted from 1."""
+    """From 1."""
     first: int
     second: int
 
@@ -26,7 +26,7 @@ class Pairing(NamedTuple):
 
 @cache
 def pairings(players: int) -> tuple[Pairing, ...]:
-    """Return all pairings of a tournament, round after round; what one is known by is its place here."""
+    """Return all pairings, by round; a pairing is identified by its index."""
     once = [pair for number in range(rounds_once(players)) for pair in _round(players, number)]
     if players > MOST_TWICE:
         return tuple(once)
@@ -47,10 +47,10 @@ def of_player(player: int, players: int) -> list[int]:
 
 
 def _round(players: int, number: int) -> list[Pairing]:
-    """Return the pairings of a round, counted from 0, where all meet once.
+    """Return the pairings of a round (from 0) of a single round robin.
 
-    With the last player apart, the others stand on a circle of odd length. Who is paired with themselves
-    meets the last one; the others meet across that.
+    Apart from the last player, all stand on a circle of odd length. The one paired with themselves meets the
+    last player; the others meet across it.
     """
     last = players - 1 if players % 2 == 0 else players
     begins = number * (last + 1) // 2 % last  # who meets the last one

@@ -1,8 +1,8 @@
-"""The table of a round robin: points, and what decides among those who have as many.
+"""The table of a round robin: points and tie-breaks.
 
-A win is two half points and a draw one. Ties are broken by the points among those who are equal ("direct
-encounter", FIDE Handbook C.07 article 6), then by the Sonneborn-Berger score (article 9.1: the points of
-those one has beaten, and half of the points of those one has drawn with), then by lot.
+A win is two half points, a draw one. Ties are broken by points among the tied ("direct encounter", FIDE
+Handbook C.07 article 6), then by the Sonneborn-Berger score (article 9.1: points of opponents beaten, and
+half the points of opponents drawn with), then by lot.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,8 +19,6 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 @dataclass(frozen=True)
 class Line:
-    """How one player stands."""
-
     player: int
     """The Berger number."""
     points: int
@@ -31,7 +29,7 @@ class Line:
     sonneborn_berger: int
     """In quarters of a point."""
     place: int = 0
-    """Counted from 1."""
+    """From 1."""
 
     @property
     def finished(self) -> int:
@@ -39,7 +37,7 @@ class Line:
 
 
 def standings(event: Event) -> list[Line]:
-    """Return the table, the first before the others; whose matches are struck is not in it."""
+    """Return the table in order, without struck players."""
     tournament = event.tournament
     numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
     pairs, results = tournament.pairings, event.results
@@ -53,7 +51,7 @@ def standings(event: Event) -> list[Line]:
 
 
 def lot(seed: int, ticket: int) -> bytes:
-    """Return what is drawn for a ticket, by which they are ordered: the same in every version."""
+    """Return a hash to sort by: the same in every version."""
     return sha256(f"{seed} {ticket}".encode()).digest()
 
 
