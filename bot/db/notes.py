@@ -30,11 +30,7 @@ def put_if_absent(db: Connection, key: str, text: str) -> str:
 
 
 def refuse_if_moved(db: Connection) -> None:
-    """Check that this database is complete and has not been moved.
-
-    Raises:
-        StoreError: It was moved to another, or is not complete.
-    """
+    """Check that this database is complete and has not been moved."""
     if target := read(db, MOVED):
         raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
     if source := read(db, ARRIVING):

@@ -226,11 +226,7 @@ class Records(Generic[T]):
         return self._read(found[0]) if found else None
 
     def get(self, db: Connection, key: int) -> T:
-        """Return the record of an id.
-
-        Raises:
-            KeyError: There is none.
-        """
+        """Return the record of an id."""
         found = self.find(db, key)
         if found is None:
             raise KeyError(key)

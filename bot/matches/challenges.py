@@ -298,11 +298,7 @@ def check_days(days: int | None) -> None:
 
 
 def check_seats(seats: int, opponent: UserId | None) -> None:
-    """Check the number of seats of a challenge.
-
-    Raises:
-        SetupError: It is out of range, or several seats are offered to one person.
-    """
+    """Check the number of seats of a challenge."""
     if not 1 <= seats <= MOST_SEATS:
         raise SetupError("too-many-seats", seats=str(seats), most=MOST_SEATS)
     if seats > 1 and opponent is not None:

@@ -75,11 +75,7 @@ class By:
 
     @property
     def place(self) -> Place:
-        """Where they act, in a server.
-
-        Raises:
-            MatchError: They act outside of servers.
-        """
+        """Where they act, in a server."""
         if self.here is None:
             raise MatchError("only-in-server")
         return self.here

@@ -201,9 +201,6 @@ class Hinting(Part):
 
         They would help against the opponent. It counts as that record if the positions after the turns of the
         shorter of the two are equal, up to symmetry and a swap of colours that belong to no seat.
-
-        Raises:
-            MatchError: It is such a record.
         """
         if not match.is_record:
             return

@@ -1,7 +1,6 @@
 """What the clock does: reminders, deadlines, inactive matches, daily digests, and downtime.
 
-Due records are found by an index; each step is one idempotent transition. Time in which matches could not
-because the bot was unreachable is compensated.
+Due records are found by an index; each step is one idempotent transition. Downtime is compensated.
 """
 
 from collections.abc import Sequence

@@ -32,10 +32,6 @@ def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, C
         user: The follower.
         others: How many other matches they follow.
         blocked_by: Blocks of the follower and the players.
-
-    Raises:
-        NotForYouError: They play in it, or there is a block.
-        MatchError: It is over, or they follow too many.
     """
     number = str(match.number)
     if match.is_past:

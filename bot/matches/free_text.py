@@ -24,9 +24,6 @@ def clean_text(text: str) -> str:
     """Return one line of visible text: no controls or direction changes, no stacks of accents.
 
     Text without visible characters, such as accents alone, becomes empty.
-
-    Raises:
-        SetupError: It is longer than `LONGEST_FREE_TEXT`.
     """
     if len(text) > LONGEST_TYPED:
         raise SetupError("free-text-too-long", length=len(text), limit=LONGEST)

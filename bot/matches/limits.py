@@ -76,11 +76,7 @@ def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
 
 
 def check_computer(user: UserId, usage: Usage) -> None:
-    """Check that a person may begin another match against the computer.
-
-    Raises:
-        MatchError: The server allows none, or the person's limit is reached.
-    """
+    """Check that a person may begin another match against the computer."""
     limit = usage.settings.most_against_computer
     if not limit:
         raise MatchError("computer-not-here")

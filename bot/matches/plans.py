@@ -79,11 +79,7 @@ def branch_for(plan: Plan, turn: str) -> Branch | None:
 
 
 def add_line(plan: Plan, line: Line) -> Plan:
-    """Add a line to a plan; a different reply replaces the old one and its continuation.
-
-    Raises:
-        MatchError: The line is too long or ends with the opponent's turn, or the plan gets too large.
-    """
+    """Add a line to a plan; a different reply replaces the old one and its continuation."""
     check_length(line)
     grown = _with_line(plan, line)
     if sum(1 for _ in lines(grown)) > MOST_BRANCHES:

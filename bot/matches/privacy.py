@@ -47,12 +47,7 @@ class People(Part):
         return await self._db.write(preference_table.change_server, guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Block a person.
-
-        Raises:
-            NotForYouError: One cannot block oneself.
-            MatchError: There are too many blocks.
-        """
+        """Block a person."""
         if user == other:
             raise NotForYouError("block-yourself")
         if len(await self._db.read(preference_table.blocked_by, user) | {other}) > MOST_BLOCKS:
@@ -84,7 +79,7 @@ class Servers(Part):
     async def come_back(self, guild: GuildId) -> None:
         """Resume everything in a server; the clock of each running match restarts. A new server is greeted.
 
-        Meanwhile, matches could not be played or seen. If the bot was removed while offline, the remaining time
+        Nothing could be played or seen meanwhile. If the bot was removed while offline, the remaining time
         is unknown, so every turn gets its full time.
         """
         for before, change in await self._db.write(departure_table.come_back, guild, self._desk.clock()):

@@ -62,11 +62,7 @@ class Puzzles(Part):
         return self._shelf.games
 
     def find(self, key: str) -> Puzzle:
-        """Return the puzzle of an untrusted key.
-
-        Raises:
-            MatchError: There is none, or its file is damaged.
-        """
+        """Return the puzzle of an untrusted key."""
         try:
             return self._shelf.puzzle(key)
         except KeyError as error:
@@ -137,9 +133,6 @@ class Puzzles(Part):
             step: From 0.
             user: The solver.
             more: Further turns.
-
-        Raises:
-            MatchError: There is no such step.
         """
         if not 0 <= step < puzzle.steps:
             raise MatchError("unknown-button")
@@ -168,11 +161,7 @@ class Puzzles(Part):
         return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._desk.clock())
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
-        """Return a person's solution of a puzzle.
-
-        Raises:
-            MatchError: There is none.
-        """
+        """Return a person's solution of a puzzle."""
         for one in await self._db.read(puzzle_table.tried, user):
             if one.puzzle == puzzle.key and one.solved:
                 return one
@@ -219,11 +208,7 @@ class Puzzles(Part):
         return sound
 
     async def press(self, by: By, guild: GuildId, day: str) -> tuple[Puzzle, bool]:
-        """Start solving the daily ending; return whether the person had solved it before it was posted.
-
-        Raises:
-            MatchError: Another day has begun.
-        """
+        """Start solving the daily ending; return whether the person had solved it before it was posted."""
         found = await self._db.write(puzzle_table.press, by, guild, day, at=self._desk.clock())
         if found is None:
             raise MatchError("not-todays-puzzle")

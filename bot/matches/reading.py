@@ -65,11 +65,7 @@ class Reading(Part):
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
-        """Return a record as a match for a person; its own id is private to them.
-
-        Raises:
-            NoMatchError: It expired, never existed, or the id is another person's.
-        """
+        """Return a record as a match for a person; its own id is private to them."""
         if -match_id in self._examples:
             return self._example(-match_id)
         kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._desk.clock())

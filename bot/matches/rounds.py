@@ -26,11 +26,7 @@ class Entered(NamedTuple):
 
 
 def read_rounds(text: str) -> list[Entered]:
-    """Parse the list.
-
-    Raises:
-        PuzzleFileError: A line is damaged.
-    """
+    """Parse the list."""
     found = []
     for number, line in enumerate(text.splitlines(), start=1):
         try:

@@ -140,9 +140,6 @@ def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime)
 
     Returns:
         The changes.
-
-    Raises:
-        RematchOfferedError: One is accepted, or open and not expired.
     """
     standing = [challenge for challenge in rematches if challenge.status in _NO_OTHER_REMATCH]
     for challenge in standing:

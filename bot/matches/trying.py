@@ -105,12 +105,7 @@ def may_try(match: Match, user: UserId) -> bool:
 
 
 def check_may_try(match: Match, user: UserId) -> None:
-    """Check that a person may try turns out: in their own matches, and in all finished ones.
-
-    Raises:
-        NotForYouError: It is running between others.
-        MatchError: Its players have agreed not to.
-    """
+    """Check that a person may try turns out: in their own matches, and in all finished ones."""
     if match.is_past:
         return
     if match.seat_of(user) is None:

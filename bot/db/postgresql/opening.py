@@ -124,11 +124,7 @@ def spare_connections(connection: psycopg.Connection[Any]) -> int:
 
 
 def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
-    """Return the number of the last schema step applied; 0 for an empty database.
-
-    Raises:
-        StoreError: It belongs to another program, or a newer version of Oddity has written it.
-    """
+    """Return the number of the last schema step applied; 0 for an empty database."""
     tables = _scalar(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
     if not tables:
         return 0
@@ -214,11 +210,7 @@ _CONNECT_ADVICE = (
 
 
 def name_of(address: str) -> str:
-    """Return the address without its password.
-
-    Raises:
-        StoreError: It is not a valid address.
-    """
+    """Return the address without its password."""
     try:
         parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError as error:

@@ -40,9 +40,6 @@ def prepare_file(path: Path) -> Path:
 
     Returns:
         The absolute path, which SQLite cannot take for one of its special names.
-
-    Raises:
-        StoreError: The file cannot be written, or belongs to another program.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,11 +129,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaSt
 
 
 def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> int:
-    """Return how many steps have been applied.
-
-    Raises:
-        StoreError: A newer version of Oddity has written the file, or columns or indexes are missing.
-    """
+    """Return how many steps have been applied."""
     recorded = _last_step(connection, path)
     _check_not_newer(recorded, path, steps)
     found = _shape(connection)

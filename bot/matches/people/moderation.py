@@ -124,11 +124,7 @@ def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
 
 
 def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:
-    """Apply a transition, unless the match has changed since.
-
-    Raises:
-        StaleTurnError: It has.
-    """
+    """Apply a transition, unless the match has changed since."""
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     return step(match)

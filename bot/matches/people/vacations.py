@@ -40,23 +40,14 @@ class Vacations(Part):
         return _current(await self._db.read(vacation_table.vacations, user), self._desk.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
-        """Start a vacation of a number of 24-hour days now.
-
-        Raises:
-            MatchError: It is too long, or another one is not over.
-        """
+        """Start a vacation of a number of 24-hour days now."""
         at = self._desk.clock()
         if not 1 <= days <= timekeeping.DAYS_OF_VACATION:
             raise MatchError("vacation-days", days=str(days), limit=timekeeping.DAYS_OF_VACATION)
         await self._plan(by, Vacation(at, at + days * ONE_DAY), zone)
 
     async def plan(self, by: By, first: date, last: date, zone: ZoneInfo) -> None:
-        """Plan a vacation of whole days in the person's time zone, both dates included.
-
-        Raises:
-            MatchError: It is in the past or too far ahead, ends before it begins, is too long, or another one
-                is not over.
-        """
+        """Plan a vacation of whole days in the person's time zone, both dates included."""
         at = self._desk.clock()
         today = at.astimezone(zone).date()
         if first < today:

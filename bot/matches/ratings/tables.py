@@ -102,11 +102,7 @@ class Month(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Parse "2026-11".
-
-        Raises:
-            MatchError: It is not a month.
-        """
+        """Parse "2026-11"."""
         try:
             found = date.fromisoformat(f"{text}-01")
         except ValueError:

@@ -140,11 +140,7 @@ HANDLED_KEPT = timedelta(days=1)
 
 
 def handle_once(db: Connection, by: By | None, at: datetime) -> None:
-    """Record that an interaction is handled.
-
-    Raises:
-        DeliveredTwiceError: It was handled within `HANDLED_KEPT`.
-    """
+    """Record that an interaction is handled."""
     if by is None or by.once is None:
         return
     noted = db.execute(

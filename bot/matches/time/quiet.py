@@ -23,9 +23,6 @@ def check_time_zone(name: str) -> str:
     """Return a time zone in the system's spelling, matched without case.
 
     Names such as "EST" are refused: many people expect summer time there, but the system has none.
-
-    Raises:
-        MatchError: There is none of this name.
     """
     zone = _time_zones().get(_plain(name))
     if zone is None:

@@ -223,11 +223,7 @@ def _with_deadline(match: Match, due: datetime) -> Match:
 def plan_vacation(
     vacations: Sequence[Vacation], new: Vacation, *, at: datetime, zone: tzinfo = UTC
 ) -> Sequence[Vacation]:
-    """Add a vacation; years are in the person's time zone.
-
-    Raises:
-        MatchError: It is empty, another one is not over, or a year has too few days left.
-    """
+    """Add a vacation; years are in the person's time zone."""
     if new.ends <= max(at, new.starts):
         raise MatchError("vacation-empty")
     if vacations and vacations[-1].ends > at:
@@ -241,11 +237,7 @@ def plan_vacation(
 
 
 def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vacation]:
-    """End the current vacation, or drop the planned one.
-
-    Raises:
-        MatchError: There is none.
-    """
+    """End the current vacation, or drop the planned one."""
     if not vacations or vacations[-1].ends <= at:
         raise MatchError("no-vacation")
     *others, last = vacations

@@ -61,12 +61,7 @@ def _shown(after: Tournament, event: Event, *kinds: Kind) -> Step:
 
 
 def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
-    """Add a player.
-
-    Raises:
-        MatchError: It has begun or is over, is full, or they have joined.
-        NotForYouError: They are excluded by a moderator.
-    """
+    """Add a player."""
     before = event.tournament
     name = before.terms.name
     if before.status is not Status.OPEN:
@@ -81,11 +76,7 @@ def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
 
 
 def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
-    """Start, with the first matches.
-
-    Raises:
-        MatchError: It has begun or is over, has too few players, or would take too long.
-    """
+    """Start, with the first matches."""
     before = event.tournament
     terms, count = before.terms, len(before.players)
     if before.status is not Status.OPEN:
@@ -198,9 +189,6 @@ def leave(event: Event, user: UserId) -> Step:
     """Remove a player who leaves, at any time.
 
     If less than half of their matches are over, none counts; otherwise they lose the rest.
-
-    Raises:
-        MatchError: They are not in it, or it is over.
     """
     before = event.tournament
     _check_going(before)
@@ -268,22 +256,14 @@ def _told(tournament: Tournament, one: Intervention) -> Tournament:
 
 
 def once(event: Event, step: EventStep, known: int) -> Step:
-    """Apply a step, unless there have been further interventions since the moderator saw it.
-
-    Raises:
-        MatchError: There have.
-    """
+    """Apply a step, unless there have been further interventions since the moderator saw it."""
     if len(event.tournament.interventions) != known:
         raise MatchError("tournament-changed", name=event.tournament.terms.name)
     return step(event)
 
 
 def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
-    """Extend the last day, once.
-
-    Raises:
-        MatchError: It was extended before, is not running, or the number of days is invalid.
-    """
+    """Extend the last day, once."""
     before = event.tournament
     _check_running(before)
     if before.is_extended:
@@ -306,12 +286,7 @@ def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
 
 
 def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> Step:
-    """Award the first unfinished match of two players to one of them.
-
-    Raises:
-        NotForYouError: It is the moderator's own.
-        MatchError: They do not meet, or have played all their matches.
-    """
+    """Award the first unfinished match of two players to one of them."""
     before = event.tournament
     _check_running(before)
     if by in {winner, loser}:
@@ -331,12 +306,7 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
 
 
 def undo(event: Event, by: UserId, at: datetime) -> Step:
-    """Undo the newest withdrawal or award.
-
-    Raises:
-        MatchError: There is none, it stopped the clock of a running match, or a match of its players has
-            ended since.
-    """
+    """Undo the newest withdrawal or award."""
     before = event.tournament
     _check_going(before)
     stands = [number for number, one in enumerate(before.interventions) if _stands(before, one)]
