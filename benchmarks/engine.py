@@ -67,7 +67,7 @@ def main() -> None:
         searched = "".join(f"{simulations(model, position, seconds):10,.0f}" for position in positions)
         print(f"  {game:8}{board:10}{played}  {searched}" + (f"   goal {goal:,}" if goal else ""))
     print(f"Memory after these searches: {megabytes():.0f} MB")
-    print("Closed solved, in seconds: the longest of five")
+    print("Endings solved, in seconds: the longest of five")
     for game, counts in ENDINGS.items():
         for count in counts:
             took = max(

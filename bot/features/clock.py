@@ -211,7 +211,7 @@ class Background(FeatureCog):
         if not self._connected:
             return False
         try:
-            await self._bot.get(Downtime).note()
+            await self._bot.get(Downtime).heartbeat()
         except StoreError:
             return False
         return True

@@ -15,8 +15,8 @@ from bot.features.challenge.texts import board_families, board_name, name_with_m
 from bot.features.lists.following import Filter
 from bot.features.lists.matches import ShowMatches
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
-from bot.matches.plans import DEEPEST
+from bot.matches.consent.take_backs import MOST_TAKEN_BACK
+from bot.matches.plans import DEEPEST_PLAN
 from bot.matches.reading import Reading
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
@@ -273,7 +273,7 @@ def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 
 def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
     more = "courtesy-more-lost" if server.deadline_rule is DeadlineRule.AUTOMATIC else "courtesy-more"
-    yield words.say(more, more=MORE_TIME.days, deep=DEEPEST)
+    yield words.say(more, more=MORE_TIME.days, deep=DEEPEST_PLAN)
     yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
     yield words.say("server-computer", most=server.most_against_computer)
     if server.most_against_computer:

@@ -14,10 +14,10 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry
-from bot.matches.people.ratings import FIRST_FIGURES, Ratings, Table
+from bot.matches.people.ratings import FIRST_FIGURES, RankTable, Ratings
 from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.ledger import Player
-from bot.matches.ratings.tables import MONTH, Month, News, Ranked, Score, places
+from bot.matches.ratings.tables import MONTH, Month, MonthNews, MonthScore, Ranked, places
 from bot.rules.catalogue import Game
 from bot.scenes.alt import CURVED_FROM, MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -36,7 +36,7 @@ def month_name(month: Month, words: Words) -> str:
     return words.say("month-name", month=month.month, year=str(month.year))
 
 
-def ranking_lines(table: Table, user: UserId, words: Words) -> Iterator[str]:
+def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]:
     """Return a line per ranked person, and the reader's own."""
     if not table.ranked:
         yield words.say("ranking-empty")
@@ -59,7 +59,7 @@ def _ranking_line(place: int, one: Ranked, words: Words, *, figures: bool) -> st
     return words.say("ranking-line", place=place, matches=one.matches, **arguments)
 
 
-def _own_status(table: Table, words: Words) -> str:
+def _own_status(table: RankTable, words: Words) -> str:
     if not table.is_in:
         return words.say("ranking-nowhere")
     if table.missing is None:
@@ -69,7 +69,7 @@ def _own_status(table: Table, words: Words) -> str:
     return words.say("ranking-missing", rating=value, deviation=deviation, **lacks)
 
 
-def month_lines(scores: Sequence[Score], user: UserId, words: Words) -> Iterator[str]:
+def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
     """Return a line per person with points, and the reader's own."""
     if not scores:
         yield words.say("month-empty")
@@ -80,7 +80,7 @@ def month_lines(scores: Sequence[Score], user: UserId, words: Words) -> Iterator
         yield words.say("month-none")
 
 
-def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
+def score_lines(scores: Sequence[MonthScore], words: Words) -> list[str]:
     placed = places(-score.points for score in scores)
     return [
         words.say("month-line", place=place, player=str(score.person), points=score.points)
@@ -364,7 +364,7 @@ class ShowNews(ServerDeliverer, kind=MONTH):
             await self._bot.get(Ratings).note_posted(news, message)
         return Delivered.DONE
 
-    async def _text(self, news: News) -> str:
+    async def _text(self, news: MonthNews) -> str:
         services = self._bot.services
         scores = await services.get(Ratings).month(news.guild, "", news.month)
         words = await self._bot.words_of(news.guild)

@@ -127,7 +127,7 @@ class Snooze(_AnswerReminder, name="snooze", label="button-snooze"):
 
 class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
     async def settle(self, acting: Acting) -> str:
-        await acting.get(Reminding).hush(self.match, acting.by, self.revision)
+        await acting.get(Reminding).mute(self.match, acting.by, self.revision)
         return acting.words.say("reminder-hushed")
 
 

@@ -12,7 +12,7 @@ from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.clock import ASLEEP_LASTS
-from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK, Requests
+from bot.matches.consent.take_backs import MOST_TAKEN_BACK, Requests
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, MessageId, UserId

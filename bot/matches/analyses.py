@@ -10,14 +10,14 @@ from bot.matches.model import Ending, Match
 TURNING = Kind("turning")
 """Looks for the turning point of a match that is over; if there is one, its newest board shows it."""
 
-VERSION = 1
+ANALYSIS_VERSION = 1
 """Of the rules and the search; an analysis of another version is computed again."""
 SHORTEST = 8
 """Shorter matches are not analysed."""
 LEAST_SWING = 0.1
 """Smaller changes are noise: each estimate slightly favours the seat to move."""
 _TURNED = frozenset({None, Ending.RESIGNED, Ending.TIME, Ending.LEFT})
-"""Closed after which the loser may have given a win away; None is the last turn."""
+"""Endings after which the loser may have given a win away; None is the last turn."""
 _FINEST = 10_000
 """Stored estimates are multiples of 1 / `_FINEST`."""
 
@@ -47,10 +47,10 @@ class Analysis:
     """At the start and after every turn."""
     budget: int
     """Playouts per estimate."""
-    version: int = VERSION
+    version: int = ANALYSIS_VERSION
 
     def fits(self, match: Match) -> bool:
-        return self.version == VERSION and len(self.estimates) == match.ply + 1
+        return self.version == ANALYSIS_VERSION and len(self.estimates) == match.ply + 1
 
 
 class Swing(NamedTuple):

@@ -6,7 +6,7 @@ from bot.matches.courtesy import Spare, Vacation
 from bot.matches.model import Match
 
 CHALLENGE_LASTS = timedelta(days=7)
-SHOWN_WITHIN = timedelta(minutes=5)
+BOARD_LATE_AFTER = timedelta(minutes=5)
 """A board posted later than this after its turn restarts the clock."""
 DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
 """Choices for a time limit, besides none."""

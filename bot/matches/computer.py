@@ -191,7 +191,7 @@ class Hinting(Part):
             turn = max(1, match.ply) if match.outcome is not None else match.ply + 1
         last = self.last_turn(match)
         if not 1 <= turn <= last:
-            raise MatchError("hint-no-such-turn", match=match.called, last=last)
+            raise MatchError("hint-no-such-turn", match=match.label, last=last)
         if turn > match.ply and not is_over and match.player_to_move != user:
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
         return self._desk.view_at(match, turn - 1)

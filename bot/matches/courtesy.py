@@ -90,7 +90,7 @@ class RemarkKind(enum.StrEnum):
     UNRATED = "unrated"
 
 
-MODERATED = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})
+MODERATOR_REMARKS = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})
 """By a moderator, for both players."""
 
 

@@ -15,7 +15,7 @@ from bot.errors import MatchError
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import Vacation
 from bot.matches.events import BATCH, Desk, Part
 from bot.matches.finding import Finding, urgency, waits_for
@@ -52,13 +52,13 @@ class Reminding(Part):
         assert snoozed is not None  # noqa: S101 (the step has set it)
         return snoozed
 
-    async def hush(self, match: MatchId, by: By, revision: int) -> None:
+    async def mute(self, match: MatchId, by: By, revision: int) -> None:
         """Do not remind a player of this turn again.
 
         Raises:
             NoMatchError, StaleTurnError, NotForYouError: As `timekeeping.mute`.
         """
-        await self._change(match, partial(timekeeping.hush, user=by.user, revision=revision), by)
+        await self._change(match, partial(timekeeping.mute, user=by.user, revision=revision), by)
 
     async def is_wanted(self, match: Match, person: PersonSettings) -> bool:
         """Whether a queued reminder should still be sent now.
@@ -104,7 +104,7 @@ TOLERATED_DOWNTIME = timedelta(minutes=10)
 """Shorter downtimes are not compensated."""
 IN_REACH = "in-reach"
 """The note with the time the bot was last reachable."""
-EVERY_MATCH = 1_000_000
+NO_LIMIT = 1_000_000
 """All matches with a deadline soon are read at once."""
 
 
@@ -117,7 +117,7 @@ class Due(Part):
         """Apply the due step to a match; idempotent."""
         at = self._desk.clock()
         if match.deadline is None:
-            step = timekeeping.close_asleep if match.is_asked_if_asleep else second_thoughts.ask_if_asleep
+            step = timekeeping.close_asleep if match.is_asked_if_asleep else take_backs.ask_if_asleep
             return await self._desk.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
         if not is_overdue(match, at):
@@ -189,9 +189,9 @@ class Downtime(Part):
             StoreError: Nothing could be stored, so this must be called again.
         """
         if not self._in_reach:
-            await self.note()
+            await self.heartbeat()
 
-    async def note(self) -> None:
+    async def heartbeat(self) -> None:
         """Record that the bot is reachable, after compensating for downtime.
 
         Raises:
@@ -201,13 +201,13 @@ class Downtime(Part):
         try:
             self._in_reach = True
             if not was_in_reach:
-                await self._make_up(at)
+                await self._compensate(at)
             await self._db.write(notes.write, IN_REACH, at.isoformat())
         except StoreError:
             self._in_reach = False
             raise
 
-    async def _make_up(self, at: datetime) -> None:
+    async def _compensate(self, at: datetime) -> None:
         """Extend deadlines to the duration of the downtime from now, at most a day.
 
         Idempotent: after a crash it runs again, and extends from the time of return only.
@@ -216,5 +216,5 @@ class Downtime(Part):
         gone = at if last is None else datetime.fromisoformat(last)
         if at - gone <= TOLERATED_DOWNTIME:
             return
-        for match in await self._db.read(match_table.DUE.select, at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
-            await self._desk.change(match.id, partial(timekeeping.make_up, gone=gone, at=at))
+        for match in await self._db.read(match_table.DUE.select, at + timekeeping.MAX_EXTENSION, NO_LIMIT):
+            await self._desk.change(match.id, partial(timekeeping.extend_for_outage, gone=gone, at=at))

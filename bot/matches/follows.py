@@ -14,7 +14,7 @@ from bot.matches.outbox import Entry, Key
 
 FOLLOWED = Kind("followed")  # shows a person, by a direct message, how a match that they follow stands
 
-MOST = 20
+MOST_FOLLOWED = 20
 """Matches per person."""
 
 
@@ -43,8 +43,8 @@ def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, C
             raise NotForYouError("blocked-by-you", person=str(player))
         if user in blocked_by[player]:
             raise NotForYouError("follow-unavailable", match=number)
-    if others >= MOST:
-        raise MatchError("follow-too-many", limit=MOST)
+    if others >= MOST_FOLLOWED:
+        raise MatchError("follow-too-many", limit=MOST_FOLLOWED)
 
 
 def is_news(before: Match, after: Match, *, turns: bool) -> bool:

@@ -4,9 +4,9 @@ import unicodedata
 
 from bot.errors import SetupError
 
-LONGEST = 128
+LONGEST_FREE_TEXT = 128
 """Characters after sanitising."""
-LONGEST_TYPED = 4000
+LONGEST_INPUT = 4000
 """Characters accepted as input."""
 MOST_MARKS = 2
 """Accents per letter. Living languages need no more once composed; stacks of them hide other messages."""
@@ -15,7 +15,7 @@ _JOINER = "\u200d"
 """Zero-width joiner of emoji; the only invisible character that is kept."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs that show nothing."""
-_MARKS = {"Mn", "Me"}
+_ACCENTS = {"Mn", "Me"}
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of controls, direction changes, and unassigned characters."""
 
@@ -25,8 +25,8 @@ def clean_text(text: str) -> str:
 
     Text without visible characters, such as accents alone, becomes empty.
     """
-    if len(text) > LONGEST_TYPED:
-        raise SetupError("free-text-too-long", length=len(text), limit=LONGEST)
+    if len(text) > LONGEST_INPUT:
+        raise SetupError("free-text-too-long", length=len(text), limit=LONGEST_FREE_TEXT)
     words = "".join(" " if character.isspace() else character for character in text)
     visible = "".join(
         character
@@ -35,10 +35,10 @@ def clean_text(text: str) -> str:
         or (character not in _BLANK and unicodedata.category(character) not in _INVISIBLE)
     )
     line = " ".join(_limit_marks(unicodedata.normalize("NFC", visible)).split()).strip(f" {_JOINER}")
-    if len(line) > LONGEST:
-        raise SetupError("free-text-too-long", length=len(line), limit=LONGEST)
+    if len(line) > LONGEST_FREE_TEXT:
+        raise SetupError("free-text-too-long", length=len(line), limit=LONGEST_FREE_TEXT)
     shown = (unicodedata.category(character) for character in line if character not in (" ", _JOINER))
-    return line if any(category not in _MARKS for category in shown) else ""
+    return line if any(category not in _ACCENTS for category in shown) else ""
 
 
 def _limit_marks(text: str) -> str:
@@ -46,7 +46,7 @@ def _limit_marks(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in text:
-        marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
+        marks = marks + 1 if unicodedata.category(character) in _ACCENTS else 0
         if marks <= MOST_MARKS:
             kept.append(character)
     return "".join(kept)

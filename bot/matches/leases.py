@@ -69,7 +69,7 @@ class Allowance:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShareState:
     """The stored state of a process."""
 
     need: float
@@ -86,7 +86,7 @@ class Entry:
         return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
 
 
-def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False) -> Entry:
+def grant(entries: Mapping[str, ShareState], report: Report, *, leaves: bool = False) -> ShareState:
     """Return the new state of a process that reports.
 
     Args:
@@ -103,10 +103,10 @@ def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False)
         rate = max(0.0, min(free, fair_share(report, others)))
         reserved = max(rate, _in_use(mine, report))
     number = 1 if mine is None else mine.number + 1
-    return Entry(report.need, rate, reserved, number, report.refusals)
+    return ShareState(report.need, rate, reserved, number, report.refusals)
 
 
-def fair_share(report: Report, others: list[Entry]) -> float:
+def fair_share(report: Report, others: list[ShareState]) -> float:
     """Return the fair share of a process.
 
     If the limit suffices, each gets its demand, and the rest is divided evenly. Otherwise each gets the
@@ -123,12 +123,12 @@ def fair_share(report: Report, others: list[Entry]) -> float:
     return floor + (limit - count * floor) * report.need / fsum((report.need, *alive))
 
 
-def refusals(entries: Mapping[str, Entry], owner: str) -> int:
+def refusals(entries: Mapping[str, ShareState], owner: str) -> int:
     """Return how many requests of other processes were refused."""
     return sum(entry.refusals for other, entry in entries.items() if other != owner)
 
 
-def _in_use(mine: Entry | None, report: Report) -> float:
+def _in_use(mine: ShareState | None, report: Report) -> float:
     """Return the rate that a reporting process may be using."""
     if mine is None:
         return 0.0

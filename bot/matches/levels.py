@@ -3,7 +3,7 @@
 BY_STRENGTH = (6, 7, 1, 2, 3, 4, 5)
 """Weakest first. A number never changes meaning, as matches and buttons store it."""
 NEWCOMER = BY_STRENGTH[0]
-USUAL = 2
+DEFAULT_LEVEL = 2
 """The default."""
 
 

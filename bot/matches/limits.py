@@ -13,7 +13,7 @@ from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.settings import PersonSettings, ServerSettings
 
-LATELY = timedelta(minutes=10)
+REJECTIONS_COUNT_FOR = timedelta(minutes=10)
 """How long rejected challenges count against another one of the same kind."""
 MAX_REJECTED_CHALLENGES = 3
 """Declined or withdrawn challenges to one person in that time."""
@@ -103,7 +103,7 @@ def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
     most = MAX_REJECTED_OPEN_CHALLENGES if offer.opponent is None else MAX_REJECTED_CHALLENGES
     if len(made) < most:
         return
-    again = str(int((made[-most] + LATELY).timestamp()) + 1)
+    again = str(int((made[-most] + REJECTIONS_COUNT_FOR).timestamp()) + 1)
     if offer.opponent is None:
         raise MatchError("offered-lately", again=again)
     raise MatchError("challenged-lately", opponent=str(offer.opponent), again=again)

@@ -112,7 +112,7 @@ class Ending(enum.StrEnum):
     """By a moderator, with or without a winner."""
 
 
-_ENDINGS = frozenset(Ending)
+ENDINGS = frozenset(Ending)
 
 
 class Shown(NamedTuple):
@@ -265,7 +265,7 @@ class Match:
         return self.outcome is not None or self.is_record
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """Its number as text, or `record`."""
         return "record" if self.is_record else str(self.number)
 
@@ -284,7 +284,7 @@ class Match:
         return self.shown is not None and self.shown.revision == self.revision
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def displayed(self) -> tuple[object, ...]:
         """All values that a board displays."""
         return (
             self.revision,
@@ -302,7 +302,7 @@ class Match:
     def ending(self) -> Ending | None:
         """`None` while it runs, and where a turn ended it."""
         reason = self.outcome.reason if self.outcome else None
-        return Ending(reason) if reason in _ENDINGS else None
+        return Ending(reason) if reason in ENDINGS else None
 
     @property
     def winner(self) -> UserId | None:

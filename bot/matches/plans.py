@@ -18,7 +18,7 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 PLAN_DROPPED = Kind("plan-dropped")
 """Shows a player, in private, conditional turns that can't be played any more."""
 
-DEEPEST = 10
+DEEPEST_PLAN = 10
 """Maximum plies of a line, both players together."""
 MOST_BRANCHES = 50
 """Maximum replies of a plan."""
@@ -91,8 +91,8 @@ def check_length(line: Line) -> None:
     """Raise `MatchError` unless a line has a valid number of turns."""
     if not line or len(line) % 2:
         raise MatchError("plan-ends-with-opponent")
-    if len(line) > DEEPEST:
-        raise MatchError("plan-too-deep", limit=DEEPEST)
+    if len(line) > DEEPEST_PLAN:
+        raise MatchError("plan-too-deep", limit=DEEPEST_PLAN)
 
 
 def _with_line(plan: Plan, line: Line) -> Plan:

@@ -107,9 +107,9 @@ class Servers(Part):
         )
 
 
-PAGE = 100
+EXPORT_BATCH = 100
 """Matches or challenges read at once."""
-MOST_BYTES = 8_000_000
+MOST_EXPORT_BYTES = 8_000_000
 """Maximum size of an export; Discord accepts 10 MiB."""
 
 
@@ -149,7 +149,7 @@ class Privacy(Part):
         before: MatchId | None = None
         while not pages.is_full:
             search = Search(players=frozenset({user}), before=before)
-            found = await self._db.read(match_table.search, search, PAGE)
+            found = await self._db.read(match_table.search, search, EXPORT_BATCH)
             if not found:
                 return
             played = await self._db.read(match_table.played_at, [match.id for match in found])
@@ -159,7 +159,7 @@ class Privacy(Part):
     async def _read_challenges(self, user: UserId, pages: "_Pages") -> None:
         before: ChallengeId | None = None
         while not pages.is_full:
-            found = await self._db.read(challenge_table.newest_of, user, PAGE, before)
+            found = await self._db.read(challenge_table.newest_of, user, EXPORT_BATCH, before)
             if not found:
                 return
             await asyncio.to_thread(pages.add_challenges, found[::-1])
@@ -193,7 +193,7 @@ class _Pages:
 
     def __init__(self, user: UserId) -> None:
         self._user = user
-        self._room = MOST_BYTES
+        self._room = MOST_EXPORT_BYTES
         self.written: dict[str, list[str]] = {key: [] for key in _PAGED}
         self.is_full = False
 

@@ -34,7 +34,7 @@ _BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
 """An arbitrary start of their matches."""
 
 
-class Progress(NamedTuple):
+class GradeProgress(NamedTuple):
     """Number of puzzles of a game and grade, and how many a person has solved."""
 
     game: str
@@ -45,7 +45,7 @@ class Progress(NamedTuple):
 
 class Chosen(NamedTuple):
     puzzle: Puzzle
-    progress: Progress
+    progress: GradeProgress
 
 
 class Puzzles(Part):
@@ -120,10 +120,10 @@ class Puzzles(Part):
         newest = await self._db.read(match_table.search, Search(players=frozenset({user})), 1)
         return newest[0].setup.game if newest else ""
 
-    def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> Progress:
+    def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> GradeProgress:
         keys = set(self.keys(puzzle.game, puzzle.grade))
         solved = sum(one.solved is not None and one.puzzle in keys for one in tried)
-        return Progress(puzzle.game, puzzle.grade, solved, len(keys))
+        return GradeProgress(puzzle.game, puzzle.grade, solved, len(keys))
 
     def view(self, puzzle: Puzzle, step: int, user: UserId, *, more: Iterable[Turn] = ()) -> MatchView:
         """Return the position before a step as a match against the bot.

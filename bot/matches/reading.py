@@ -20,15 +20,15 @@ from bot.matches.tables import records as record_table
 from bot.rules.record import format_record, read_record
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
-KEPT = timedelta(days=7)
+RECORD_KEPT_FOR = timedelta(days=7)
 """Since its last upload."""
 MOST_KEPT = 50
 """Records kept per person; the oldest is deleted first."""
-MOST_BYTES = 256_000
+MOST_RECORD_BYTES = 256_000
 """Maximum size of a record."""
 MOST_TURNS = 1_000
 """No board has as many cells."""
-_AT_HAND = 64
+_CACHED_RECORDS = 64
 """Parsed records in the cache, for stepping through."""
 
 
@@ -36,7 +36,7 @@ class Reading(Part):
     def __init__(self, desk: Desk, examples: Mapping[int, str] | None = None) -> None:
         """Take the texts of the records that come with the program, by number."""
         super().__init__(desk)
-        self._read = lru_cache(_AT_HAND)(self._match_of)
+        self._read = lru_cache(_CACHED_RECORDS)(self._match_of)
         self._examples = examples or {}
 
     def example(self, game: str) -> RecordMatch | None:
@@ -61,7 +61,7 @@ class Reading(Part):
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
         return await self._match(
-            await self._db.write(record_table.store, by.user, text, at + KEPT, MOST_KEPT), by.user
+            await self._db.write(record_table.store, by.user, text, at + RECORD_KEPT_FOR, MOST_KEPT), by.user
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
@@ -100,5 +100,5 @@ class Reading(Part):
 
 def check_size(size: int) -> None:
     """Raise `MatchError` if a record is too large."""
-    if size > MOST_BYTES:
-        raise MatchError("record-too-long", size=size // 1000, most=MOST_BYTES // 1000)
+    if size > MOST_RECORD_BYTES:
+        raise MatchError("record-too-long", size=size // 1000, most=MOST_RECORD_BYTES // 1000)

@@ -5,25 +5,22 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from bot.matches.free_text import LONGEST, clean_text
+from bot.matches.free_text import LONGEST_FREE_TEXT, clean_text
 from bot.matches.ids import (
     FORMER,
     PROOF_BITS,
-    ChannelId,
-    GuildId,
     MatchId,
     RecordId,
     UserId,
     match_of_record,
 )
-from bot.matches.model import Match, Place, RecordMatch
+from bot.matches.model import Match, RecordMatch
+from bot.matches.outbox import NOWHERE
 from bot.rules.notation import format_turns, parse_turn
 from bot.rules.record import Record
 from bot.rules.rules import Rules
 from bot.rules.setup import setup_to_dict
 
-NOWHERE = Place(GuildId(0), ChannelId(0))
-"""The place of records without a stored match."""
 UNDATED = datetime.min.replace(tzinfo=UTC)
 """The start of records without a date."""
 
@@ -82,7 +79,7 @@ def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
 
 
 def _clean(text: str) -> str:
-    return clean_text(text[:LONGEST])
+    return clean_text(text[:LONGEST_FREE_TEXT])
 
 
 def _moment(text: str) -> datetime | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.matches import transitions
 from bot.matches.change import Change
-from bot.matches.clock import SHOWN_WITHIN
+from bot.matches.clock import BOARD_LATE_AFTER
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardShown, ComputersBoardShown, Part
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
@@ -49,7 +49,7 @@ class Showing(Part):
         if match.is_shown or match.deadline is None or match.paused is not None:
             return view
         began = match.active or match.started
-        if now - began <= SHOWN_WITHIN:
+        if now - began <= BOARD_LATE_AFTER:
             return view
         return self._desk.view(
             (await self._change(match.id, partial(transitions.restart_clock, at=now))).after
@@ -158,7 +158,7 @@ def repost(match: Match) -> Change[Match]:
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
     """Settle the board's entry if the newest message displays the current state."""
-    return change.settle(Key(BOARD, told.id)) if change.after.told == told.told else change
+    return change.settle(Key(BOARD, told.id)) if change.after.displayed == told.displayed else change
 
 
 def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change[Match]:

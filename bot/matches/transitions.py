@@ -230,7 +230,7 @@ def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations
 def apply(transition: MatchTransition, match: Match) -> Change[Match]:
     """Apply a transition; queue board and result if what they display changes."""
     change = transition(match)
-    if change.after is not match and change.after.told != match.told:
+    if change.after is not match and change.after.displayed != match.displayed:
         change = change.queue(board_entry(change.after))
     if change.after.result != match.result:
         change = change.queue(result_entry(change.after))
@@ -398,7 +398,7 @@ def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
 
 
-def release(match: Match) -> Change[Match]:
+def drop_clock_and_rating(match: Match) -> Change[Match]:
     """Continue a match without time limit and rating, after it stopped counting for a tournament."""
     if match.outcome is not None:
         return Change(match)

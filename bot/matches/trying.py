@@ -11,7 +11,7 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.events import Part
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.plans import DEEPEST, Line
+from bot.matches.plans import DEEPEST_PLAN, Line
 from bot.rules.notation import format_turn
 from bot.rules.position import Turn
 
@@ -53,7 +53,7 @@ class TriedView(MatchView):
         if match.is_past or match.paused is not None or match.seat_of(user) != 1 - match.seat_to_move:
             return None
         rest = turns[match.ply :] if turns[: match.ply] == match.turns else ()
-        return rest if rest and len(rest) % 2 == 0 and len(rest) <= DEEPEST else None
+        return rest if rest and len(rest) % 2 == 0 and len(rest) <= DEEPEST_PLAN else None
 
 
 class Tries(Part):
@@ -65,7 +65,7 @@ class Tries(Part):
         """
         check_may_try(match, user)
         if not 0 <= ply <= match.ply:
-            raise MatchError("replay-no-such-turn", match=match.called, last=match.ply)
+            raise MatchError("replay-no-such-turn", match=match.label, last=match.ply)
         view = self._desk.view_at(match, ply)
         begun = _settled(replace(view, match=replace(view.match, answered=False), answered_turn=None))
         return TriedView(**vars(begun), source=match, begun=begun)
@@ -109,6 +109,6 @@ def check_may_try(match: Match, user: UserId) -> None:
     if match.is_past:
         return
     if match.seat_of(user) is None:
-        raise NotForYouError("try-of-others", match=match.called)
+        raise NotForYouError("try-of-others", match=match.label)
     if not match.tries:
-        raise MatchError("try-off", match=match.called)
+        raise MatchError("try-off", match=match.label)

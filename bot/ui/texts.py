@@ -61,7 +61,7 @@ def title(view: MatchView, words: Words) -> str:
     named = words.say(
         "match-title",
         game=view.game.name,
-        match=match.called,
+        match=match.label,
         first=player(0, view, words),
         second=player(1, view, words),
         first_seat=seat_title(0, view, words),
@@ -102,7 +102,7 @@ def board_text(view: MatchView, words: Words) -> str:
     """
     match = view.match
     is_named_below = match.outcome is None and match.paused is None and match.played > 0
-    short = words.say("match-short", game=view.game.name, match=match.called)
+    short = words.say("match-short", game=view.game.name, match=match.label)
     lines = [f"{short if is_named_below else title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
     if match.start_ply and not match.played:
         lines.append(words.say("match-from-position", ply=match.start_ply))

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.matches.change import By
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import RequestKind
 from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
@@ -80,7 +80,7 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await nothing_waits(29)
     await table.play(ada, "b1 white")
     await nothing_waits(30)
-    ask = partial(second_thoughts.ask, kind=RequestKind.ABANDON, at=table.clock())
+    ask = partial(take_backs.ask, kind=RequestKind.ABANDON, at=table.clock())
     await desk.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
     await at(table, 2027, 3, 31, 8, 0)
     (digest,) = table.direct(ada)

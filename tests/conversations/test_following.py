@@ -3,7 +3,7 @@
 import pytest
 
 from bot.matches.change import By
-from bot.matches.follows import MOST
+from bot.matches.follows import MOST_FOLLOWED
 from bot.matches.people.following import Following
 from bot.matches.privacy import People
 from bot.sandbox.protocol.numbers import SILENT
@@ -164,7 +164,7 @@ async def test_where_discord_takes_no_direct_message_it_ends_and_the_channel_say
 async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada, ben, cleo):
     await table.start(ada, ben, thread=False)
     place = (await table.match()).place
-    for _ in range(MOST):
+    for _ in range(MOST_FOLLOWED):
         match = await new_match(table.store, ada.id, ben.id, place=place)
         await table.bot.get(Following).follow(match, By(cleo.id))
     shown = (await table.slash(cleo, "board", match=1)).message

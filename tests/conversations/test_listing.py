@@ -12,7 +12,7 @@ from bot.features.lists.following import Filter, StatusFilter
 from bot.features.lists.matches import ShowMatches
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.matches.consent.second_thoughts import ask
+from bot.matches.consent.take_backs import ask
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.time.timekeeping import pause
 from tests.case import case

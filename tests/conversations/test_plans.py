@@ -3,7 +3,7 @@
 import pytest
 
 from bot.errors import IllegalTurnError
-from bot.matches.plans import DEEPEST, lines
+from bot.matches.plans import DEEPEST_PLAN, lines
 from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
@@ -105,7 +105,7 @@ WRONG = [
     ("a1 w; a2 b; b1 w", "Line 1 can't be planned", "must end with your own turn"),
     ("a1 w", "Line 1 can't be planned", "must end with your own turn"),
     (";", "Line 1 can't be planned", "must end with your own turn"),
-    ("; ".join(["a1 w"] * (DEEPEST + 2)), "Line 1 can't be planned", "10 turns ahead"),
+    ("; ".join(["a1 w"] * (DEEPEST_PLAN + 2)), "Line 1 can't be planned", "10 turns ahead"),
     ("hello; a1 w", "Line 1 can't be planned", "hello"),
     ("a1 w; a2 w; b1 w; b3 w; c1 w; c2 w; a1 w; a1 w", "Line 1 can't be planned", "would be over"),
 ]

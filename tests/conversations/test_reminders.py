@@ -132,7 +132,7 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
         clock.advance(22 * HOUR)
         (match,) = await bot.get(Due).matches()
         await decide(bot, match)
-        await bot.get(Downtime).note()  # else the time after the last tick would count as downtime
+        await bot.get(Downtime).heartbeat()  # else the time after the last tick would count as downtime
         if said:
             (notice,) = await notices(bot.services.outbox)
             deliverer = bot.delivery._deliverers[notice.key.kind]

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.matches.free_text import LONGEST
+from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.model import ChallengeStatus
 from tests.conversations.table import private
 from tests.conversations.test_challenging_refusals import contents, send
@@ -38,7 +38,7 @@ def check_harmless(shown, *, typed):
     assert not UNESCAPED.search(shown), shown
     assert not INVISIBLE.search(shown), shown
     assert "\n" not in shown
-    assert len(shown) <= 2 * LONGEST
+    assert len(shown) <= 2 * LONGEST_FREE_TEXT
     assert re.search("\\w", typed) is None or shown
 
 
@@ -52,8 +52,8 @@ async def test_a_note_is_shown_harmless_or_refused(table, ada, ben):
     for name, text in TEXTS.items():
         before = await contents(table)
         answer = await send(table, ben, f"oddity:challenge-form:{ada.id}/odd", note=text)
-        if len(text) > LONGEST * 20:
-            assert f"up to {LONGEST} fit" in private(answer), name
+        if len(text) > LONGEST_FREE_TEXT * 20:
+            assert f"up to {LONGEST_FREE_TEXT} fit" in private(answer), name
             assert await contents(table) == before, name
             continue
         card = table.newest(ada)

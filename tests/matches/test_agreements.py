@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError
-from bot.matches.clock import SHOWN_WITHIN
+from bot.matches.clock import BOARD_LATE_AFTER
 from bot.matches.settings import ServerSettings
 from bot.matches.showing import Showing
 from tests.matches.table import ADA, BEN, GAMES
@@ -61,7 +61,7 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
 
 @pytest.mark.parametrize(
     ("late", "anew"),
-    [(timedelta(0), False), (SHOWN_WITHIN, False), (SHOWN_WITHIN + timedelta(seconds=1), True)],
+    [(timedelta(0), False), (BOARD_LATE_AFTER, False), (BOARD_LATE_AFTER + timedelta(seconds=1), True)],
 )
 async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, clock, late, anew):
     match = await table.started(days=2)

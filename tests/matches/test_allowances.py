@@ -19,8 +19,8 @@ from bot.matches.leases import (
     LASTS,
     UNHEARD_SHARE,
     Allowance,
-    Entry,
     Report,
+    ShareState,
     grant,
 )
 from tests.store import memory
@@ -191,5 +191,5 @@ def test_together_they_never_make_too_many_requests():
 
 
 def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():
-    died = {f"dead {number}": Entry(10, 11, 11, 1, 0, alive=False) for number in range(30)}
+    died = {f"dead {number}": ShareState(10, 11, 11, 1, 0, alive=False) for number in range(30)}
     assert grant(died, Report("one", LIMIT, 0, 0)).rate > 0.9 * LIMIT

@@ -9,7 +9,7 @@ from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.computer import Computer
-from bot.matches.consent.second_thoughts import Requests
+from bot.matches.consent.take_backs import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, MessageId
@@ -32,7 +32,7 @@ async def show(table, match):
 
 def test_the_levels_are_those_of_the_engine_in_its_order():
     assert tuple(LEVELS) == levels.BY_STRENGTH
-    assert levels.USUAL in LEVELS
+    assert levels.DEFAULT_LEVEL in LEVELS
 
 
 def test_sentences_know_the_computer_by_its_id():

@@ -26,39 +26,39 @@ async def deadline(table, match):
 async def test_a_deadline_that_passed_while_the_bot_was_stopped_lies_as_far_ahead_as_it_was_away(
     table, clock, match, start
 ):
-    await start().note()
+    await start().heartbeat()
     clock.now += 30 * HOUR
     back = start()
-    await back.note()
+    await back.heartbeat()
     assert await deadline(table, match) == clock.now + DAY
     clock.now += HOUR
-    await back.note()
-    await start().note()  # an hour of a clock that nobody looked at: more is left
+    await back.heartbeat()
+    await start().heartbeat()  # an hour of a clock that nobody looked at: more is left
     assert await deadline(table, match) == clock.now + 23 * HOUR
 
 
 async def test_a_short_time_out_of_reach_and_a_first_start_make_up_for_nothing(table, clock, match, start):
     clock.now += 30 * HOUR
-    await start().note()  # nothing is known of the time before
+    await start().heartbeat()  # nothing is known of the time before
     assert await deadline(table, match) == match.deadline
     clock.now += timedelta(minutes=9)
-    await start().note()
+    await start().heartbeat()
     assert await deadline(table, match) == match.deadline
 
 
 async def test_a_clock_that_jumps_is_no_time_out_of_reach(table, clock, match, start):
     downtime = start()
-    await downtime.note()
+    await downtime.heartbeat()
     for jump in (23 * HOUR, -20 * HOUR, 20 * HOUR):
         clock.now += jump
-        await downtime.note()
+        await downtime.heartbeat()
         await downtime.end()
     assert await deadline(table, match) == match.deadline
 
 
 async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, match, start, monkeypatch):
     downtime = start()
-    await downtime.note()
+    await downtime.heartbeat()
     clock.now += timedelta(minutes=1)
     with monkeypatch.context() as broken:
 
@@ -67,7 +67,7 @@ async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, 
 
         broken.setattr(table.store.db, "write", fail)
         with pytest.raises(StoreError):
-            await downtime.note()
+            await downtime.heartbeat()
     clock.now += 23 * HOUR
-    await downtime.note()
+    await downtime.heartbeat()
     assert await deadline(table, match) > match.deadline

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.errors import MatchError, MatchOverError
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.model import Ending
@@ -43,7 +43,7 @@ async def test_a_request_that_waits_for_a_month_does_not_end_a_sleeping_match_un
     match = await begin(table, days=0)
 
     def ask(found):
-        return second_thoughts.ask(found, 0, RequestKind.ABANDON, found.revision, at=clock())
+        return take_backs.ask(found, 0, RequestKind.ABANDON, found.revision, at=clock())
 
     await table.store.change_match(match.id, ask, at=clock())
     clock.now += 30 * DAY

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import SetupError
-from bot.matches.free_text import LONGEST, MOST_MARKS, clean_text
+from bot.matches.free_text import LONGEST_FREE_TEXT, MOST_MARKS, clean_text
 
 WRONG = {
     "empty": "",
@@ -50,7 +50,7 @@ def test_what_is_visible_stays_and_the_rest_goes(typed, kept):
 def test_too_long_a_text_is_refused_with_the_limit(typed):
     with pytest.raises(SetupError) as refused:
         clean_text(typed)
-    assert refused.value.details["limit"] == LONGEST
+    assert refused.value.details["limit"] == LONGEST_FREE_TEXT
 
 
 @given(st.text(max_size=300) | st.sampled_from(list(WRONG.values())))
@@ -59,7 +59,7 @@ def test_a_clean_text_text_is_one_short_visible_line_and_clean(typed):
         text = clean_text(typed)
     except SetupError:
         return
-    assert len(text) <= LONGEST
+    assert len(text) <= LONGEST_FREE_TEXT
     assert text == text.strip()
     categories = [unicodedata.category(character) for character in text if character != "\u200d"]
     assert not {"Cc", "Cf", "Cs", "Zl", "Zp"} & set(categories)

@@ -10,7 +10,7 @@ from bot.matches.ids import TournamentId
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.playing import Playing
 from bot.matches.tables import tournaments as tournament_table
-from bot.matches.tournaments.model import Terms as TournamentTerms
+from bot.matches.tournaments.model import TournamentTerms
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
 from tests.store.samples import TERMS
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.matches.limits import LATELY, MAX_REJECTED_CHALLENGES, MAX_REJECTED_OPEN_CHALLENGES
+from bot.matches.limits import MAX_REJECTED_CHALLENGES, MAX_REJECTED_OPEN_CHALLENGES, REJECTIONS_COUNT_FOR
 from bot.matches.model import Place
 from bot.matches.privacy import MOST_BLOCKS
 from bot.rules.rules import Outcome
@@ -127,7 +127,7 @@ async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(
     for end in ends:
         await rejected(table, ADA, BEN, end)
         clock.now += timedelta(minutes=1)
-    again = began + LATELY
+    again = began + REJECTIONS_COUNT_FOR
     assert await refusal(challenge(table, ADA, BEN)) == (
         "challenged-lately",
         {"opponent": str(BEN), "again": str(int(again.timestamp()) + 1)},
@@ -153,7 +153,7 @@ async def test_who_has_withdrawn_five_challenges_to_anybody_waits_too(table, clo
         await rejected(table, ADA, None, "withdrawn")
     assert await refusal(challenge(table, ADA)) == (
         "offered-lately",
-        {"again": str(int((clock.now + LATELY).timestamp()) + 1)},
+        {"again": str(int((clock.now + REJECTIONS_COUNT_FOR).timestamp()) + 1)},
     )
     await challenge(table, ADA, BEN)
     await challenge(table, BEN)

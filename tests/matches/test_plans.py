@@ -8,7 +8,7 @@ from bot.data import catalogue
 from bot.db import statements
 from bot.errors import IllegalTurnError, MatchError, NotationError
 from bot.matches.plans import (
-    DEEPEST,
+    DEEPEST_PLAN,
     MOST_BRANCHES,
     Branch,
     Plan,
@@ -21,7 +21,9 @@ from bot.matches.plans import (
 
 turns = st.sampled_from(["a1", "a2", "b1", "b2"])
 some_lines = st.lists(
-    st.lists(st.tuples(turns, turns), min_size=1, max_size=DEEPEST // 2).map(lambda pairs: sum(pairs, ())),
+    st.lists(st.tuples(turns, turns), min_size=1, max_size=DEEPEST_PLAN // 2).map(
+        lambda pairs: sum(pairs, ())
+    ),
     max_size=8,
 )
 

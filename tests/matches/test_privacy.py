@@ -45,11 +45,11 @@ async def test_a_plan_is_written_out_for_its_player_alone(table):
 async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_for(table, monkeypatch):
     for _ in range(5):
         await table.resign((await table.started()).id, BEN)
-    monkeypatch.setattr(privacy, "PAGE", 2)
+    monkeypatch.setattr(privacy, "EXPORT_BATCH", 2)
     whole = json.loads(await table.get(Privacy).export(ADA))
     assert [one["number"] for one in whole["matches"]] == [5, 4, 3, 2, 1]
     assert len(whole["challenges"]) == 5
-    monkeypatch.setattr(privacy, "MOST_BYTES", len(json.dumps(whole["matches"][0])) * 2)
+    monkeypatch.setattr(privacy, "MOST_EXPORT_BYTES", len(json.dumps(whole["matches"][0])) * 2)
     found = json.loads(await table.get(Privacy).export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
     assert found["left out for want of room"] == {"matches": 3, "challenges": 5, "log": 0, "rated matches": 0}

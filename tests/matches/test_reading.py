@@ -9,7 +9,7 @@ from bot.errors import MatchError, NoMatchError, PlayerError, RecordError
 from bot.matches.change import By
 from bot.matches.computer import Hinting
 from bot.matches.ids import MatchId
-from bot.matches.reading import KEPT, MOST_BYTES, MOST_TURNS, Reading
+from bot.matches.reading import MOST_RECORD_BYTES, MOST_TURNS, RECORD_KEPT_FOR, Reading
 from bot.matches.records import record_of
 from bot.rules.record import Record, format_record, format_record_json, read_record
 from bot.rules.rules import Outcome, random_match
@@ -164,7 +164,7 @@ async def test_what_is_wrong_is_quoted_with_its_line(table, text, line, quoted, 
 
 async def test_a_record_that_is_too_long_is_refused(table):
     with pytest.raises(MatchError) as refused:
-        await table.get(Reading).read_in(By(ADA), "#" * (MOST_BYTES + 1))
+        await table.get(Reading).read_in(By(ADA), "#" * (MOST_RECORD_BYTES + 1))
     assert refused.value.details == {"size": 256, "most": 256}
     turns = "\n".join(f"{number}. pass" for number in range(1, MOST_TURNS + 2))
     with pytest.raises(RecordError) as refused:
@@ -176,7 +176,7 @@ async def test_a_record_that_is_too_long_is_refused(table):
 async def test_a_record_is_kept_for_a_week_from_when_it_was_last_read_in(table):
     match = await table.get(Reading).read_in(By(ADA), SMALL)
     clock = table.services.now
-    clock.now += KEPT - timedelta(seconds=1)
+    clock.now += RECORD_KEPT_FOR - timedelta(seconds=1)
     assert await table.get(Reading).match(match.id, ADA) == match
     assert (await table.get(Reading).match(match.shared_id, BEN)).shared_id == match.shared_id
     assert (await table.get(Reading).read_in(By(ADA), f"# again\n{SMALL}")).id == match.id
@@ -185,7 +185,7 @@ async def test_a_record_is_kept_for_a_week_from_when_it_was_last_read_in(table):
     with pytest.raises(NoMatchError):
         await table.get(Reading).match(match.id, BEN)
     assert (await table.get(Reading).read_in(By(BEN), SMALL)).id != match.id
-    clock.now += KEPT
+    clock.now += RECORD_KEPT_FOR
     for gone in (match.id, MatchId(-1), MatchId(-(10**18))):
         with pytest.raises(NoMatchError):
             await table.get(Reading).match(gone, ADA)

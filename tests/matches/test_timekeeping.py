@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
-from bot.matches.consent import second_thoughts as all_second_thoughts
+from bot.matches.consent import take_backs as all_take_backs
 from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
 from bot.matches.model import Ending
 from bot.matches.outbox import Key
@@ -20,7 +20,7 @@ from bot.rules.rules import Outcome
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, NOON, beginning_of, offer
 
-transitions, second_thoughts = Results(all_transitions), Results(all_second_thoughts)
+transitions, take_backs = Results(all_transitions), Results(all_take_backs)
 timekeeping = Results(all_timekeeping)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -57,7 +57,7 @@ def test_the_time_in_all_is_what_turns_use_up_and_cuts_the_last_one_short(turns,
         match = replace(match, vacations=(None, None))
         match = replace(match, deadline=deadline(2, at, None, match.left[1 - seat]))
         assert match.left[seat] == (in_all * DAY - used[seat]).total_seconds()
-    free = transitions.release(match)
+    free = transitions.drop_clock_and_rating(match)
     assert (free.deadline, free.left, free.rated) == (None, (None, None), False)
 
 
@@ -103,13 +103,13 @@ def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
     assert wake(snoozed) == at + timekeeping.SNOOZE
     again, told = reminded(snoozed, at + timekeeping.SNOOZE)
     assert (told, wake(again)) == ([ANN], match.deadline - DAY)
-    change = all_timekeeping.hush(match, ANN, match.revision)
+    change = all_timekeeping.mute(match, ANN, match.revision)
     hushed = change.after
     assert (next_reminder(hushed), change.done) == (None, (Key("reminder", 1, ANN),))
     played = transitions.add_turn(hushed, hushed.revision, "b1 white", outcome=None, at=at)
     assert next_reminder(played) == played.deadline - DAY
     with pytest.raises(NotForYouError):
-        timekeeping.hush(match, BEN, match.revision)
+        timekeeping.mute(match, BEN, match.revision)
     with pytest.raises(StaleTurnError):
         timekeeping.snooze(match, ANN, match.revision - 1, at=at)
     with pytest.raises(MatchError, match="snooze-too-late"):
@@ -326,14 +326,14 @@ def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(mo
 
 def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
     message = BoardMessage(1, 2)
-    asked = second_thoughts.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
-    asked = second_thoughts.note_request(asked, asked.request, message)
+    asked = take_backs.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    asked = take_backs.note_request(asked, asked.request, message)
     change = all_timekeeping.pause(asked, 9, at=NOON)
     paused = change.after
     assert paused.request is None
     assert [entry.key for entry in change.entries] == [Key("answer", 1, message.message)]
     going_on = timekeeping.resume(paused, 9, at=NOON + DAY)
-    assert second_thoughts.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
+    assert take_backs.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
 
 
 # Time out of reach
@@ -353,21 +353,21 @@ def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
 def test_the_player_to_move_has_as_much_time_as_the_bot_was_away_but_at_most_a_day(away, left, due):
     gone = NOON + 10 * DAY
     match = running(deadline=gone + left, overtime=left < timedelta())
-    change = queued(timekeeping.make_up, match, gone=gone, at=gone + away)
+    change = queued(timekeeping.extend_for_outage, match, gone=gone, at=gone + away)
     after = change.after
     assert after.deadline == gone + due
     assert wants_board(change) == (due != left)
-    assert timekeeping.make_up(after, gone, at=gone + away) is after
+    assert timekeeping.extend_for_outage(after, gone, at=gone + away) is after
     assert not timekeeping.lose_on_time(after, 2, at=gone + away).outcome or left < timedelta()
 
 
 def test_no_time_is_made_up_in_a_pause_or_without_a_limit_and_a_vacation_does_not_count():
     gone, at = NOON + 2 * DAY, NOON + 4 * DAY
     for match in (running(None), running(paused=NOON)):
-        assert timekeeping.make_up(match, gone, at=at) is match
+        assert timekeeping.extend_for_outage(match, gone, at=at) is match
     back = Vacation(NOON, at + HOUR)
     match = running(deadline=at + 2 * HOUR, vacations=(back, None))
-    assert timekeeping.make_up(match, gone, at=at).deadline == back.ends + DAY
+    assert timekeeping.extend_for_outage(match, gone, at=at).deadline == back.ends + DAY
 
 
 # More on vacations

@@ -12,7 +12,7 @@ from bot.matches import computer, showing, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.daily import advance
 from bot.matches.ids import COMPUTER
@@ -37,7 +37,7 @@ from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Terms, Tournament
+from bot.matches.tournaments.model import Tournament, TournamentTerms
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -132,13 +132,13 @@ WRITES = {
 
 
 STEPS = {
-    "agree": second_thoughts.agree,
-    "ask": second_thoughts.ask,
+    "agree": take_backs.agree,
+    "ask": take_backs.ask,
     "give_time": timekeeping.give_time,
-    "refuse": second_thoughts.refuse,
+    "refuse": take_backs.refuse,
     "snooze": timekeeping.snooze,
-    "take_back": second_thoughts.take_back_freely,
-    "withdraw": second_thoughts.withdraw,
+    "take_back": take_backs.take_back_freely,
+    "withdraw": take_backs.withdraw,
 }
 """Transitions of a match; the last argument of each is the moment."""
 
@@ -220,7 +220,7 @@ class Calls:
 
     async def announce(self, user, at, **terms):
         due = at + lifecycle.OPEN_FOR
-        new = Tournament(0, Place(GUILD, CHANNEL), Terms(**{**TERMS, **terms}), user, at, due=due)
+        new = Tournament(0, Place(GUILD, CHANNEL), TournamentTerms(**{**TERMS, **terms}), user, at, due=due)
         return await self.db.write(tournament_table.add, new, by=By(user))
 
     async def in_tournament(self, tournament, step, at, **named):
@@ -283,7 +283,7 @@ class Calls:
 
     async def note_request(self, match, message):
         def note(found):
-            return second_thoughts.note_request(found, found.request, BoardMessage(CHANNEL, message))
+            return take_backs.note_request(found, found.request, BoardMessage(CHANNEL, message))
 
         return await self._change(match, note)
 
@@ -307,7 +307,7 @@ class Calls:
 
     async def let_time_pass(self, match, revision, at):
         """Do all that only time does, one after the other; each leaves alone what is not its own."""
-        for step in (second_thoughts.ask_if_asleep, timekeeping.close_asleep, timekeeping.lose_on_time):
+        for step in (take_backs.ask_if_asleep, timekeeping.close_asleep, timekeeping.lose_on_time):
             found = await self.change_match(match, partial(step, revision=revision, at=at), at=at)
         return found
 

@@ -7,7 +7,7 @@ import pytest
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
-from bot.matches.follows import MOST
+from bot.matches.follows import MOST_FOLLOWED
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key
@@ -108,9 +108,9 @@ async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_t
 
 
 async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(store):
-    matches = [await new_match(store) for _ in range(MOST + 3)]
+    matches = [await new_match(store) for _ in range(MOST_FOLLOWED + 3)]
     following = (store.follow(match.id, CAT) for match in matches)
-    assert await _race(*following) == ["Followed"] * MOST + ["MatchError"] * 3
+    assert await _race(*following) == ["Followed"] * MOST_FOLLOWED + ["MatchError"] * 3
     followed = [one.match.id for one in await store.followed_by(CAT)]
     await store.unfollow(followed[0], CAT)
     last = next(match.id for match in matches if match.id not in followed)

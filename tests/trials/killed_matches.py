@@ -12,7 +12,7 @@ from random import Random
 import click
 
 from bot.data import catalogue
-from bot.matches.consent.second_thoughts import FREE
+from bot.matches.consent.take_backs import FREE
 from bot.matches.plans import lines
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import read_record, review

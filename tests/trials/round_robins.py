@@ -20,7 +20,7 @@ from bot.matches.services import Services
 from bot.matches.tables import matches as match_table
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Status, Terms, Why
+from bot.matches.tournaments.model import Status, TournamentTerms, Why
 from bot.matches.tournaments.pairings import pairings
 from bot.rules.rules import Outcome
 from tests.store.memory import InMemory
@@ -68,7 +68,7 @@ class Weather:
     async def run(self):
         dice, days = self.dice, self.dice.choice([1, 2, 3, 5])
         in_all = dice.randint(days, days + 4)
-        terms = Terms("Cup", "odd", "hexhex-5", days, in_all, dice.randint(1, 4), 10, rated=True)
+        terms = TournamentTerms("Cup", "odd", "hexhex-5", days, in_all, dice.randint(1, 4), 10, rated=True)
         await self.tournaments.create(self.host, terms)
         for user in self.people:
             await self.tournaments.change(await self.event(), By(user), partial(lifecycle.join, user=user))

@@ -221,8 +221,8 @@ class Record(MatchButton, name="record", label="button-record"):
         catalogue = acting.bot.catalogue
         names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
         text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)
-        file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.called}.txt")
-        sentence = acting.words.say("record-file", match=match.called)
+        file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.label}.txt")
+        sentence = acting.words.say("record-file", match=match.label)
         await acting.reply.show(sentence, attachments=[file])
 
 

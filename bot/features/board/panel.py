@@ -17,7 +17,7 @@ from bot.features.turn.hint import ShowHints
 from bot.features.turn.plan_panel import ShowPlan
 from bot.features.turn.play import Claim, GiveTime, Play, PlayHere, Resign
 from bot.matches.computer import may_have_hints
-from bot.matches.consent.second_thoughts import Requests
+from bot.matches.consent.take_backs import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
 from bot.matches.ids import COMPUTER, MatchId

@@ -151,7 +151,7 @@ class Boards(FeatureCog):
         )
         if post.attempt.may_have_succeeded:
             await self._clean_up_duplicates(posted, BoardMessage(place.channel, MessageId(message.id)))
-        if noted.told != posted.told:  # it has changed in the meantime
+        if noted.displayed != posted.displayed:  # it has changed in the meantime
             self._bot.delivery.queue(board_entry(noted))
 
     async def _clean_up_duplicates(self, posted: Match, newest: BoardMessage) -> None:

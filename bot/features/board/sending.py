@@ -13,12 +13,12 @@ from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
 from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
-from bot.matches.courtesy import MODERATED
+from bot.matches.courtesy import MODERATOR_REMARKS
 from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import DIRECT, Entry
-from bot.matches.people.ratings import Changed, Ratings
+from bot.matches.people.ratings import ChangedRating, Ratings
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
 from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
@@ -48,7 +48,7 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
     """
     outcome, ending = match.outcome, match.ending
     if outcome is None:
-        moderated = match.remark is not None and match.remark.kind in MODERATED
+        moderated = match.remark is not None and match.remark.kind in MODERATOR_REMARKS
         return match.seats if moderated else (match.player_to_move,)
     if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
         return match.seats
@@ -179,7 +179,7 @@ async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:
     return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
 
 
-def changed_text(changed: Changed, words: Words) -> str:
+def changed_text(changed: ChangedRating, words: Words) -> str:
     before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
     return words.say("rating-of", player=str(changed.player), before=before, after=after)
 

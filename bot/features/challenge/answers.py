@@ -14,7 +14,7 @@ from bot.features.challenge.texts import CardContext, details_text
 from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
-from bot.matches.free_text import LONGEST
+from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.people.ratings import Ratings
@@ -136,7 +136,7 @@ async def ask_reason(
     field: ui.Label[ui.View] = ui.Label(
         text=words.say("decline-form-label"),
         description=words.say("decline-form-help"),
-        component=ui.TextInput(custom_id="reason", max_length=LONGEST, required=False),
+        component=ui.TextInput(custom_id="reason", max_length=LONGEST_FREE_TEXT, required=False),
     )
     await acting.reply.ask(form.modal(words.say("decline-form"), field))
 

@@ -17,9 +17,9 @@ from bot.matches.challenges import MOST_SEATS, Challenges, Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding, is_to_move, seat_of, urgency
-from bot.matches.free_text import LONGEST
+from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
-from bot.matches.levels import BY_STRENGTH, USUAL, next_level
+from bot.matches.levels import BY_STRENGTH, DEFAULT_LEVEL, next_level
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
@@ -262,7 +262,7 @@ async def challenge(
     if is_for_computer:
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
-        terms, level = _terms(acting, game, given), USUAL if level is None else int(level)
+        terms, level = _terms(acting, game, given), DEFAULT_LEVEL if level is None else int(level)
         await start(acting, acting.get(Computer).begin, acting.by, terms, level)
         return
     if level is not None:
@@ -338,7 +338,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         **{option.key: _kind(option) for option in game.options},
         "seat": str,
         "days": int,
-        "note": app_commands.Range[str, 1, LONGEST],
+        "note": app_commands.Range[str, 1, LONGEST_FREE_TEXT],
         "thread": bool,
         "takebacks": bool,
         "rated": bool,

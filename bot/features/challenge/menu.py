@@ -10,7 +10,7 @@ from bot.errors import NotForYouError, PlayerError, SetupError
 from bot.features.challenge.challenge import challenge, check_opponent
 from bot.features.challenge.texts import board_name
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.free_text import LONGEST
+from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import UserId
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
@@ -99,11 +99,11 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
         description=words.say("challenge-form-more-help"),
         component=_select("choices", more, invitation.choices, placeholder=usual, **several),
     )
-    note = invitation.note[:LONGEST] or None
+    note = invitation.note[:LONGEST_FREE_TEXT] or None
     yield ui.Label(
         text=words.say("challenge-form-note"),
         description=words.say("challenge-form-note-help"),
-        component=ui.TextInput(custom_id="note", max_length=LONGEST, required=False, default=note),
+        component=ui.TextInput(custom_id="note", max_length=LONGEST_FREE_TEXT, required=False, default=note),
     )
 
 

@@ -18,7 +18,7 @@ from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.features.lists.links import Follow, ShowFollowed
 from bot.matches.finding import is_asked
-from bot.matches.follows import FOLLOWED, MOST, Followed
+from bot.matches.follows import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
 from bot.matches.outbox import Entry
@@ -275,7 +275,7 @@ async def show_followed(acting: Acting) -> None:
     """List followed matches; of hidden ones, only game and number."""
     words, settings = acting.words, acting.settings
     followed = await acting.get(Following).followed_by(acting.user)
-    lines = [words.say("followed", count=len(followed), limit=MOST, how=_delivery(settings))]
+    lines = [words.say("followed", count=len(followed), limit=MOST_FOLLOWED, how=_delivery(settings))]
     options = []
     for match, turns in followed:
         is_seen = await may_see(acting, match)

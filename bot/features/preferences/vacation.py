@@ -9,7 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
 from bot.errors import MatchError
-from bot.matches.people.vacations import FURTHEST, Allowance, Vacations
+from bot.matches.people.vacations import FURTHEST, VacationAllowance, Vacations
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
 from bot.transport.wire import MAX_CHOICES
@@ -133,7 +133,7 @@ async def _show(acting: Acting) -> None:
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))
 
 
-def _lines(acting: Acting, allowance: Allowance, settings: PersonSettings) -> Iterator[str]:
+def _lines(acting: Acting, allowance: VacationAllowance, settings: PersonSettings) -> Iterator[str]:
     words, current = acting.words, allowance.current
     yield words.say("vacation-shown")
     if current is not None:
@@ -145,7 +145,7 @@ def _lines(acting: Acting, allowance: Allowance, settings: PersonSettings) -> It
     yield words.say("vacation-how", zone=settings.time_zone)
 
 
-def _buttons(allowance: Allowance, settings: PersonSettings, words: Words) -> Iterator[Item]:
+def _buttons(allowance: VacationAllowance, settings: PersonSettings, words: Words) -> Iterator[Item]:
     if allowance.current is not None:
         yield EndVacation(int(allowance.current.ends.timestamp())).item(words)
     on = not settings.spend_vacation

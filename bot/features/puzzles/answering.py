@@ -20,7 +20,7 @@ from bot.features.turn.hint import why_text
 from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.puzzles import NO_MATCH, Progress, Puzzles
+from bot.matches.puzzles import NO_MATCH, GradeProgress, Puzzles
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
@@ -49,7 +49,7 @@ def rules_lines(view: MatchView, words: Words) -> list[str]:
     return [words.say("puzzle-options", options=" · ".join(unusual))] if unusual else []
 
 
-def progress_text(acting: Acting, progress: Progress) -> str:
+def progress_text(acting: Acting, progress: GradeProgress) -> str:
     game = acting.bot.catalogue.game(progress.game).name
     solved, count = progress.solved, progress.all
     return acting.words.say(

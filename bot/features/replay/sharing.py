@@ -44,7 +44,7 @@ class Share(MatchButton, name="share", label="button-share", acknowledges="in pl
             for kind in SHARED_KINDS
         ]
         back = ReplayStep(match.id, NO_OWNER, self.ply, 0, "here").item(words, label="button-step-return")
-        question = words.say("share-question", ply=self.ply, match=match.called)
+        question = words.say("share-question", ply=self.ply, match=match.label)
         await acting.reply.show(question, view=view_of([*answers, back]))
 
 
@@ -130,7 +130,7 @@ async def _animation(acting: Acting, match: Match, pace: str, words: Words, look
 
 
 def _animation_text(match: Match, words: Words) -> str:
-    sentence = words.say("replay-file", match=match.called, ply=match.ply)
+    sentence = words.say("replay-file", match=match.label, ply=match.ply)
     if (step := turns_per_frame(match.ply)) > 1:
         sentence += " " + words.say("replay-skips", turns=step)
     return sentence
@@ -179,7 +179,7 @@ async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Ana
         if loop.time() > until:
             raise MatchError("judging-long")
         pause, all_ = EACH_SECONDS, match.ply + 1
-        text = acting.words.say("judging", match=match.called, done=progress.done, all=all_)
+        text = acting.words.say("judging", match=match.label, done=progress.done, all=all_)
         await acting.reply.show(text, view=view_of())
     try:
         return progress.task.result()

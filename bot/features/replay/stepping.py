@@ -169,7 +169,7 @@ async def _acknowledge(acting: Acting, owner: UserId) -> None:
 def _check_ply(match: Match, ply: int) -> int:
     """Raise MatchError if the match has no such turn, or not any more."""
     if not 0 <= ply <= match.ply:
-        raise MatchError("replay-no-such-turn", match=match.called, last=match.ply)
+        raise MatchError("replay-no-such-turn", match=match.label, last=match.ply)
     return ply
 
 

@@ -89,7 +89,7 @@ class Analyses(FeatureCog):
         if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
-            raise MatchError("judging-no-turns", match=match.called)
+            raise MatchError("judging-no-turns", match=match.label)
         await self._bot.get(Hinting).check_record(match, user)
         making = self._running.get(match.id)
         if making is not None:

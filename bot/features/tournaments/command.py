@@ -27,10 +27,15 @@ from bot.features.tournaments.screens import (
 from bot.features.tournaments.texts import escaped_name, listed_text
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
-from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Tournaments
+from bot.matches.people.tournaments import (
+    LONGEST_TOURNAMENT_NAME,
+    MOST_CONCURRENT,
+    MOST_DAYS_IN_ALL,
+    Tournaments,
+)
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, Step
-from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
+from bot.matches.tournaments.lifecycle import EventStep, TournamentStep
+from bot.matches.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Event, Tournament, TournamentTerms
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import (
     Acting,
@@ -55,7 +60,7 @@ class TournamentAction(enum.StrEnum):
     CANCEL = "cancel"
 
 
-_MANAGING_STEPS: dict[TournamentAction, tuple[Callable[..., Step], dict[str, str]]] = {
+_MANAGING_STEPS: dict[TournamentAction, tuple[Callable[..., TournamentStep], dict[str, str]]] = {
     TournamentAction.UNDO: (lifecycle.undo, {}),
     TournamentAction.EXTEND: (lifecycle.extend, {"days": "days"}),
     TournamentAction.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
@@ -201,13 +206,13 @@ tournament_group = group_of("tournament")
 async def create_command(
     interaction: Interaction,
     *,
-    name: app_commands.Range[str, 1, LONGEST_NAME],
+    name: app_commands.Range[str, 1, LONGEST_TOURNAMENT_NAME],
     game: str,
     board: str | None = None,
     days: int = DEFAULT_DAYS,
     total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = DEFAULT_TOTAL_DAYS,
-    matches: app_commands.Range[int, 1, MOST_AT_ONCE] = DEFAULT_AT_ONCE,
-    players: app_commands.Range[int, FEWEST, MOST] = MOST,
+    matches: app_commands.Range[int, 1, MOST_CONCURRENT] = DEFAULT_AT_ONCE,
+    players: app_commands.Range[int, FEWEST_PLAYERS, MOST_PLAYERS] = MOST_PLAYERS,
     rated: bool | None = None,
 ) -> None:
     acting = await Acting.acknowledge(interaction)
@@ -217,7 +222,7 @@ async def create_command(
     found, server = acting.bot.catalogue.game(game), acting.server
     where = where_played(acting)
     by, thread = replace(acting.by, here=where.get("place", acting.here)), where["thread"]
-    terms = Terms(
+    terms = TournamentTerms(
         name,
         game,
         find_board(found, board, acting.words) if board else found.default_board,

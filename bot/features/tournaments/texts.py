@@ -9,9 +9,16 @@ from discord.utils import format_dt
 
 from bot.matches.ids import UserId
 from bot.matches.model import Match
-from bot.matches.tournaments.model import FEWEST, Event, Intervention, Result, Terms, Tournament
+from bot.matches.tournaments.model import (
+    FEWEST_PLAYERS,
+    Event,
+    Intervention,
+    PairingResult,
+    Tournament,
+    TournamentTerms,
+)
 from bot.matches.tournaments.pairings import MOST_TWICE, of_player
-from bot.matches.tournaments.standings import Line, standings
+from bot.matches.tournaments.standings import TableRow, standings
 from bot.rules.catalogue import Catalogue, Game
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import address, address_of
@@ -58,7 +65,7 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
 
 def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
     terms, count = tournament.terms, len(tournament.players)
-    matches = [len(of_player(0, players)) for players in range(max(FEWEST, count), terms.most + 1)]
+    matches = [len(of_player(0, players)) for players in range(max(FEWEST_PLAYERS, count), terms.most + 1)]
     return words.say(
         "tournament-terms",
         setup=_setup_text(terms, game, words),
@@ -71,7 +78,7 @@ def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
     )
 
 
-def _setup_text(terms: Terms, game: Game, words: Words) -> str:
+def _setup_text(terms: TournamentTerms, game: Game, words: Words) -> str:
     setup = game.setup(terms.board, terms.options, Random(0))  # noqa: S311 (random parts are not shown)
     return setup_text(setup, game, words)
 
@@ -90,7 +97,7 @@ def _state_text(event: Event, words: Words) -> str:
     )
 
 
-def _line_text(line: Line, event: Event, words: Words) -> str:
+def _line_text(line: TableRow, event: Event, words: Words) -> str:
     return words.say(
         "tournament-line",
         place=line.place,
@@ -155,7 +162,7 @@ def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[s
         yield " · ".join(parts)
 
 
-def _result(result: Result | None, match: Match | None, *, counts: bool) -> str:
+def _result(result: PairingResult | None, match: Match | None, *, counts: bool) -> str:
     if not counts:
         return "struck"
     if result is not None:

@@ -20,7 +20,7 @@ from bot.matches.challenges import Terms
 from bot.matches.computer import Computer, Hinting
 from bot.matches.consent.planning import Planning
 from bot.matches.ids import COMPUTER, MatchId
-from bot.matches.levels import USUAL
+from bot.matches.levels import DEFAULT_LEVEL
 from bot.matches.model import MatchView
 from bot.matches.plans import Line
 from bot.matches.trying import TriedView, Tries
@@ -144,7 +144,7 @@ class PlanTry(TryButton, name="try-plan", label="button-try-plan"):
         line = _line(acting, view)
         now, words = acting.bot.services.view(view.source), acting.words
         lines = [
-            words.say("try-plan-really", match=view.source.called),
+            words.say("try-plan-really", match=view.source.label),
             line_text(acting, now, line),
             words.say("plan-asks-nothing"),
         ]
@@ -173,7 +173,7 @@ def _line(acting: Acting, view: TriedView) -> Line:
     """Return the turns that the person may plan; raise MatchError if there are none."""
     line = view.plan_of(acting.user)
     if line is None:
-        raise MatchError("try-no-plan", match=view.source.called)
+        raise MatchError("try-no-plan", match=view.source.label)
     return line
 
 
@@ -227,7 +227,7 @@ class PlayAgainst(Select, name="play-against"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         view = await TryPurpose(self.code).view(acting, self.match, self.ply)
         person = await fetch_member(acting, "".join(values[:1]))
-        level = USUAL if acting.player(person) == COMPUTER else None
+        level = DEFAULT_LEVEL if acting.player(person) == COMPUTER else None
         await play_on(acting, view, self.seat, person, level)
 
 
@@ -277,6 +277,6 @@ async def check_playable(acting: Acting, view: TriedView) -> None:
     if view.match.outcome is not None:
         raise MatchError("start-is-over")
     if not may_play_on(view, acting.user):
-        raise MatchError("try-play-running", match=view.source.called)
+        raise MatchError("try-play-running", match=view.source.label)
     await acting.get(Hinting).check_record(view.source, acting.user)
     await check_shareable(acting, view.source)

@@ -56,7 +56,7 @@ def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
             MatchError: It is malformed, or the position has changed.
     """
     if code[:1] != _hash_character(start):
-        raise MatchError("try-changed", match=start.match.called)
+        raise MatchError("try-changed", match=start.match.label)
     digits = _Digits(code[1:])
     count, now = digits.take(MOST_TRIED + 1), digits.take(MOST_TRIED + 1)
     position, line = start.position, list[Turn]()
@@ -198,7 +198,7 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
         """
         view = tried_view(step.view)
         if not view.may_have_hints:
-            raise MatchError("hint-of-try", match=view.source.called)
+            raise MatchError("hint-of-try", match=view.source.label)
         if view.match.outcome is not None:
             raise MatchError("unknown-button")
         await acting.get(Hinting).check_record(view.source, acting.user)
@@ -271,7 +271,7 @@ def may_play_on(view: TriedView, user: UserId) -> bool:
 
 def title(view: TriedView, words: Words) -> str:
     """Name the source, the line, and who moves."""
-    first = words.say("try-title", match=view.source.called, game=view.game.name, ply=view.start)
+    first = words.say("try-title", match=view.source.label, game=view.game.name, ply=view.start)
     parts = [line_text(view, words)] if view.line else []
     if view.match.outcome is None:
         parts.append(words.say("scene-to-move", seat=seat_title(view.position.seat, view, words)))

@@ -157,7 +157,7 @@ def hints_text(
 ) -> str:
     """`view` is before the turn; `played` the turn in words or empty; `judged` its evaluation."""
     seat = seat_title(view.position.seat, view, words)
-    match, turn, game = view.match.called, view.match.ply + 1, view.game.name
+    match, turn, game = view.match.label, view.match.ply + 1, view.game.name
     lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
     lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
     if judged is not None:

@@ -18,7 +18,7 @@ from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.plans import DEEPEST, PLAN_DROPPED, Line, WrongLineError, lines, mark, marked_line
+from bot.matches.plans import DEEPEST_PLAN, PLAN_DROPPED, Line, WrongLineError, lines, mark, marked_line
 from bot.matches.privacy import People
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
@@ -126,7 +126,7 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, note: str = 
         lines.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
     text = truncate("\n".join(lines), MESSAGE_LENGTH)
-    goes_on = outcome is None and len(line) < DEEPEST
+    goes_on = outcome is None and len(line) < DEEPEST_PLAN
     await acting.show_board(text, board, view_of(_line_buttons(acting, view, line, goes_on=goes_on)))
 
 

@@ -13,7 +13,7 @@ from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.features.turn.draft import Draft, step_of
 from bot.matches.consent.planning import Planning
-from bot.matches.consent.second_thoughts import Requests
+from bot.matches.consent.take_backs import Requests
 from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView

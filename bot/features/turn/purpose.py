@@ -22,11 +22,11 @@ from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of,
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import Planning, plan_of
-from bot.matches.consent.second_thoughts import Requests
+from bot.matches.consent.take_backs import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
-from bot.matches.plans import DEEPEST, Line, marked_line
+from bot.matches.plans import DEEPEST_PLAN, Line, marked_line
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Turn
@@ -246,8 +246,8 @@ class ExpectPurpose(_PlanPurpose):
         view = step.view
         if view.rules.outcome(play(view.rules, view.position, turn)) is not None:
             raise MatchError("plan-after-the-end")
-        if len(self.line(acting, step)[1]) + 2 > DEEPEST:
-            raise MatchError("plan-too-deep", limit=DEEPEST)
+        if len(self.line(acting, step)[1]) + 2 > DEEPEST_PLAN:
+            raise MatchError("plan-too-deep", limit=DEEPEST_PLAN)
         after = acting.get(Planning).after(view, [format_turn(turn, view.position, view.rules)])
         return step_of(after, Draft(aim=replace(self.ahead, expected=turn).code))
 

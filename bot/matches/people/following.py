@@ -31,7 +31,7 @@ class Following(Part):
             NotForYouError, MatchError: As `check`.
         """
         if match.is_past:
-            raise MatchError("follow-over", match=match.called)
+            raise MatchError("follow-over", match=match.label)
         return await self._db.write(follow_table.follow, match.id, by, turns=turns, at=self._desk.clock())
 
     async def unfollow(self, match: MatchId, user: UserId) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import LogEntry, Logged, Remark, RemarkKind
 from bot.matches.events import Part
 from bot.matches.ids import GuildId, MatchId, UserId
@@ -109,7 +109,7 @@ def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Chang
     """
     check_running(match)
     check_correctable(match, ply)
-    return second_thoughts.undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
+    return take_backs.undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
 
 
 def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:

@@ -11,7 +11,7 @@ from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.glicko import Rating, Result, after
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
-from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
+from bot.matches.ratings.tables import Missing, Month, MonthNews, MonthScore, Ranked
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import months
 from bot.matches.tables import preferences as preference_table
@@ -40,7 +40,7 @@ class Stake(NamedTuple):
     """`None` for an open challenge; the challenger's stake then assumes an equal opponent."""
 
 
-class Changed(NamedTuple):
+class ChangedRating(NamedTuple):
     """A rating change."""
 
     player: UserId
@@ -48,7 +48,7 @@ class Changed(NamedTuple):
     after: Rating
 
 
-class Table(NamedTuple):
+class RankTable(NamedTuple):
     """The ranking of a game in a server, for one reader."""
 
     ranked: list[Ranked]
@@ -107,7 +107,7 @@ class Ratings(Part):
         opponent = None if offer.opponent is None else _side(offer.opponent, other, one, worth)
         return Stake(challenger, opponent)
 
-    async def changed(self, match: Match) -> list[Changed]:
+    async def changed(self, match: Match) -> list[ChangedRating]:
         """Return the rating changes of a match, if both players see figures."""
         found = await self._db.read(rating_table.rated_match, match.id)
         if found is None or not found.line.counts:
@@ -116,7 +116,7 @@ class Ratings(Part):
         if not _told_figures(await self._db.read(rating_table.players, line.pool, line.seats), line.seats):
             return []
         both = zip(line.seats, line.before, line.after, strict=True)
-        return [Changed(*one) for one in both if one[0] not in found.nowhere]
+        return [ChangedRating(*one) for one in both if one[0] not in found.nowhere]
 
     async def why_unchanged(self, match: Match) -> str | None:
         """Return why a finished rated match doesn't count, unless the reason is about a person."""
@@ -125,17 +125,17 @@ class Ratings(Part):
             return "short" if has_loser else "undecided"
         return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
 
-    async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
+    async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
         """Return the ranking of a game, with the state of a person."""
         pool, now = PoolKey(guild, game), self._desk.clock()
         ranked = tables.ranking(await self._db.read(rating_table.ranked, pool, now), now)
         if any(one.person == user for one in ranked):
-            return Table(ranked, Rating(), None, is_in=True)
+            return RankTable(ranked, Rating(), None, is_in=True)
         known = await self._db.read(rating_table.players, pool, [user])
         mine, told = known.get(user, Player()), _told_figures(known, [user])
         both = await self._db.read(preference_table.both, user, guild)
         missing = None if user in both.server.excluded else tables.missing(mine, now)
-        return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
+        return RankTable(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
 
     async def games(self, guild: GuildId) -> Sequence[str]:
         return await self._db.read(rating_table.games, guild)
@@ -148,20 +148,20 @@ class Ratings(Part):
         """Return a person's reliability in a server; `None` if they opted out."""
         return await self._db.read(rating_table.reliability_of, guild, user)
 
-    async def due_news(self, shards: Shards | None = None) -> Sequence[News]:
+    async def due_news(self, shards: Shards | None = None) -> Sequence[MonthNews]:
         """Return a batch of finished months without a post."""
         return await self._db.read(months.DUE.select, self._desk.clock(), BATCH, shards)
 
-    async def take_news(self, one: News) -> None:
+    async def take_news(self, one: MonthNews) -> None:
         await self._db.write(months.take, one, self._desk.clock())
 
-    async def news(self, key: int) -> News | None:
+    async def news(self, key: int) -> MonthNews | None:
         return await self._db.read(months.MONTHS.find, key)
 
-    async def note_posted(self, news: News, message: MessageId) -> None:
+    async def note_posted(self, news: MonthNews, message: MessageId) -> None:
         await self._db.by_statement.write(months.note_posted, news, message)
 
-    async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
+    async def month(self, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
         """Return the points of a month; of all games if the game is empty."""
         return tables.points(await self._db.read(rating_table.wins, guild, game, month))
 

@@ -17,19 +17,26 @@ from bot.matches.outbox import Entry, board_entry
 from bot.matches.people.ratings import is_usual
 from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, Step
-from bot.matches.tournaments.model import FEWEST, MOST, Event, Status, Terms, Tournament
+from bot.matches.tournaments.lifecycle import EventStep, TournamentStep
+from bot.matches.tournaments.model import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    Event,
+    Status,
+    Tournament,
+    TournamentTerms,
+)
 from bot.rules.setup import Setup
 
 LISTED = 25
 """Maximum length of a server's list."""
 MOST_DAYS_IN_ALL = 60
-MOST_AT_ONCE = 9
-LONGEST_NAME = 60
+MOST_CONCURRENT = 9
+LONGEST_TOURNAMENT_NAME = 60
 _NOT_YET = TournamentId(0)
 
 
-class Changed(NamedTuple):
+class ChangedTournament(NamedTuple):
     event: Event
     entries: tuple[Entry, ...]
     """Queued messages."""
@@ -38,7 +45,7 @@ class Changed(NamedTuple):
 class Tournaments(Part):
     """The round robins of all servers."""
 
-    async def create(self, by: By, terms: Terms, *, must_be_rated: bool = False) -> Tournament:
+    async def create(self, by: By, terms: TournamentTerms, *, must_be_rated: bool = False) -> Tournament:
         """Announce a tournament; it is rated if its terms say so and the set-up is the usual one.
 
         Raises:
@@ -53,7 +60,7 @@ class Tournaments(Part):
         if must_be_rated and not rated:
             raise SetupError("rated-unusual", game=game.name)
         kept = {"board": setup.board_key, "options": setup.options}
-        terms = Terms(**{**vars(terms), "name": named, "rated": rated, **kept})
+        terms = TournamentTerms(**{**vars(terms), "name": named, "rated": rated, **kept})
         at = self._desk.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
         return await self._db.write(tournament_table.add, new, by=by)
@@ -77,13 +84,13 @@ class Tournaments(Part):
         shown = (one for one in found if one.message is not None or one.status is not Status.CANCELLED)
         return sorted(shown, key=lambda one: one.is_over)
 
-    async def start(self, event: Event, by: By) -> Changed:
+    async def start(self, event: Event, by: By) -> ChangedTournament:
         """Start, with the first matches, in one transaction; raises as `lifecycle.start`."""
         at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
-    async def change(self, event: Event, by: By | None, step: EventStep) -> Changed:
+    async def change(self, event: Event, by: By | None, step: EventStep) -> ChangedTournament:
         """Apply a step of `lifecycle`.
 
         Raises:
@@ -94,17 +101,17 @@ class Tournaments(Part):
         new = {match.pairing: match for match in begun if match.pairing is not None}
         freed = (match for match in event.matches.values() if match.id in done.released)
         boards = map(board_entry, (*begun, *freed))
-        return Changed(Event(done.after, {**event.matches, **new}), (*done.entries, *boards))
+        return ChangedTournament(Event(done.after, {**event.matches, **new}), (*done.entries, *boards))
 
     async def _change(
         self, tournament: TournamentId, step: EventStep, at: datetime, by: By | None = None
-    ) -> tuple[Step, list[Match]]:
+    ) -> tuple[TournamentStep, list[Match]]:
         done, begun = await self._db.write(tournament_table.apply, tournament, step, at, by)
         for match in begun:
             log_begun(match, by)
         return done, begun
 
-    def _deal(self, terms: Terms) -> Setup:
+    def _deal(self, terms: TournamentTerms) -> Setup:
         game = self._desk.catalogue.game(terms.game)
         return game.setup(terms.board, terms.options, self._desk.random)
 
@@ -127,7 +134,7 @@ class Tournaments(Part):
             if event.tournament.status is Status.JUDGING and one.pairing in event.matches and one.ply
         }
 
-    async def judge(self, event: Event, proven: Mapping[int, int]) -> Changed:
+    async def judge(self, event: Event, proven: Mapping[int, int]) -> ChangedTournament:
         """Store the proven winners of unfinished matches, and end."""
         return await self.change(event, None, partial(lifecycle.judge, proven=proven))
 
@@ -137,23 +144,23 @@ class Tournaments(Part):
         await self._change(one.id, step, self._desk.clock())
 
 
-def _check(terms: Terms, name: str) -> None:
+def _check(terms: TournamentTerms, name: str) -> None:
     """Check terms, which may be forged.
 
     Raises:
         SetupError: A number or the name is invalid.
         MatchError: It could last longer than a year.
     """
-    if not name or len(name) > LONGEST_NAME:
-        raise SetupError("tournament-name", longest=LONGEST_NAME)
+    if not name or len(name) > LONGEST_TOURNAMENT_NAME:
+        raise SetupError("tournament-name", longest=LONGEST_TOURNAMENT_NAME)
     if terms.days_per_turn not in DAYS_PER_TURN:
         raise SetupError(
             "tournament-days", days=str(terms.days_per_turn), choices=tuple(map(str, DAYS_PER_TURN))
         )
     if not terms.days_per_turn <= terms.days_in_all <= MOST_DAYS_IN_ALL:
         raise SetupError("tournament-days-in-all", least=terms.days_per_turn, most=MOST_DAYS_IN_ALL)
-    if not FEWEST <= terms.most <= MOST:
-        raise SetupError("tournament-players", fewest=FEWEST, most=MOST)
-    if not 1 <= terms.at_once <= MOST_AT_ONCE:
-        raise SetupError("tournament-at-once", most=MOST_AT_ONCE)
+    if not FEWEST_PLAYERS <= terms.most <= MOST_PLAYERS:
+        raise SetupError("tournament-players", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    if not 1 <= terms.at_once <= MOST_CONCURRENT:
+        raise SetupError("tournament-at-once", most=MOST_CONCURRENT)
     lifecycle.check_length(terms.longest)

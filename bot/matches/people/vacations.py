@@ -21,7 +21,7 @@ ONE_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
-class Allowance:
+class VacationAllowance:
     current: Vacation | None
     """Current or planned."""
     year: int
@@ -31,10 +31,10 @@ class Allowance:
 
 
 class Vacations(Part):
-    async def of(self, user: UserId, zone: ZoneInfo) -> Allowance:
+    async def of(self, user: UserId, zone: ZoneInfo) -> VacationAllowance:
         at, vacations = self._desk.clock(), await self._db.read(vacation_table.vacations, user)
         year = at.astimezone(zone).year
-        return Allowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
+        return VacationAllowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
 
     async def current(self, user: UserId) -> Vacation | None:
         return _current(await self._db.read(vacation_table.vacations, user), self._desk.clock())

@@ -8,16 +8,14 @@ from typing import NamedTuple
 
 from bot.matches.ids import FORMER, UserId
 from bot.matches.levels import strength
-from bot.matches.model import Ending
-from bot.matches.ratings.ledger import Player, RatedMatch
+from bot.matches.model import ENDINGS, Ending
+from bot.matches.ratings.ledger import UNDECIDED, Player, RatedMatch
 
 MET = 3
 """How many of the most frequent opponents are listed."""
 ON_THE_BOARD, WITHOUT_A_WINNER = "board", "none"
 """Further ways a match ends, besides `Ending`."""
-_UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
 _DESERTED = frozenset({Ending.TIME, Ending.LEFT})
-_ENDINGS = frozenset(Ending)
 
 
 class Played(NamedTuple):
@@ -43,7 +41,7 @@ class Played(NamedTuple):
     @property
     def has_result(self) -> bool:
         """Whether it was won, or drawn on the board."""
-        return self.reason not in _UNDECIDED and (self.winner is not None or self.reason not in _ENDINGS)
+        return self.reason not in UNDECIDED and (self.winner is not None or self.reason not in ENDINGS)
 
 
 @dataclass(frozen=True)
@@ -126,7 +124,7 @@ def _deserts(one: Played) -> bool:
 
 
 def _way(one: Played) -> str:
-    if one.reason not in _ENDINGS:
+    if one.reason not in ENDINGS:
         return ON_THE_BOARD
     return one.reason if one.has_result else WITHOUT_A_WINNER
 

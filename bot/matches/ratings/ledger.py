@@ -21,11 +21,11 @@ MOST_OF_TWO = 10
 """Matches of the same two people that count in a game..."""
 MONTH = timedelta(days=30)
 """...within this time."""
-WEEK, LATE_IN_A_WEEK = timedelta(days=7), 3
+LATE_WINDOW, LATE_IN_A_WEEK = timedelta(days=7), 3
 """This number of losses on time within a week..."""
 UNSURE = 150.0
 """...raise the deviation to at least this: the player may be away rather than weak."""
-_UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
+UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
 _ROUGHLY = 10.0
 """Former players' ratings are rounded to this, so that they do not reveal whose matches they were."""
 
@@ -89,7 +89,7 @@ class Player:
         return aged(self.rating, (moment - self.last) / timedelta(days=1))
 
 
-_NEW = Player()
+_NEW_PLAYER = Player()
 
 
 def counts(match: Match) -> bool:
@@ -97,7 +97,7 @@ def counts(match: Match) -> bool:
     outcome, ending = match.outcome, match.ending
     if not match.rated or match.start_ply or outcome is None:
         return False
-    if COMPUTER in match.seats or ending in _UNDECIDED:
+    if COMPUTER in match.seats or ending in UNDECIDED:
         return False
     if ending is None:
         return True
@@ -125,7 +125,7 @@ class Pool:
         pair = frozenset(line.seats)
         for user, rating in zip(line.seats, after, strict=True):
             if user != FORMER:
-                known = self.players.get(user, _NEW)
+                known = self.players.get(user, _NEW_PLAYER)
                 met = known.opponents + (pair not in self.met)
                 self.players[user] = Player(rating, line.ended, known.matches + 1, met)
         self.met.add(pair)
@@ -135,7 +135,7 @@ class Pool:
         user = line.seats[seat]
         if user == FORMER:  # their rating is final
             return line.before[seat]
-        return self.players.get(user, _NEW).rating_at(line.ended)
+        return self.players.get(user, _NEW_PLAYER).rating_at(line.ended)
 
     def _after(self, line: RatedMatch, before: Two, seat: int) -> Rating:
         user = line.seats[seat]
@@ -149,7 +149,7 @@ class Pool:
         return rating
 
     def _is_away(self, user: UserId, at: datetime) -> bool:
-        return sum(at - WEEK < moment <= at for moment in self.late[user]) >= LATE_IN_A_WEEK
+        return sum(at - LATE_WINDOW < moment <= at for moment in self.late[user]) >= LATE_IN_A_WEEK
 
 
 def recompute(

@@ -75,17 +75,17 @@ class Win(NamedTuple):
     times: int
 
 
-class Score(NamedTuple):
+class MonthScore(NamedTuple):
     person: UserId
     points: int
 
 
-def points(wins: Iterable[Win]) -> list[Score]:
+def points(wins: Iterable[Win]) -> list[MonthScore]:
     """Return points, highest first."""
     found: Counter[UserId] = Counter()
     for winner, _, times in wins:
         found[winner] += min(MOST_WINS, times)
-    return [Score(*one) for one in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+    return [MonthScore(*one) for one in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
 
 
 def places(numbers: Iterable[float]) -> list[int]:
@@ -134,7 +134,7 @@ class Month(NamedTuple):
         return type(self).of(self.ends)
 
 
-class News(NamedTuple):
+class MonthNews(NamedTuple):
     """The monthly post of a server."""
 
     id: int
@@ -145,7 +145,7 @@ class News(NamedTuple):
     """Once posted."""
 
 
-def month_entry(news: News) -> Entry:
+def month_entry(news: MonthNews) -> Entry:
     """Return the entry that posts a month, or corrects what was posted."""
     expires = news.month.ends + MONTH_HELPS if news.message is None else None
     return Entry(Key(MONTH, 0, news.id), Place(news.guild, news.channel), expires=expires)

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.db.connection import Connection
-from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Entry, Lease, Report, grant, refusals
+from bot.matches.leases import (
+    EVERYTHING,
+    FORGOTTEN_AFTER,
+    Allowance,
+    Lease,
+    Report,
+    ShareState,
+    grant,
+    refusals,
+)
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.hooks import Hooks
 
@@ -103,9 +112,9 @@ def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowan
     return Allowance(after.rate, refusals(entries, report.owner), after.number)
 
 
-def _entries(db: Connection) -> dict[str, Entry]:
+def _entries(db: Connection) -> dict[str, ShareState]:
     query = "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
-    return {owner: Entry(*entry) for owner, *entry in db.execute(query).fetchall()}
+    return {owner: ShareState(*entry) for owner, *entry in db.execute(query).fetchall()}
 
 
 HOOKS = Hooks(on_sweep=_sweep)

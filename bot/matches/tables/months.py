@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
-from bot.matches.ratings.tables import Month, News, month_entry
+from bot.matches.ratings.tables import Month, MonthNews, month_entry
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
@@ -13,8 +13,8 @@ from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
 
 HOLDS = (Holds("months", "guild"),)
-_MONTH_FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
-MONTHS = statements.Table("month", News, "months", _MONTH_FIELDS)
+_MONTH_FIELDS = fields_of(MonthNews, month=statements.field("month", str, Month.read))
+MONTHS = statements.Table("month", MonthNews, "months", _MONTH_FIELDS)
 DUE = DueRows(MONTHS)
 
 
@@ -36,7 +36,7 @@ def _schedule(db: Connection, guild: GuildId, channel: ChannelId, month: Month) 
     statements.add_once(db, "months", {"guild": guild, "channel": channel, "month": str(month), "due": due})
 
 
-def take(db: Connection, one: News, at: datetime) -> bool:
+def take(db: Connection, one: MonthNews, at: datetime) -> bool:
     """Queue a month's post, unless another call has done so; schedule the next."""
     taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
     if not taken.rowcount:
@@ -46,7 +46,7 @@ def take(db: Connection, one: News, at: datetime) -> bool:
     return True
 
 
-def note_posted(db: Connection, one: News, message: MessageId) -> None:
+def note_posted(db: Connection, one: MonthNews, message: MessageId) -> None:
     statements.update(db, "months", one.id, {"message": message})
 
 

@@ -196,7 +196,7 @@ def _time_losses(db: Connection, new: RatedMatch) -> dict[UserId, list[datetime]
         "user": new.loser,
         "guild": new.pool.guild,
         "game": new.pool.game,
-        "since": statements.text_of(new.ended - ledger.WEEK),
+        "since": statements.text_of(new.ended - ledger.LATE_WINDOW),
         "reason": new.reason,
     }
     queries = (_TIME_LOSSES.format(loser=seat) for seat in (0, 1))

@@ -16,9 +16,9 @@ from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.lifecycle import EventStep, TournamentStep
 from bot.matches.tournaments.model import TOURNAMENT, Event, Tournament, tournament_entry
-from bot.matches.transitions import release
+from bot.matches.transitions import drop_clock_and_rating
 
 _TOURNAMENT_FIELDS = fields_of(Tournament, "id")
 TOURNAMENTS = statements.Table(
@@ -60,20 +60,22 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
 
 def apply(
     db: Connection, key: TournamentId, step: EventStep, at: datetime, by: By | None
-) -> tuple[Step, list[Match]]:
+) -> tuple[TournamentStep, list[Match]]:
     """As `change`, once per interaction."""
     outbox.handle_once(db, by, at)
     return change(db, key, step, at)
 
 
-def change(db: Connection, key: TournamentId, step: EventStep, at: datetime) -> tuple[Step, list[Match]]:
+def change(
+    db: Connection, key: TournamentId, step: EventStep, at: datetime
+) -> tuple[TournamentStep, list[Match]]:
     """Apply a step to a tournament and store its effects; return the matches begun as well."""
     db.execute("UPDATE tournaments SET due = due WHERE id = ?", (key,))  # which locks it
     before = TOURNAMENTS.get(db, key)
     done = step(Event(before, _matches(db, key)))
     _update(db, before, done.after)
     for match in done.released:
-        match_table.change(db, MATCHES.get(db, MatchId(match)), release, at)
+        match_table.change(db, MATCHES.get(db, MatchId(match)), drop_clock_and_rating, at)
     begun = [match_table.begin(db, one) for one in done.begins]
     for entry in done.entries:
         outbox.put(db, entry, at)

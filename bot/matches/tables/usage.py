@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import NO_PERSON, GuildId, UserId
-from bot.matches.limits import LATELY, Usage
+from bot.matches.limits import REJECTIONS_COUNT_FOR, Usage
 from bot.matches.model import Offer
 from bot.matches.tables import preferences
 from bot.matches.tables.challenges import OPEN_IN
@@ -47,7 +47,12 @@ def _rejected_lately(db: Connection, offer: Offer, at: datetime) -> list[datetim
         "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
         " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
         " ORDER BY created",
-        (offer.challenger, statements.text_of(at - LATELY), offer.place.guild, offer.opponent or 0),
+        (
+            offer.challenger,
+            statements.text_of(at - REJECTIONS_COUNT_FOR),
+            offer.place.guild,
+            offer.opponent or 0,
+        ),
     )
     return [datetime.fromisoformat(created) for (created,) in lately]
 

@@ -36,7 +36,7 @@ SNOOZE = timedelta(hours=3)
 """How much later a snoozed reminder comes."""
 SNOOZABLE = "snoozable"
 """The detail of a reminder that could still be snoozed when it was queued."""
-MOST_MADE_UP = timedelta(days=1)
+MAX_EXTENSION = timedelta(days=1)
 """The maximum time granted to the player to move after a downtime."""
 AUTOMATIC = "automatic"
 """The detail of an outcome by the server's deadline rule."""
@@ -102,7 +102,7 @@ def snoozed_until(match: Match, person: PersonSettings, at: datetime) -> datetim
     return None if match.deadline is None or later >= match.deadline else later
 
 
-def hush(match: Match, user: UserId, revision: int) -> Change[Match]:
+def mute(match: Match, user: UserId, revision: int) -> Change[Match]:
     """Send no more reminders of this turn.
 
     Raises:
@@ -177,7 +177,7 @@ def close_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
     return end_match(match, Outcome(None, Ending.CANCELLED, {}), at=at)
 
 
-def make_up(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
+def extend_for_outage(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
     """Extend the deadline by the duration of a downtime, at most a day, from its end.
 
     Nothing changes where as much is left, or the deadline had passed before.
@@ -189,7 +189,7 @@ def make_up(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
     """
     if match.deadline is None or match.paused is not None or match.deadline <= gone:
         return Change(match)
-    due = add_time(at, min(at - gone, MOST_MADE_UP), match.vacation_to_move)
+    due = add_time(at, min(at - gone, MAX_EXTENSION), match.vacation_to_move)
     return Change(match if due <= match.deadline else _with_deadline(match, due))
 
 

@@ -12,14 +12,14 @@ from bot.matches.ids import FORMER, Kind, MatchId, MessageId, UserId
 from bot.matches.model import NewMatch, Place
 from bot.matches.outbox import Entry
 from bot.matches.tournaments.model import (
-    FEWEST,
+    FEWEST_PLAYERS,
     TOURNAMENT,
     TOURNAMENT_BEGUN,
     TOURNAMENT_ENDED,
     TOURNAMENT_JUDGED,
     Decision,
     Event,
-    Gone,
+    GonePlayer,
     Intervention,
     Status,
     Tournament,
@@ -31,17 +31,17 @@ from bot.rules.setup import Setup
 
 OPEN_FOR = timedelta(days=30)
 """How long people may join before it is cancelled."""
-LONGEST = timedelta(days=366)
+LONGEST_TOURNAMENT = timedelta(days=366)
 MOST_EXTENDED = 30
 """Days of the one extension."""
 
 Deal = Callable[[], Setup]
 """Returns the setup of a match; random boards are drawn each time."""
-EventStep = Callable[[Event], "Step"]
+EventStep = Callable[[Event], "TournamentStep"]
 
 
 @dataclass(frozen=True)
-class Step:
+class TournamentStep:
     """The changes of one transaction."""
 
     after: Tournament
@@ -51,16 +51,16 @@ class Step:
     entries: tuple[Entry, ...] = ()
 
 
-def _shown(after: Tournament, event: Event, *kinds: Kind) -> Step:
+def _shown(after: Tournament, event: Event, *kinds: Kind) -> TournamentStep:
     """Queue the table and further messages; release matches that stopped counting."""
     entries = [tournament_entry(kind, after.id, after.place) for kind in (TOURNAMENT, *kinds)]
-    return Step(after, released=tuple(event.released(after)), entries=tuple(entries))
+    return TournamentStep(after, released=tuple(event.released(after)), entries=tuple(entries))
 
 
 # Before it begins
 
 
-def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
+def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> TournamentStep:
     """Add a player."""
     before = event.tournament
     name = before.terms.name
@@ -75,14 +75,14 @@ def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
     return _shown(replace(before, players=(*before.players, user)), event)
 
 
-def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
+def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
     """Start, with the first matches."""
     before = event.tournament
     terms, count = before.terms, len(before.players)
     if before.status is not Status.OPEN:
         raise MatchError("tournament-begun", name=terms.name, status=before.status.value)
-    if count < FEWEST:
-        raise MatchError("tournament-too-few", name=terms.name, count=count, fewest=FEWEST)
+    if count < FEWEST_PLAYERS:
+        raise MatchError("tournament-too-few", name=terms.name, count=count, fewest=FEWEST_PLAYERS)
     check_length(terms.lasts(count))
     drawn = tuple(sorted(before.players, key=lambda user: lot(seed, user)))
     ends = at + terms.lasts(count)
@@ -95,20 +95,20 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
 
 def check_length(lasts: timedelta) -> None:
     """Raise `MatchError` if a tournament would be too long."""
-    if lasts > LONGEST:
-        raise MatchError("tournament-too-long", days=lasts.days, longest=LONGEST.days)
+    if lasts > LONGEST_TOURNAMENT:
+        raise MatchError("tournament-too-long", days=lasts.days, longest=LONGEST_TOURNAMENT.days)
 
 
 # While it goes on
 
 
-def advance(event: Event, deal: Deal, at: datetime) -> Step:
+def advance(event: Event, deal: Deal, at: datetime) -> TournamentStep:
     """Apply what is due: begin the next matches, or end, on its last day at the latest."""
     before = event.tournament
     if before.status is Status.OPEN and at >= before.created + OPEN_FOR:
         return _shown(replace(before, status=Status.CANCELLED, due=None), event)
     if before.status is not Status.RUNNING or before.ends is None:
-        return Step(replace(before, due=_next_due(before)))
+        return TournamentStep(replace(before, due=_next_due(before)))
     if at >= before.ends:
         return _close(event)
     if not event.open:
@@ -149,7 +149,7 @@ def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
     return found
 
 
-def _close(event: Event) -> Step:
+def _close(event: Event) -> TournamentStep:
     """End on the last day: unfinished matches are drawn unless a win is proven, and continue."""
     before = event.tournament
     unfinished = tuple(
@@ -163,12 +163,12 @@ def _close(event: Event) -> Step:
     return _shown(judging, event, TOURNAMENT_JUDGED)
 
 
-def _end(after: Tournament, event: Event) -> Step:
+def _end(after: Tournament, event: Event) -> TournamentStep:
     over = replace(after, status=Status.OVER, due=None)
     return _shown(over, event, TOURNAMENT_ENDED)
 
 
-def judge(event: Event, proven: Mapping[int, int]) -> Step:
+def judge(event: Event, proven: Mapping[int, int]) -> TournamentStep:
     """End after judging unfinished matches.
 
     Args:
@@ -177,7 +177,7 @@ def judge(event: Event, proven: Mapping[int, int]) -> Step:
     """
     before = event.tournament
     if before.status is not Status.JUDGING:
-        return Step(before)
+        return TournamentStep(before)
     decisions = tuple(
         one._replace(winner=proven.get(one.pairing)) if one.why is Why.UNFINISHED else one
         for one in before.decisions
@@ -185,7 +185,7 @@ def judge(event: Event, proven: Mapping[int, int]) -> Step:
     return _end(replace(before, decisions=decisions), event)
 
 
-def leave(event: Event, user: UserId) -> Step:
+def leave(event: Event, user: UserId) -> TournamentStep:
     """Remove a player who leaves, at any time.
 
     If less than half of their matches are over, none counts; otherwise they lose the rest.
@@ -202,11 +202,11 @@ def _without(event: Event, player: int) -> Tournament:
     before = event.tournament
     if before.status is Status.OPEN:
         return replace(before, players=before.players[:player] + before.players[player + 1 :])
-    gone = Gone(player, is_struck=event.is_struck_by_leaving(player))
+    gone = GonePlayer(player, is_struck=event.is_struck_by_leaving(player))
     return replace(before, gone=(*before.gone, gone), due=before.started)
 
 
-def forget(event: Event, user: UserId) -> Step:
+def forget(event: Event, user: UserId) -> TournamentStep:
     """Replace a person by a former player; if it is not over, they leave."""
     before, after = event.tournament, event.tournament
     player = before.player_of(user)
@@ -255,14 +255,14 @@ def _told(tournament: Tournament, one: Intervention) -> Tournament:
     return replace(tournament, interventions=(*tournament.interventions, one))
 
 
-def once(event: Event, step: EventStep, known: int) -> Step:
+def once(event: Event, step: EventStep, known: int) -> TournamentStep:
     """Apply a step, unless there have been further interventions since the moderator saw it."""
     if len(event.tournament.interventions) != known:
         raise MatchError("tournament-changed", name=event.tournament.terms.name)
     return step(event)
 
 
-def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
+def extend(event: Event, by: UserId, days: int, at: datetime) -> TournamentStep:
     """Extend the last day, once."""
     before = event.tournament
     _check_running(before)
@@ -276,7 +276,7 @@ def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
     return _shown(_told(after, Intervention("extended", by, at)), event)
 
 
-def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
+def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> TournamentStep:
     """Remove a player, who cannot join again; raises as `leave`."""
     left = leave(event, person)
     after = left.after
@@ -285,7 +285,7 @@ def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
     return replace(left, after=_told(after, Intervention("withdrawn", by, at, person)))
 
 
-def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> Step:
+def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> TournamentStep:
     """Award the first unfinished match of two players to one of them."""
     before = event.tournament
     _check_running(before)
@@ -305,7 +305,7 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
     return _shown(_told(after, Intervention("awarded", by, at, winner, left[0])), event)
 
 
-def undo(event: Event, by: UserId, at: datetime) -> Step:
+def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
     """Undo the newest withdrawal or award."""
     before = event.tournament
     _check_going(before)
@@ -359,7 +359,7 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
     return replace(before, decisions=kept, gone=tuple(gone for gone in before.gone if gone.player != player))
 
 
-def cancel(event: Event) -> Step:
+def cancel(event: Event) -> TournamentStep:
     """End without a winner; raises `MatchError` if it is over."""
     before = event.tournament
     _check_going(before)
@@ -368,7 +368,7 @@ def cancel(event: Event) -> Step:
     return replace(_shown(after, event), released=running)
 
 
-def move(event: Event, place: Place) -> Step:
+def move(event: Event, place: Place) -> TournamentStep:
     """Move the table and future matches to another channel.
 
     Raises:
@@ -379,9 +379,9 @@ def move(event: Event, place: Place) -> Step:
     return _shown(replace(before, place=place, message=None), event)
 
 
-def note_message(event: Event, message: MessageId, place: Place, *, told: bool = False) -> Step:
+def note_message(event: Event, message: MessageId, place: Place, *, told: bool = False) -> TournamentStep:
     """Store the message of the table, or of the end, unless it has moved since."""
     before = event.tournament
     if before.place != place:
-        return Step(before)
-    return Step(replace(before, told=message) if told else replace(before, message=message))
+        return TournamentStep(before)
+    return TournamentStep(replace(before, told=message) if told else replace(before, message=message))

@@ -19,7 +19,7 @@ TOURNAMENT_JUDGED = Kind("tournament-judged")
 """Has the engine judge the unfinished matches on the last day of a tournament."""
 TOURNAMENT_ENDED = Kind("tournament-ended")  # posts in its channel who has won, or corrects that
 
-FEWEST, MOST = 3, 10
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 10
 """Players."""
 
 
@@ -42,7 +42,7 @@ class Why(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Terms:
+class TournamentTerms:
     name: str
     """Sanitised."""
     game: str
@@ -70,7 +70,7 @@ class Terms:
     @property
     def longest(self) -> timedelta:
         """The maximum for any number of players: six meet more often than seven."""
-        return max(map(self.lasts, range(FEWEST, self.most + 1)))
+        return max(map(self.lasts, range(FEWEST_PLAYERS, self.most + 1)))
 
 
 class Decision(NamedTuple):
@@ -84,7 +84,7 @@ class Decision(NamedTuple):
     """Turns played, if unfinished."""
 
 
-class Gone(NamedTuple):
+class GonePlayer(NamedTuple):
     """A player who left or was withdrawn."""
 
     player: int
@@ -112,7 +112,7 @@ class Tournament:
 
     id: TournamentId
     place: Place
-    terms: Terms
+    terms: TournamentTerms
     organiser: UserId
     created: datetime
     status: Status = Status.OPEN
@@ -132,7 +132,7 @@ class Tournament:
     ends: datetime | None = None
     """The last day."""
     is_extended: bool = False
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[GonePlayer, ...] = ()
     decisions: tuple[Decision, ...] = ()
     interventions: tuple[Intervention, ...] = ()
 
@@ -159,7 +159,7 @@ class Tournament:
         return any(gone.player == player for gone in self.gone)
 
 
-class Result(NamedTuple):
+class PairingResult(NamedTuple):
     winner: int | None
     """A seat; `None` for a draw."""
     why: Why | None = None
@@ -174,20 +174,20 @@ class Event:
     matches: Mapping[int, Match] = field(default_factory=dict)
 
     @cached_property
-    def results(self) -> Mapping[int, Result]:
-        found = {place: Result(_winner(match)) for place, match in self.matches.items() if match.ended}
-        decided = {one.pairing: Result(one.winner, one.why) for one in self.tournament.decisions}
+    def results(self) -> Mapping[int, PairingResult]:
+        found = {place: PairingResult(_winner(match)) for place, match in self.matches.items() if match.ended}
+        decided = {one.pairing: PairingResult(one.winner, one.why) for one in self.tournament.decisions}
         known = sorted({**found, **self._forfeits(), **decided}.items())
         return {place: result for place, result in known if self.tournament.counts(place)}
 
-    def _forfeits(self) -> dict[int, Result]:
+    def _forfeits(self) -> dict[int, PairingResult]:
         """Return matches lost by leaving before they ended. If both left, the first to leave has lost."""
         pairs, found = self.tournament.pairings, {}
         for gone in reversed(self.tournament.gone):
             for place in self.pairings_of(gone.player):
                 match = self.matches.get(place)
                 if match is None or match.ended is None or place in self.freed:
-                    found[place] = Result(1 - pairs[place][1:].index(gone.player), Why.LEFT)
+                    found[place] = PairingResult(1 - pairs[place][1:].index(gone.player), Why.LEFT)
         return found
 
     @property
@@ -195,7 +195,7 @@ class Event:
         """Pairings whose match continues without a clock, outside the table."""
         return {place for place, match in self.matches.items() if match.left[0] is None}
 
-    def standing(self, place: int) -> tuple[bool, Result | None]:
+    def standing(self, place: int) -> tuple[bool, PairingResult | None]:
         return self.tournament.counts(place), self.results.get(place)
 
     @property

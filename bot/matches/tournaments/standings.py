@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby
 
-from bot.matches.tournaments.model import Event, Result
+from bot.matches.tournaments.model import Event, PairingResult
 from bot.matches.tournaments.pairings import Pairing
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -18,7 +18,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 
 @dataclass(frozen=True)
-class Line:
+class TableRow:
     player: int
     """The Berger number."""
     points: int
@@ -36,14 +36,14 @@ class Line:
         return self.won + self.drawn + self.lost
 
 
-def standings(event: Event) -> list[Line]:
+def standings(event: Event) -> list[TableRow]:
     """Return the table in order, without struck players."""
     tournament = event.tournament
     numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
     pairs, results = tournament.pairings, event.results
     points = {number: sum(_points_of(number, pairs, results)) for number in numbers}
     lines = [_line(number, pairs, results, points) for number in numbers]
-    placed: list[Line] = []
+    placed: list[TableRow] = []
     by_points = sorted(lines, key=lambda line: -line.points)
     for _, tied in groupby(by_points, key=lambda line: line.points):
         placed += _break_tie(list(tied), pairs, results, tournament.seed)
@@ -56,8 +56,8 @@ def lot(seed: int, ticket: int) -> bytes:
 
 
 def _break_tie(
-    tied: Sequence[Line], pairs: Sequence[Pairing], results: Mapping[int, Result], seed: int
-) -> list[Line]:
+    tied: Sequence[TableRow], pairs: Sequence[Pairing], results: Mapping[int, PairingResult], seed: int
+) -> list[TableRow]:
     among = {line.player for line in tied}
     inner = {
         place: result
@@ -71,22 +71,22 @@ def _break_tie(
 
 
 def _line(
-    player: int, pairs: Sequence[Pairing], results: Mapping[int, Result], points: Mapping[int, int]
-) -> Line:
+    player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult], points: Mapping[int, int]
+) -> TableRow:
     got = list(_points_of(player, pairs, results))
     opponents = _opponents(player, pairs, results)
     score = sum(mine * points.get(other, 0) for mine, other in zip(got, opponents, strict=True))
-    return Line(player, sum(got), got.count(WIN), got.count(DRAW), got.count(LOSS), score)
+    return TableRow(player, sum(got), got.count(WIN), got.count(DRAW), got.count(LOSS), score)
 
 
-def _points_of(player: int, pairs: Sequence[Pairing], results: Mapping[int, Result]) -> Iterable[int]:
+def _points_of(player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult]) -> Iterable[int]:
     for place, result in results.items():
         seat = pairs[place].seat_of(player)
         if seat is not None:
             yield DRAW if result.winner is None else WIN if result.winner == seat else LOSS
 
 
-def _opponents(player: int, pairs: Sequence[Pairing], results: Mapping[int, Result]) -> Iterable[int]:
+def _opponents(player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult]) -> Iterable[int]:
     for place in results:
         seat = pairs[place].seat_of(player)
         if seat is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.follows import MOST
+from bot.matches.follows import MOST_FOLLOWED
 from bot.matches.model import Shown
 from bot.matches.tables import follows, match_rows
 from bot.rules.rules import Outcome
@@ -52,8 +52,8 @@ def test_nobody_follows_their_own_nor_what_is_over_nor_where_there_is_a_block(db
 
 
 def test_nobody_follows_more_than_they_may(db):
-    put(db, "matches id", *range(11, 11 + MOST))
-    put(db, "follows match person", *((match, DAN) for match in range(11, 11 + MOST)), (1, CAT))
+    put(db, "matches id", *range(11, 11 + MOST_FOLLOWED))
+    put(db, "follows match person", *((match, DAN) for match in range(11, 11 + MOST_FOLLOWED)), (1, CAT))
     assert follow(db, 11, DAN, turns=True), "it is one of these"
     with pytest.raises(MatchError):
         follow(db, 1, DAN)

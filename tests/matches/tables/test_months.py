@@ -1,6 +1,6 @@
 import pytest
 
-from bot.matches.ratings.tables import MONTH_HELPS, Month, News
+from bot.matches.ratings.tables import MONTH_HELPS, Month, MonthNews
 from bot.matches.tables import months, preferences
 from tests.matches.tables.rows import HERE, THERE, put, rows
 from tests.store.samples import ANN, BEN, NOON
@@ -60,7 +60,7 @@ def test_what_is_not_told_yet_moves_to_another_channel(db):
 @pytest.mark.usefixtures("told")
 def test_a_month_is_taken_once_and_the_next_is_awaited(db):
     three, two = months.MONTHS.find(db, 3), months.MONTHS.find(db, 2)
-    assert three == News(3, HERE, 10, MARCH, None)
+    assert three == MonthNews(3, HERE, 10, MARCH, None)
     assert [months.take(db, one, NOON) for one in (three, three, two)] == [True, False, False]
     assert rows(db, "months guild month due")[-4:-2] == [
         (HERE, "2025-03", None),

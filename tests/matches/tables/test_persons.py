@@ -5,7 +5,7 @@ import pytest
 from bot.matches.change import By
 from bot.matches.courtesy import Remark, RemarkKind
 from bot.matches.ids import COMPUTER, FORMER
-from bot.matches.limits import LATELY, Closed, DataSummary
+from bot.matches.limits import REJECTIONS_COUNT_FOR, Closed, DataSummary
 from bot.matches.model import Place
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges, persons, preferences, usage
@@ -105,7 +105,7 @@ def test_how_people_stand_in_a_server(db):
     assert list(usage.in_server(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
 
 
-LATE = NOON - LATELY
+LATE = NOON - REJECTIONS_COUNT_FOR
 
 
 @pytest.mark.parametrize("changed", [

@@ -6,7 +6,7 @@ import pytest
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.ratings import tables
 from bot.matches.ratings.glicko import Rating
-from bot.matches.ratings.ledger import MONTH, UNSURE, WEEK, Player, PoolKey
+from bot.matches.ratings.ledger import LATE_WINDOW, MONTH, UNSURE, Player, PoolKey
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import match_rows, preferences, ratings
@@ -197,7 +197,7 @@ def test_the_eleventh_match_of_two_within_a_month_does_not_count(db, seats, chan
 
 
 @pytest.mark.parametrize("change", [
-    {}, {"ended": NOON - WEEK + JUST}, {"ended": NOON - WEEK}, {"winner": 0}, {"winner": None},
+    {}, {"ended": NOON - LATE_WINDOW + JUST}, {"ended": NOON - LATE_WINDOW}, {"winner": 0}, {"winner": None},
     {"reason": "left"}, {"game": "yodd"}, {"guild": THERE}, {"counts": False}, {"seat_0": CAT},
 ])  # fmt: skip
 def test_the_third_match_lost_by_time_within_a_week_leaves_a_rating_unsure(db, change):
@@ -207,7 +207,7 @@ def test_the_third_match_lost_by_time_within_a_week_leaves_a_rating_unsure(db, c
     late = {"match": 2, "seat_0": BEN, "seat_1": DAN, "winner": 1, "reason": "time"}
     add(db, "rated_matches", **{**late, **change})
     after = result(db, 3, ANN, BEN, reason="time").after
-    is_unsure = change.get("ended", NOON) > NOON - WEEK and change.keys() <= {"ended"}
+    is_unsure = change.get("ended", NOON) > NOON - LATE_WINDOW and change.keys() <= {"ended"}
     assert (after[1].deviation >= UNSURE, after[0].deviation >= UNSURE) == (is_unsure, False)
 
 

@@ -6,14 +6,14 @@ from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import FORMER
 from bot.matches.model import NewMatch, Place
 from bot.matches.tables import tournaments
-from bot.matches.tournaments.lifecycle import Step
+from bot.matches.tournaments.lifecycle import TournamentStep
 from bot.matches.tournaments.model import (
     Decision,
-    Gone,
+    GonePlayer,
     Intervention,
     Status,
-    Terms,
     Tournament,
+    TournamentTerms,
     Why,
     tournament_entry,
 )
@@ -22,11 +22,13 @@ from tests.store.samples import ANN, BEN, CAT, NOON, ODD, TERMS
 
 ENTRANTS = "entrants person tournament"
 DAN = CAT + 1
-NEW = Tournament(0, Place(HERE, 10), Terms(**TERMS), ANN, NOON, due=NOON + DAY, players=(BEN,), barred=(CAT,))
+NEW = Tournament(
+    0, Place(HERE, 10), TournamentTerms(**TERMS), ANN, NOON, due=NOON + DAY, players=(BEN,), barred=(CAT,)
+)
 OTHER = {
     "place": Place(THERE, 11), "status": Status.RUNNING, "due": None, "message": 7, "told": 8,
     "players": (CAT, BEN), "barred": (), "seed": 9, "started": NOON, "ends": NOON + DAY, "is_extended": True,
-    "gone": (Gone(1, is_struck=True),), "decisions": (Decision(0, None, Why.AWARDED, 3),),
+    "gone": (GonePlayer(1, is_struck=True),), "decisions": (Decision(0, None, Why.AWARDED, 3),),
     "interventions": (Intervention("awarded", DAN, NOON, CAT, 0, is_undone=True),),
 }  # fmt: skip
 
@@ -71,7 +73,9 @@ def test_a_new_tournament_is_stored_once_with_whom_it_names_and_its_table_to_be_
 
 def change(db, key, at=NOON, *, entries=(), begins=(), released=(), **changes):
     def step(event):
-        return Step(replace(event.tournament, **changes), entries=entries, begins=begins, released=released)
+        return TournamentStep(
+            replace(event.tournament, **changes), entries=entries, begins=begins, released=released
+        )
 
     return tournaments.change(db, key, step, at)
 
@@ -108,7 +112,7 @@ def test_the_matches_of_a_tournament_are_handed_to_its_step(db):
     put(db, "tournaments id terms", (1, TERMS), (2, TERMS))
     put(db, "matches id tournament pairing", (1, 1, 0), (2, 2, 0))
     seen = []
-    tournaments.change(db, 2, lambda event: seen.append(event) or Step(event.tournament), NOON)
+    tournaments.change(db, 2, lambda event: seen.append(event) or TournamentStep(event.tournament), NOON)
     assert ids(list(seen[0].matches.values())) == [2]
 
 

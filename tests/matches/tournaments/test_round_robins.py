@@ -11,7 +11,15 @@ from bot.errors import MatchError
 from bot.matches import transitions
 from bot.matches.model import NewMatch, Place
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Decision, Event, Gone, Status, Terms, Tournament, Why
+from bot.matches.tournaments.model import (
+    Decision,
+    Event,
+    GonePlayer,
+    Status,
+    Tournament,
+    TournamentTerms,
+    Why,
+)
 from bot.matches.tournaments.pairings import pairings
 from bot.matches.tournaments.standings import lot, standings
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
@@ -35,7 +43,15 @@ def cup(players, winners, *, seed=1, gone=()):
     decisions = tuple(Decision(place, winner, Why.AWARDED) for place, winner in winners.items())
     people = tuple(range(11, 11 + players))
     one = Tournament(
-        1, Place(1, 2), Terms(**TERMS), 9, NOON, Status.RUNNING, seed=seed, started=NOON, players=people
+        1,
+        Place(1, 2),
+        TournamentTerms(**TERMS),
+        9,
+        NOON,
+        Status.RUNNING,
+        seed=seed,
+        started=NOON,
+        players=people,
     )
     return Event(Tournament(**{**vars(one), "decisions": decisions, "gone": gone}))
 
@@ -54,7 +70,7 @@ results = st.integers(3, 10).flatmap(
 @settings(max_examples=25)
 def test_points_are_those_of_the_results_that_count_and_nobody_shares_a_place(known, seed, struck):
     players, winners = known
-    event = cup(players, winners, seed=seed, gone=[Gone(player, is_struck=True) for player in struck])
+    event = cup(players, winners, seed=seed, gone=[GonePlayer(player, is_struck=True) for player in struck])
     table = standings(event)
     counted = [place for place in winners if event.tournament.counts(place)]
     assert sum(line.points for line in table) == 2 * len(counted)
@@ -136,7 +152,7 @@ def test_undo_is_refused_where_it_stopped_a_clock_or_a_match_of_its_players_has_
     for done in (withdraw(running, X), lifecycle.award(running, HOST, X, Y, NOON)):
         assert done.released
         matches = {
-            place: transitions.release(match).after if match.id in done.released else match
+            place: transitions.drop_clock_and_rating(match).after if match.id in done.released else match
             for place, match in running.matches.items()
         }
         stopped = Event(done.after, matches)
@@ -160,7 +176,7 @@ def test_stored_forfeits_are_read_as_before():
     event = event_of_three(ended=FIRST_HALF)
     lost = [place for place in (3, 4, 5) if 0 in pairings(3)[place][1:]]
     stored = tuple(Decision(place, 1 - pairings(3)[place].seat_of(0), Why.LEFT) for place in lost)
-    row = replace(event.tournament, gone=(Gone(0, is_struck=False),), decisions=stored)
+    row = replace(event.tournament, gone=(GonePlayer(0, is_struck=False),), decisions=stored)
     assert Event(row, event.matches).results == Event(replace(row, decisions=()), event.matches).results
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from bot.errors import PlayerError
 from bot.matches import plans
 from bot.matches.change import By, Change
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import Finding
 from bot.matches.playing import Playing
@@ -111,9 +111,7 @@ class Acts:
             return
 
         async def free(account, _match):
-            change = partial(
-                second_thoughts.take_back_freely, seat=seat, revision=revision, at=self.world.now
-            )
+            change = partial(take_backs.take_back_freely, seat=seat, revision=revision, at=self.world.now)
             await self._change(account, change, partial(self._note_taken_back, account, seat))
 
         await self._try(account, free, None)
@@ -167,7 +165,7 @@ class Acts:
         await self._ask(account, match, self.dice.randint(0, 1), RequestKind.ABANDON, account.touch)
 
     async def _ask(self, account, match, seat, kind, note):
-        ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=match.revision, at=self.world.now)
+        ask = partial(take_backs.ask, seat=seat, kind=kind, revision=match.revision, at=self.world.now)
         await self._change(account, ask, note)
 
     async def agree(self, account, match):
@@ -181,16 +179,16 @@ class Acts:
                 account.undo(request.ply, at)
 
         seat = 1 - request.seat
-        agree = partial(second_thoughts.agree, seat=seat, revision=match.revision, at=self.world.now)
+        agree = partial(take_backs.agree, seat=seat, revision=match.revision, at=self.world.now)
         await self._change(account, agree, note)
 
     async def refuse(self, account, match):
         seat = 1 - match.request.seat if match.request and match.request.seat is not None else 0
-        refuse = partial(second_thoughts.refuse, seat=seat, revision=match.revision, at=self.world.now)
+        refuse = partial(take_backs.refuse, seat=seat, revision=match.revision, at=self.world.now)
         await self._change(account, refuse, account.touch)
 
     async def keep(self, account, match):
-        keep = partial(second_thoughts.keep, revision=match.revision, at=self.world.now)
+        keep = partial(take_backs.keep, revision=match.revision, at=self.world.now)
         await self._change(account, keep, account.touch)
 
     # Time
@@ -258,7 +256,7 @@ class Acts:
             def note(_at):
                 account.done, account.snoozed = set(STAGES), None
 
-            never = partial(timekeeping.hush, user=account.mover.id, revision=match.revision)
+            never = partial(timekeeping.mute, user=account.mover.id, revision=match.revision)
             await self._change(account, never, note)
 
         match = await self.world.get(Finding).match(account.id)

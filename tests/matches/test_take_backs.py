@@ -9,7 +9,7 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches import transitions as all_transitions
 from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.consent import second_thoughts
+from bot.matches.consent import take_backs
 from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import Key
@@ -19,7 +19,7 @@ from bot.rules.rules import Outcome
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
 
-thoughts, transitions = Results(second_thoughts), Results(all_transitions)
+thoughts, transitions = Results(take_backs), Results(all_transitions)
 close_asleep = Results(timekeeping).close_asleep
 MINUTE = timedelta(minutes=1)
 TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
@@ -38,7 +38,7 @@ def taken_back(match, seat, after=timedelta()):
 
 def test_within_a_minute_a_turn_is_taken_back_without_asking():
     match = running(2, plans=((Branch("a1", "a2"),), ()))
-    change = second_thoughts.take_back_freely(match, 1, match.revision, at=NOON + MINUTE)
+    change = take_backs.take_back_freely(match, 1, match.revision, at=NOON + MINUTE)
     after = change.after
     assert after.turns == TURNS[:1]
     assert (after.revision, after.taken_back, after.last_turn) == (3, (0, 1), None)
@@ -99,15 +99,15 @@ def test_taking_back_and_playing_again_adds_time_to_nobody(days_in_all, tries):
 
 def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
     match = running(2, plans=((), (Branch("a1", "a2"),)))
-    assert second_thoughts.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
-    (entry,) = second_thoughts.undo(match, 1, by=ANN, at=NOON).entries
+    assert take_backs.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
+    (entry,) = take_backs.undo(match, 1, by=ANN, at=NOON).entries
     assert (entry.key, entry.user, entry.revision) == (Key("plan-dropped", 1, BEN), BEN, 3)
 
 
 @pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
 def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     match = running(turns)
-    change = second_thoughts.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
+    change = take_backs.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
     asked = change.after
     assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
     opponent = match.seats[1 - seat]
@@ -124,14 +124,14 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
 @pytest.mark.parametrize(
     ("answer", "became"),
     [
-        (lambda match: second_thoughts.agree(match, 1, 2, at=NOON), Became.AGREED),
-        (lambda match: second_thoughts.refuse(match, 1, 2, at=NOON), Became.REFUSED),
-        (lambda match: second_thoughts.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
+        (lambda match: take_backs.agree(match, 1, 2, at=NOON), Became.AGREED),
+        (lambda match: take_backs.refuse(match, 1, 2, at=NOON), Became.REFUSED),
+        (lambda match: take_backs.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
         (
             lambda match: all_transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON),
             Became.OVERTAKEN,
         ),
-        (lambda match: second_thoughts.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (lambda match: take_backs.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
         (
             lambda match: all_transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
             Became.OVERTAKEN,
@@ -164,17 +164,17 @@ def test_a_message_of_a_request_that_is_over_is_never_taken_for_another_request(
     asked, board = thoughts.ask(running(2), 0, RequestKind.TAKE_BACK, 2, at=NOON), BoardMessage(CHANNEL, 9)
     over = thoughts.withdraw(asked, 0, 2, at=NOON)
     for after in (over, transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)):
-        assert second_thoughts.note_request(after, asked.request, board) == Change(after), "its entry says so"
+        assert take_backs.note_request(after, asked.request, board) == Change(after), "its entry says so"
     for seat in (0, 1):
         anew = thoughts.ask(over, seat, RequestKind.ABANDON, 2, at=NOON)
-        change = second_thoughts.note_request(anew, asked.request, board)
+        change = take_backs.note_request(anew, asked.request, board)
         assert (change.after, change.entries[0].key) == (anew, Key("answer", 1, 9))
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
     match, later = running(2, days_per_turn=None, deadline=None), NOON + ASLEEP_AFTER
     assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
-    change = second_thoughts.ask_if_asleep(match, 2, at=later)
+    change = take_backs.ask_if_asleep(match, 2, at=later)
     asked = change.after
     assert [(entry.key.kind, entry.user) for entry in change.entries] == [("request", None)]
     assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
@@ -207,8 +207,8 @@ def step(match: Match, name, *more):
     if name == "play":
         return all_transitions.add_turn(match, revision, f"c{match.revision} white", outcome=None, at=NOON)
     if name == "free":
-        return second_thoughts.take_back_freely(match, *more, revision, at=NOON)
-    return getattr(second_thoughts, name)(match, *more, revision, at=NOON)
+        return take_backs.take_back_freely(match, *more, revision, at=NOON)
+    return getattr(take_backs, name)(match, *more, revision, at=NOON)
 
 
 @given(st.lists(steps, max_size=40))
