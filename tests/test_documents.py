@@ -102,3 +102,12 @@ def test_what_is_pasted_into_discords_pages_fits():
     assert 0 < len(blocks["summary"]) <= 200
     assert not set("*_`<>[]") & set(blocks["summary"])
     assert 300 <= len(blocks["details"]) <= 4000
+
+
+def test_log_lines_that_operators_look_for_are_written():
+    source = "".join(text_of(file) for file in ROOT.glob("bot/**/*.py"))
+    quoted = re.findall(r"(?:[Ll]og|status 2): ((?:`[^`]+`(?:, )?)+)", text_of(ROOT / "OPERATING.md"))
+    lines = [line for some in quoted for line in re.findall(r"`(.+?)`", some)]
+    parts = [part.strip() for line in lines for part in re.split(r"…|\b1a2b3c\b|postgresql://", line)]
+    assert len(lines) > 12
+    assert [part for part in parts if len(part) > 3 and part not in source] == []
