@@ -58,7 +58,6 @@ def labelled_twice(body):
 
 
 def text_of(body):
-    """Return what a message says."""
     body = body if isinstance(body, dict) else {}
     return body.get("content") or (body.get("data") or {}).get("content") or ""
 
@@ -156,7 +155,6 @@ def undrawn(monkeypatch):
 
 @pytest.fixture
 def pages_of_two(monkeypatch):
-    """Let pages of lists hold two lines."""
     monkeypatch.setattr(matches, "MATCHES_PER_PAGE", 2)
 
 

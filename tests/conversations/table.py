@@ -21,11 +21,9 @@ SMALLEST = {
 """The board of each game with the fewest cells."""
 
 UNDER_A_BOARD = ["Play", "Board", "Rules"]
-"""The buttons under the board of a running match."""
 UNDER_A_PAUSED_BOARD = UNDER_A_BOARD[1:]
 """The buttons under the board of a match that a moderator has paused: all but the one that plays."""
 AT_THE_END = ["Replay", "Record", "Rematch"]
-"""The buttons under the last board of a match."""
 
 
 class Table:
@@ -41,12 +39,10 @@ class Table:
 
     @property
     def boards(self):
-        """What shows matches."""
         return Boards.of(self.bot)
 
     @property
     def background(self):
-        """The background jobs."""
         return self.bot.get_cog("Background")
 
     async def tick(self, seconds=60):
@@ -62,31 +58,25 @@ class Table:
         await self.idle()
 
     async def match(self, match_id=1):
-        """A match as it is stored."""
         return await self.store.match(match_id)
 
     async def view(self, match_id=1):
-        """A match as it stands."""
         return await self.bot.get(Finding).view(match_id)
 
     async def idle(self):
-        """Wait for the bot's handlers."""
         await self.bot.settle()
 
     async def slash(self, person, path, /, **options):
-        """Use a command."""
         answer = await person.slash(self.channel, path, **options)
         await self.idle()
         return distinct(answer)
 
     async def click(self, person, message, button):
-        """Press a button."""
         answer = await person.click(message, button)
         await self.idle()
         return distinct(answer)
 
     async def submit(self, person, modal, **values):
-        """Send a form."""
         answer = await person.submit(modal, values)
         await self.idle()
         return answer
@@ -106,7 +96,6 @@ class Table:
         return self.newest(challenger)
 
     async def decline(self, person, card, reason=""):
-        """Decline a challenge; the form asks for a reason."""
         form = (await self.click(person, card, "Decline")).modal
         return await self.submit(person, form, reason=reason)
 
@@ -124,7 +113,6 @@ class Table:
         return self.newest(first)
 
     async def play(self, person, turn, **options):
-        """Play a turn by command."""
         return await self.slash(person, "play", turn=turn, **options)
 
     async def open(self, person, board=None):
@@ -151,24 +139,20 @@ class Table:
         return (await self.click(person, shown, "More options")).message
 
     async def select(self, person, message, select, *values):
-        """Choose in a list."""
         answer = await person.select(message, select, values)
         await self.idle()
         assert not answer.failed
         return answer
 
     async def resign(self, person, **options):
-        """Resign, and confirm it. Returns the newest board."""
         asked = await self.slash(person, "resign", **options)
         await self.click(person, asked.message, "Yes, resign")
         return self.newest(person)
 
     async def complete(self, person, path, option, typed="", **options):
-        """What is offered for an option: a list of names and values."""
         return await person.autocomplete(self.channel, path, focused=option, **{option: typed}, **options)
 
     def at(self, channel):
-        """Another channel with the same bot in it."""
         return Table(self.sandbox, self.bot, channel, self.clock, self.stopwatch)
 
     async def start_in_thread(self, challenger, opponent, **options):
@@ -178,7 +162,6 @@ class Table:
         return self.at(card.thread)
 
     def direct(self, person):
-        """What the bot and a person have written to each other directly."""
         return self.sandbox.world.direct_messages(person.user).messages(as_=person)
 
     async def forbid(self, *permissions):
@@ -187,7 +170,6 @@ class Table:
         await self.sandbox.until(lambda: not self.may(permissions[0]))
 
     def may(self, permission):
-        """Whether the bot thinks that it has a permission here."""
         known = self.bot.get_channel(self.channel.id)
         return getattr(known.permissions_for(known.guild.me), permission.lower())
 
@@ -197,7 +179,6 @@ class Table:
         return [message for message in messages if message.author.bot and not message.ephemeral]
 
     def newest(self, person):
-        """The last message to everybody."""
         return self.seen(person)[-1]
 
 
@@ -209,12 +190,10 @@ def distinct(answer):
 
 
 def labels(message):
-    """The labels of the buttons under a message."""
     return [button["label"] for button in message.buttons]
 
 
 def private(answer):
-    """What only the acting person reads: the answer or what followed it."""
     message = answer.followups[-1] if answer.followups else answer.message
     assert message.ephemeral
     return message.content

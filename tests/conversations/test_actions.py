@@ -1,5 +1,3 @@
-"""The ids of buttons, lists and forms: what is written is read, and no two mean different things."""
-
 import pytest
 
 from bot.errors import MatchError

@@ -5,7 +5,6 @@ import pytest
 from tests.conversations.table import labels, private
 
 ALONE = {"puzzle", "rules", "help", "replay", "Replay this record"}
-"""The commands that a person can bring along."""
 
 
 @pytest.fixture
@@ -63,7 +62,6 @@ async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_say
 
 
 def completed(command, path=""):
-    """Yield the path and the name of each option of a command that is completed."""
     for option in command.get("options") or ():
         if option.get("autocomplete"):
             yield f"{path}{command['name']}", option["name"]

@@ -1,5 +1,3 @@
-"""Finished matches in `/matches`: whose, where, against whom, page after page, and what a reader may know."""
-
 import pytest
 
 from bot.features.lists import matches

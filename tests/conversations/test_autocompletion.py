@@ -1,5 +1,3 @@
-"""What stands in the list under `/play turn`: legal turns with what they do, the best match first."""
-
 from datetime import UTC, datetime
 from random import Random
 
@@ -18,7 +16,6 @@ SERVICES = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 
 
 def after(game, board, *turns, **options):
-    """The view of a match after some turns."""
     setup = CATALOGUE.game(game).setup(board, options, Random(1))
     return SERVICES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, turns))
 

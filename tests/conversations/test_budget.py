@@ -1,5 +1,3 @@
-"""Requests pass at the rate of a process, the most urgent first, and none while Discord refuses too many."""
-
 import asyncio
 import logging
 from contextlib import suppress

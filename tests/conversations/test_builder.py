@@ -1,5 +1,3 @@
-"""Making a turn by thumb: the private message behind the Play button."""
-
 import itertools
 
 from discord import ButtonStyle
@@ -10,7 +8,6 @@ from tests.conversations.table import labels, private
 
 
 async def start(table, ada, ben, game, board, **options):
-    """A match in which Ada moves first. Returns the board."""
     seat = "odd" if game == "odd" else "black"
     await table.slash(ada, f"challenge {game}", opponent=ben, board=board, seat=seat, **options)
     await table.click(ben, table.newest(ada), "Accept")
@@ -18,13 +15,11 @@ async def start(table, ada, ben, game, board, **options):
 
 
 def select_of(message, placeholder):
-    """A select of a message, as Discord got it."""
     selects = [item for row in message.components for item in row["components"] if item["type"] == 3]
     return next(item for item in selects if item["placeholder"] == placeholder)
 
 
 ENDING = ["Type it", "More"]
-"""The last labels of the private message, whatever has been chosen."""
 
 
 async def test_a_turn_of_odd_takes_a_row_a_cell_and_the_colour_that_is_played(table, ada, ben):

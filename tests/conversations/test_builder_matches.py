@@ -30,30 +30,24 @@ CONFIRMS = 0
 
 @dataclass
 class Thumb:
-    """A person who makes turns in a private message, and counts the taps."""
-
     table: Any
     person: Any
     taps: int = 0
     made: Any = field(default=None)
 
     async def press(self, message, button):
-        """Tap a button."""
         self.taps += 1
         return await self.table.click(self.person, message, button)
 
     async def open(self):
-        """Tap Play under the newest board."""
         self.made = (await self.press(self.table.newest(self.person), "Play")).message
 
     async def submit(self, form, **values):
-        """Send a form."""
         self.taps += 1
         await self.table.submit(self.person, form, **values)
 
 
 async def build(thumb, turn, view):
-    """Play, then for each stone its row and its cell, and a button that says what it plays."""
     await thumb.open()
     if turn.is_pass:
         await thumb.press(thumb.made, "Pass")
@@ -69,14 +63,12 @@ async def build(thumb, turn, view):
 
 
 async def write(thumb, turn, view):
-    """Play, “Type it”, and the form."""
     await thumb.open()
     form = (await thumb.press(thumb.made, "Type it")).modal
     await thumb.submit(form, turn=format_turn(turn, view.position, view.rules))
 
 
 async def command(thumb, turn, view):
-    """The slash command."""
     thumb.taps += 1
     await thumb.table.play(
         thumb.person, format_turn(turn, view.position, view.rules), match=view.match.number
@@ -84,7 +76,6 @@ async def command(thumb, turn, view):
 
 
 def most_taps(way, turn, *, confirm):
-    """Return how many taps a turn may take at most."""
     if way is not build:
         return 3 if way is write else 1
     if turn.is_pass:
@@ -93,7 +84,6 @@ def most_taps(way, turn, *, confirm):
 
 
 async def begin(table, ada, ben, game, board):
-    """Begin a match in which Ada moves first."""
     await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
     await table.click(ben, table.newest(ada), "Accept")
 

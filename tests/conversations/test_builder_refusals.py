@@ -1,5 +1,3 @@
-"""A turn in the wrong hands, at the wrong time, or sent twice: a private sentence, and nothing changed."""
-
 import asyncio
 import itertools
 
@@ -33,7 +31,6 @@ async def made(table, ada, ben, cleo):
 
 
 async def stored(table):
-    """Everything there is about the matches."""
     return [await table.store.match(number) for number in range(1, 5)]
 
 

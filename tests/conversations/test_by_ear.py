@@ -1,5 +1,3 @@
-"""Playing by ear: groups and cells in words, and whole matches from texts alone."""
-
 import random
 import re
 from dataclasses import replace
@@ -29,7 +27,6 @@ ENGLISH = LANGUAGES.words("en")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 SERVICES = Services(Desk(InMemory(), catalogue(), lambda: NOW, random.Random(1)))
 LATE = 50
-"""A turn."""
 SMALL = {"odd": 60, "catchup": 60, "xodd": 75, "yodd": 75, "strands": 100}
 """Words of message and alt text on the two smallest boards, as the median of a match; 100 on all others."""
 HEARD = [
@@ -139,27 +136,22 @@ class Listener:
 
     @property
     def board(self):
-        """What the newest public board says, by its text and by the description of its picture."""
         message = self.table.newest(self.person)
         return f"{message.content} {message.attachments[0].description}"
 
     @property
     def is_to_move(self):
-        """Whether the newest board says so."""
         return f"<@{self.person.id}> to move" in self.board
 
     @property
     def is_over(self):
-        """Whether the newest board says so."""
         return " wins!**" in self.board
 
     async def empty_cells(self):
-        """Return the empty cells, as the groups in words list them."""
         answer = await self.table.slash(self.person, "board", view="words")
         return cells_of(re.search(r"^- Empty: (.*)\.$", answer.message.content, re.MULTILINE)[1])
 
     async def neighbours(self, cell):
-        """Return what a text says of the neighbours of a cell."""
         told = private(await self.table.slash(self.person, "board", cell=cell))
         return told.rpartition("neighbours: ")[2]
 

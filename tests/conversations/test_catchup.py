@@ -1,5 +1,3 @@
-"""Catchup through Discord: a third stone is offered, said and refused as the turn before asks for."""
-
 from bot.data import catalogue, languages
 from bot.rules.record import read_record
 from tests.conversations.table import private

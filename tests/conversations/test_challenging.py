@@ -1,5 +1,3 @@
-"""Challenges: what the card says, how it is answered, and what becomes of one that nobody answers."""
-
 import io
 from datetime import timedelta
 
@@ -12,8 +10,6 @@ from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import SILENT
 from tests.case import case
 from tests.conversations.table import EDIT, POST, SMALL, labels, private
-
-# The card
 
 
 async def test_the_card_shows_the_board_and_says_what_decides_the_rest_waits(table, ada, ben, cleo):
@@ -144,9 +140,6 @@ async def test_a_size_that_a_game_does_not_go_with_is_refused_with_the_nearest_t
             assert table.seen(ada) == []
 
 
-# Answers
-
-
 async def test_declining_asks_for_a_reason_and_the_challenger_is_told_quietly(table, ada, ben):
     card = await table.challenge(ada, ben)
     form = (await table.click(ben, card, "Decline")).modal
@@ -239,9 +232,6 @@ async def test_a_person_who_has_left_the_server_is_not_challenged(table, ada, be
     await table.idle()
     assert "can't find this person" in private(again)
     assert len(table.seen(ada)) == 1
-
-
-# The menu on a name
 
 
 async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_same_choices(
@@ -356,9 +346,6 @@ async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(table, games, 
             assert answer.message not in games.messages(as_=ada)
             await table.click(ada, card, "Withdraw")
             table.clock.advance(timedelta(minutes=10))  # after which Ben may be challenged again
-
-
-# Expiry
 
 
 async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, ben):

@@ -78,7 +78,6 @@ async def contents(table):
 
 
 def rows(database):
-    """Each row of each table in a line."""
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return [
         f"{name} {tuple(row)}"
@@ -89,7 +88,6 @@ def rows(database):
 
 
 async def press(table, person, custom_id):
-    """Press a button with this id, on the newest message."""
     message = table.newest(person)
     button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
     message.components = [{"type": 1, "id": 1, "components": [button]}]
@@ -228,7 +226,6 @@ async def test_what_is_wrong_gets_a_private_sentence_and_changes_nothing(
 
 
 def rows_of(rows, situation):
-    """The rows of one situation."""
     return [row for row in rows if row[0] == situation]
 
 

@@ -1,5 +1,3 @@
-"""A channel that stays readable: a thread for each match, and of old boards a line each."""
-
 from bot.matches.plans import Branch
 from bot.matches.privacy import People
 from tests.conversations.conftest import online

@@ -1,5 +1,3 @@
-"""A channel that is closed in the middle of a match: nobody misses a turn, and nobody loses by it."""
-
 import json
 from datetime import timedelta
 
@@ -102,11 +100,7 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     assert labels(newest) == UNDER_A_BOARD
 
 
-# A channel opens
-
-
 def comes(table, ada, turn="b2 white"):
-    """Wait for the board of a turn."""
     return table.sandbox.until(lambda: f"played **{turn}**" in table.newest(ada).content)
 
 
@@ -189,9 +183,6 @@ async def test_a_channel_that_stays_closed_is_asked_once_and_left_alone(table, s
     assert posts(sandbox) == before + 1
 
 
-# What leads to the newest board
-
-
 async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one_and_a_bump_calls_for_it(
     table, games, ada, ben
 ):
@@ -233,9 +224,6 @@ async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_
     assert labels(board) == UNDER_A_BOARD
     assert private(await table.click(ada, board, "Play")).endswith(f"/{table.newest(ada).id}")
     assert labels(board) == []
-
-
-# Cards
 
 
 async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_told_why(

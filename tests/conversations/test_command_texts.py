@@ -1,5 +1,3 @@
-"""Names and descriptions of commands, as Discord gets them, in every language."""
-
 import re
 from dataclasses import replace
 
@@ -26,12 +24,10 @@ NO_COMMANDS = {"healthz", "metrics"}
 
 @pytest.fixture
 async def payload(bot):
-    """The commands as they are registered."""
     return await payload_of(bot.tree, bot.languages)
 
 
 def parts(thing):
-    """A command or an option with all that lies in it."""
     yield thing
     for inner in (*thing.get("options", ()), *thing.get("choices", ())):
         yield from parts(inner)
@@ -46,7 +42,6 @@ def kinds(payload):
 
 
 def texts(part, key):
-    """A text of a command, an option or a choice in English and in every other language."""
     return [part[key], *(translation(part, key, language) for language in LANGUAGES)]
 
 
@@ -100,7 +95,6 @@ def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
 
 
 def longest(part):
-    """Characters of a part, each text in its longest language."""
     return sum(
         max(map(len, [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]))
         for key in ("name", "description")
@@ -159,7 +153,6 @@ def test_every_command_and_option_that_a_page_names_is_there(payload):
 
 
 def paths_with_options(command, path=""):
-    """Yield each command and group with the names of its options, as one types them."""
     path = f"{path} {command['name']}".strip()
     inner = command.get("options", ())
     yield path, {part["name"] for part in inner if part["type"] > 2}
@@ -169,7 +162,6 @@ def paths_with_options(command, path=""):
 
 
 def room_for_games(payload):
-    """Return how many games of today's size fit into a command."""
     challenge = next(command for command in payload if command["name"] == "challenge")
     sizes = [sum(map(longest, parts(game))) for game in challenge["options"]]
     alone = sum(map(longest, parts(challenge))) - sum(sizes)

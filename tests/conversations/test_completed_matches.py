@@ -1,5 +1,3 @@
-"""What stands in the list under the option `match`: which match it is, against whom, and how it stands."""
-
 import asyncio
 
 import discord
@@ -9,7 +7,6 @@ from tests.case import case
 
 
 async def completed(table, person, typed="", command="board"):
-    """The lines that are offered for a match."""
     choices = await table.complete(person, command, "match", typed)
     assert all(choice["name"].startswith(f"#{choice['value']} ") for choice in choices)
     return [choice["name"] for choice in choices]

@@ -1,5 +1,3 @@
-"""Playing against the computer, from the challenge to the rematch, through Discord."""
-
 import asyncio
 import itertools
 from dataclasses import replace

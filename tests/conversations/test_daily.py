@@ -1,5 +1,3 @@
-"""Today's ending: posted once a day where a server wants it, solved in private, explained a day later."""
-
 import re
 from datetime import UTC, datetime, timedelta
 
@@ -30,19 +28,16 @@ async def a_day_later(table):
 
 
 async def todays(table, person):
-    """The newest message, and its puzzle."""
     found = await table.bot.get(Puzzles).daily(table.channel.guild.id)
     return table.newest(person), SHELF.puzzle(found.puzzle)
 
 
 def endings(table, person):
-    """The messages of all days."""
     titles = "**Today's ending** ", "**Ending of the day** "
     return [one for one in table.seen(person) if one.content.startswith(titles)]
 
 
 async def solve(table, person, puzzle, message):
-    """Press Solve, and make the right turns."""
     made = (await table.click(person, message, "Solve")).message
     for step in range(puzzle.steps):
         await answer(table, person, made, puzzle, puzzle.line[2 * step])

@@ -1,5 +1,3 @@
-"""A match whose rows are damaged: it says so itself, and nothing else suffers."""
-
 import logging
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""Days per turn: the board says by when, and once that is over the opponent may claim the win, or wait."""
-
 import asyncio
 from datetime import timedelta
 
@@ -16,7 +14,6 @@ AUTOMATIC = "The match is lost"
 
 
 async def pass_over(table, span=DAY):
-    """Let the time of a turn be over."""
     table.clock.advance(span)
     await table.tick()
 
@@ -74,9 +71,6 @@ async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sand
     again = table.newest(ada)
     assert labels(again) == OVERTIME
     assert again.pings == set()
-
-
-# More time, matches without a first turn, and the server's rule
 
 
 async def test_the_opponent_alone_gives_two_more_days_once_and_pings_nobody(table, ada, ben, cleo):

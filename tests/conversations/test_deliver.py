@@ -1,5 +1,3 @@
-"""A message has one path: whoever delivers an entry holds its lock, and it ends in one of three ways."""
-
 import asyncio
 
 import discord
@@ -22,8 +20,6 @@ ENTRY = Entry(Key("card", 1), Place(1, 2))
 
 
 class Card(Deliverer, kind="card"):
-    """Does what it is told once it may, and notes what it was given."""
-
     def __init__(self):
         self.given, self.may, self.what = [], asyncio.Event(), Delivered.DONE
         self.may.set()

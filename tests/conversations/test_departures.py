@@ -1,5 +1,3 @@
-"""A server removes the bot: its matches sleep, go on if it is let in again, and go after 30 days."""
-
 import asyncio
 from datetime import timedelta
 
@@ -24,7 +22,6 @@ async def noted(sandbox, bot, *guilds):
 
 
 async def remove_bot(table):
-    """Let the server remove the bot."""
     table.sandbox.remove_bot()
     await noted(table.sandbox, table.bot, table.sandbox.world.guild.id)
 

@@ -1,5 +1,3 @@
-"""The daily digest: one direct message at the hour of one's choice, of what waits in all servers."""
-
 import asyncio
 from contextlib import asynccontextmanager
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Discord's time is what counts, however wrong the clock of this machine is."""
-
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -19,7 +17,6 @@ def header(moment):
 
 
 def stopped(now):
-    """A clock whose monotonic clock stands still."""
     return DiscordClock(now, lambda: 0.0)
 
 

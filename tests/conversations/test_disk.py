@@ -1,5 +1,3 @@
-"""Whatever the disk does, people are answered in time, nothing is half done, and all is well afterwards."""
-
 import asyncio
 import logging
 import sqlite3
@@ -22,11 +20,7 @@ from tests.store.test_commits import full_disk, held
 
 
 def complaints(caplog):
-    """What an operator reads at once: errors, and everything with a traceback."""
     return [entry for entry in caplog.records if entry.levelno >= logging.ERROR or entry.exc_info]
-
-
-# A lock that another program holds
 
 
 async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on(
@@ -67,9 +61,6 @@ async def test_a_lock_that_is_held_for_a_moment_is_not_noticed(table, ada, ben, 
     assert complaints(caplog) == []
 
 
-# A disk that takes nothing
-
-
 @asynccontextmanager
 async def read_only(table, _database):
     """Keep SQLite from writing, as it is where a disk has become read-only."""
@@ -81,7 +72,6 @@ async def read_only(table, _database):
 
 @asynccontextmanager
 async def without_room(_table, database):
-    """Let no file grow."""
     with full_disk(database.with_name(f"{database.name}-wal")):
         yield
 
@@ -119,9 +109,6 @@ def test_a_full_disk_is_called_full(tmp_path):
         database.execute("CREATE TABLE notes (text)")
         with pytest.raises(StoreError, match="the disk is full"), explain_errors(tmp_path):
             database.execute("INSERT INTO notes VALUES (zeroblob(10000))")
-
-
-# A disk that does not answer
 
 
 @pytest.fixture
@@ -200,9 +187,6 @@ async def test_completing_gives_nothing_while_the_disk_does_not_answer(table, ad
     await table.idle()
     assert complaints(caplog) == []
     assert await table.complete(ada, "play", "turn", "b2")
-
-
-# An acknowledgement that gets lost
 
 
 ACKNOWLEDGE = ("POST", "/interactions/{interaction}/{token}/callback")

@@ -1,5 +1,3 @@
-"""A bot that has few sessions left of a day waits, and says until when, rather than lose its token."""
-
 import asyncio
 from contextlib import asynccontextmanager
 

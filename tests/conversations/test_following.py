@@ -1,5 +1,3 @@
-"""Following matches of others: who may, what is told, where, and when it ends."""
-
 import pytest
 
 from bot.matches.change import By
@@ -29,7 +27,6 @@ def dana(sandbox):
 
 
 async def follow(table, person, *, turns=False, number=1):
-    """Follow a match from its private board. Returns what is said."""
     shown = (await table.slash(person, "board", match=number)).message
     said = (await table.click(person, shown, TELL)).message
     if turns:
@@ -38,7 +35,6 @@ async def follow(table, person, *, turns=False, number=1):
 
 
 async def followed(table, person):
-    """The numbers of the matches that a person follows."""
     return [one.match.number for one in await table.store.followed_by(person.id)]
 
 

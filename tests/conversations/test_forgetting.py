@@ -27,7 +27,6 @@ UNCHANGEABLE = {
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def database(request, tmp_path):
-    """A file, or the address of a database."""
     if request.param == "sqlite":
         return tmp_path / "oddity.sqlite3"
     return request.getfixturevalue("cluster").empty_database()
@@ -40,7 +39,6 @@ async def table(sandbox, database, games, clock, stopwatch):
 
 
 async def confirm(table, person, command, button, **options):
-    """Use a command, and press what it asks."""
     asked = await table.slash(person, command, **options)
     return await table.click(person, asked.message, button)
 
@@ -113,7 +111,6 @@ async def play_for_a_line(table, ada, cleo, dana):
 
 
 async def be_challenged_in_vain(table, ada, ben, cleo):
-    """Let challenges come to nothing, each in its way."""
     await table.decline(ada, await table.challenge(ben, ada), reason=f"I am {WRITTEN[1]}")
     await table.decline(ben, await table.challenge(ada, ben, note=WRITTEN[3]), reason="no")
     await table.click(ada, await table.challenge(ada, cleo), "Withdraw")
@@ -122,7 +119,6 @@ async def be_challenged_in_vain(table, ada, ben, cleo):
 
 
 async def moderate(table, ada, ben, cleo):
-    """Intervene in matches of others."""
     await table.begin(ben, cleo)
     for action, button in (("Pause", "Yes, pause it"), ("Resume", "Yes, resume it")):
         await confirm(table, ada, "server match", button, action=action, match=4)
@@ -133,7 +129,6 @@ async def moderate(table, ada, ben, cleo):
 
 
 def found_in(database, text):
-    """Every row that has a text in any of its columns, by table."""
     if hasattr(database, "read_bytes"):
         names = rows(database, "SELECT name FROM sqlite_master WHERE type = 'table'")
     else:
@@ -147,7 +142,6 @@ def found_in(database, text):
 
 
 def words_of(message):
-    """All that a message says: its text, its embeds, buttons, and what describes its pictures."""
     described = [attachment.description for attachment in message.attachments]
     return json.dumps([message.content, message.components, described, message.mentions])
 
@@ -172,7 +166,6 @@ def told(file):
 
 
 def moment(text):
-    """A moment as the file has it."""
     return datetime.fromisoformat(text).isoformat()
 
 

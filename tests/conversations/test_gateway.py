@@ -1,5 +1,3 @@
-"""The gateway of one process alone: ready when its servers are known, ended where Discord wants no more."""
-
 import asyncio
 from datetime import timedelta
 from types import SimpleNamespace
@@ -18,7 +16,6 @@ VOICE = 2
 
 
 async def known(client, seconds=60):
-    """Wait until all servers of the only shard are known."""
     async with asyncio.timeout(seconds):
         while not client.gateway.known_shards.own:  # noqa: ASYNC110 (discord.py tells of it)
             await asyncio.sleep(0.01)

@@ -1,5 +1,3 @@
-"""A match in German from the challenge to the end: nobody reads an English word."""
-
 import re
 
 import pytest
@@ -14,7 +12,6 @@ ENGLISH = re.compile(
 
 @pytest.fixture
 def german(sandbox, ada, ben):
-    """A server and people whose Discord speaks German."""
     sandbox.guild.locale = "de"
     for person in (ada, ben):
         person.user.locale = "de"

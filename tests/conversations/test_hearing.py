@@ -1,5 +1,3 @@
-"""A shard that hears of nothing people do, though it is connected, is opened anew."""
-
 import itertools
 from datetime import timedelta
 
@@ -13,8 +11,6 @@ MINUTE, HOUR = 60, 3600
 
 
 class Gateway:
-    """Two shards of one process, both connected."""
-
     known_shards = Shards(2, frozenset({0, 1}))
 
 
@@ -54,7 +50,6 @@ def test_a_shard_that_is_not_connected_or_served_elsewhere_is_left_alone(zombies
 
 @pytest.fixture
 def heard(table, monkeypatch):
-    """The shard of each interaction that the bot has noted."""
     found = []
     monkeypatch.setattr(table.bot.zombies, "note_interaction", lambda shard, _now: found.append(shard))
     return found

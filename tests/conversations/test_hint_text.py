@@ -1,5 +1,3 @@
-"""Hints in words: every sentence is a fact of the position, in the reader's language."""
-
 from datetime import UTC, datetime
 
 import pytest
@@ -19,20 +17,17 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def view_of(setup, position):
-    """A match that stands like this."""
     rules = CATALOGUE.rules(setup)
     match = Match(1, 7, Place(1, 1), setup, (1, 2), NOW, turns=("",) * position.ply)
     return MatchView(match, CATALOGUE.game(setup.game), rules, position, rules.score(position), None, NOW)
 
 
 def standing(game, board, diagram, ply=4, **options):
-    """A match whose position is a diagram."""
     setup = CATALOGUE.game(game).setup(board, options)
     return view_of(setup, parse_diagram(diagram, setup.board, ply=ply))
 
 
 def hint_for(view, text, chance=0.5, *, proven=False):
-    """A turn as a hint."""
     turn = parse_turn(text, view.position, view.rules)
     return describe(view.rules, view.position, turn, chance=chance, proven=proven)
 

@@ -1,5 +1,3 @@
-"""Hints: who gets them when, what they show, and what leads on from them."""
-
 import pytest
 
 from bot.engine.workers import Workers
@@ -12,14 +10,12 @@ FAIR = "a hint would be help from a third"
 
 
 async def finish(table, ada, ben):
-    """A match of seven turns, played to its end."""
     await table.start(ada, ben)
     for ply, cell in enumerate(CELLS):
         await table.play((ada, ben)[ply % 2], f"{cell} {'white' if ply % 2 else 'black'}")
 
 
 async def hint(table, person, **options):
-    """What `/hint` shows."""
     answer = await table.slash(person, "hint", **options)
     assert answer.ephemeral
     return answer.message

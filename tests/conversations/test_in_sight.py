@@ -23,7 +23,6 @@ async def begin(table, person, board="hexhex-3"):
 
 
 async def play(table, person, made, cell):
-    """Play a black stone in the private message."""
     await table.put(person, made, cell)
     await table.click(person, made, f"Play {cell} black")
 

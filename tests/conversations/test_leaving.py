@@ -1,5 +1,3 @@
-"""A player leaves the server: no match with them begins any more, and no opponent has to wait for them."""
-
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 

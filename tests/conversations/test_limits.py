@@ -1,5 +1,3 @@
-"""Texts are cut at a sensible place, and nothing that is sent is ever too long for Discord."""
-
 import discord
 from discord import ui
 from hypothesis import given, settings
@@ -42,12 +40,7 @@ def test_lines_that_do_not_fit_are_said_to_be_more():
         assert truncate_lines(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
 
 
-# What is sent
-
-
 class Loud:
-    """Says the same, whatever is to be said."""
-
     def __init__(self, text):
         self.text = text
 

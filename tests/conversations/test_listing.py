@@ -1,5 +1,3 @@
-"""Lists of running matches: whose turn it is, where, and page after page."""
-
 import itertools
 import re
 from datetime import timedelta
@@ -20,16 +18,13 @@ from tests.conversations.table import labels, private
 
 
 def numbers(text):
-    """The matches that a list names, in its order."""
     return [int(number) for number in re.findall(r"#(\d+) ·", text)]
 
 
 OTHERS = [("Finished matches", False), ("All matches", False), ("Matches I follow", False)]
-"""What stands under running matches."""
 
 
 def paging(message):
-    """The buttons under a list, and whether they cannot be pressed."""
     return [(button["label"], button.get("disabled", False)) for button in message.buttons]
 
 
@@ -170,9 +165,6 @@ def test_a_list_that_no_button_asks_for_is_refused():
     ):
         with case(more), pytest.raises(MatchError):
             ShowMatches.parse(f"0:{more}")
-
-
-# Challenges in one's own list
 
 
 ACCEPT, WITHDRAW = "Accept a challenge", "Withdraw a challenge"

@@ -1,5 +1,3 @@
-"""Where a match turned is said on its last board, and how well it was played in its replay."""
-
 import asyncio
 
 import pytest
@@ -16,7 +14,6 @@ from tests.conversations.table import AT_THE_END, EDIT, labels, private
 from tests.store.samples import NOON
 
 NINE = {"board": "rectangle-3-3", "group": 2}
-"""Odd on nine cells."""
 TURNS = (
     *("a3 black", "a2 white", "b3 black", "a1 black", "c2 white"),
     *("c1 black", "b1 white", "b2 white", "c3 white"),
@@ -34,14 +31,12 @@ async def play_all_but(table, ada, ben, left):
 
 
 async def finish(table, ada, ben):
-    """Play a match to its end. Returns its last board."""
     await play_all_but(table, ada, ben, 1)
     await table.play(ada, TURNS[-1])
     return table.newest(ada)
 
 
 async def replay(table, person):
-    """The replay of the match."""
     return (await table.slash(person, "replay", match=1)).message
 
 

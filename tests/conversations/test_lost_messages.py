@@ -1,13 +1,9 @@
-"""What people delete, close or overload: matches keep their state, boards come back, players hear of it."""
-
 from bot.matches.challenges import Challenges
 from bot.matches.change import By
 from bot.matches.model import Place
 from tests.case import case
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 from tests.store.samples import NOON, offer
-
-# Deleted messages
 
 
 async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(table, sandbox, ada, ben, cleo):
@@ -39,9 +35,6 @@ async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
     await table.recover()
     assert labels(table.newest(ada)) == UNDER_A_BOARD
     assert match.number == 1
-
-
-# Gone channels
 
 
 async def test_a_match_whose_thread_is_gone_goes_on_in_the_channel(table, sandbox, ada, ben):
@@ -95,11 +88,7 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
             assert table.newest(ada).pings == {other.id}
 
 
-# A busy Discord
-
-
 def edits(sandbox):
-    """How often messages were changed."""
     return sum((one.method, one.route) == EDIT for one in sandbox.requests)
 
 

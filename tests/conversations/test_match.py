@@ -1,5 +1,3 @@
-"""Whole matches through the real client: challenge, turns, pictures, pings, the end."""
-
 import io
 import re
 
@@ -35,7 +33,6 @@ async def test_a_whole_match_shows_and_pings_every_ply_and_a_rematch_changes_sea
 
 
 async def check_picture(board, *, ply, cell):
-    """One square PNG; its message and description carry the game, the ply, the turn and the position."""
     (attachment,) = board.attachments
     picture = Image.open(io.BytesIO(attachment.data))
     assert picture.format == "PNG"

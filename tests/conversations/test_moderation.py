@@ -1,5 +1,3 @@
-"""`/server match` and `/server log`: what moderators do is asked for, told in public, and kept."""
-
 from datetime import timedelta
 
 import pytest
@@ -13,7 +11,6 @@ REFEREES = 4242
 
 
 async def moderate(table, person, action, match=1, **options):
-    """Ask to intervene. Returns the question."""
     return await table.slash(person, "server match", action=action, match=match, **options)
 
 
@@ -122,9 +119,6 @@ async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
         assert "without a winner" in lines[0]
 
 
-# Who may, and when
-
-
 async def test_a_player_does_not_moderate_their_own_match_which_is_not_offered(table, games, ada, ben, cleo):
     await table.begin(ada, ben)
     await table.begin(ben, cleo)
@@ -146,7 +140,6 @@ BUTTONS = (
 
 
 async def press(table, person, custom_id):
-    """Press a button that may be forged, on a private message."""
     message = (await table.slash(person, "help")).message
     button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
     message.components = [{"type": 1, "id": 1, "components": [button]}]
@@ -207,9 +200,6 @@ async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
     for action in ("Pause", "Resume", "End", "Undo turns"):
         assert "is over" in private(await moderate(table, ada, action))
     assert "another version" in private(await press(table, ada, "oddity:moderate-end:1:5:3"))
-
-
-# The log
 
 
 @pytest.mark.usefixtures("board")

@@ -1,5 +1,3 @@
-"""Whatever the network does, what is stored is shown once; `test_faults.py` has fault after fault."""
-
 import asyncio
 from datetime import timedelta
 from types import SimpleNamespace
@@ -19,13 +17,11 @@ pytestmark = pytest.mark.usefixtures("hurried")
 
 
 async def calm(table):
-    """Let time pass until the fault is used up."""
     for _ in range(12):
         await table.tick(30)
 
 
 def boards(table, person):
-    """The boards that everybody sees, oldest first."""
     return [message for message in table.seen(person) if " big group" in message.content]
 
 

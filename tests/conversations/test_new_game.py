@@ -1,5 +1,3 @@
-"""New games are a file, an entry and sentences each; then they are challenged, played and explained."""
-
 from dataclasses import replace
 from itertools import product
 

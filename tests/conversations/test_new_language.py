@@ -1,5 +1,3 @@
-"""A new language is a catalogue and nothing else: its words for stones are read, and its sentences said."""
-
 import pytest
 
 from bot.data import DATA

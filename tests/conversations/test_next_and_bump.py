@@ -1,5 +1,3 @@
-"""What waits next after a turn, and boards that are brought back to where people look."""
-
 import asyncio
 from datetime import timedelta
 

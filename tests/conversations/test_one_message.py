@@ -17,18 +17,15 @@ OPTIONS, MIRROR = (WORDS.say(f"look-{name}") for name in ("more", "mirror"))
 
 
 async def by_command(table, person, number):
-    """`/play`."""
     return (await table.slash(person, "play", match=number)).message
 
 
 async def under_the_board(table, person, number):
-    """Play under the board in the channel."""
     board = next(message for message in table.seen(person) if f"#{number} " in message.content)
     return await table.open(person, board)
 
 
 async def from_a_private_board(table, person, number):
-    """`/board`, whose place the turn takes."""
     shown = (await table.slash(person, "board", match=number)).message
     opened = await table.open(person, shown)
     assert opened is shown
@@ -36,7 +33,6 @@ async def from_a_private_board(table, person, number):
 
 
 async def from_a_reminder(table, person, number):
-    """Play in a reminder."""
     table.clock.advance(timedelta(days=1, hours=1))
     await table.tick()
     assert f"#{number} " in table.newest(person).content

@@ -1,5 +1,3 @@
-"""When what must still reach Discord is tried: the most urgent first, the oldest first, and not too often."""
-
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
@@ -19,8 +17,6 @@ URGENCIES = {"board": Urgency.BOARDS, "card": Urgency.CARDS, "buttons": Urgency.
 
 
 class Line(Schedule):
-    """A schedule for entries of the urgencies that they have in the bot."""
-
     def add(self, entry, **options):
         super().add(entry, URGENCIES.get(entry.key.kind, Urgency.NOTICES), **options)
 

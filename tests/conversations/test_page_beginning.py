@@ -1,5 +1,3 @@
-"""The bot in the chat page in Chromium, as a newcomer finds it."""
-
 import asyncio
 import re
 from contextlib import asynccontextmanager
@@ -20,7 +18,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @asynccontextmanager
 async def newcomer(browser, database, *, as_usual=False, **options):
-    """A window on a new sandbox with the bot in it, and the bot."""
     async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database, as_usual=as_usual) as bot:
         window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **options)
         yield window, bot

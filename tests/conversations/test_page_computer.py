@@ -1,5 +1,3 @@
-"""A whole match against the computer in the chat page on a phone, with a hint, and another one after it."""
-
 import asyncio
 import re
 
@@ -43,7 +41,6 @@ async def answered(bot, revision, number=1):
 
 
 async def _play_hint(window):
-    """Take the first hint, and play it."""
     await window.hit(window.last.get_by_role("button", name="Hint", exact=True))
     first = window.last.get_by_role("button", name=re.compile("^1: "))
     await expect(first).to_be_visible()

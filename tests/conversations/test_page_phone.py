@@ -73,7 +73,6 @@ async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(brows
 
 
 async def see_the_rest_behind_one_button(window):
-    """Find what is no part of the turn behind “More”, and the way back."""
     rest = ("Board", "Rules of Strands", "Resign", "Close", "Back to the turn")
 
     async def see(count):
@@ -89,7 +88,6 @@ async def see_the_rest_behind_one_button(window):
 
 LINES = """node => new Set([...node.querySelectorAll('.component')].map(
     (one) => Math.round(one.getBoundingClientRect().top))).size"""
-"""Counts the lines in which buttons stand."""
 VIEWS = ({}, {"view": "words"}, {"view": "text"}, {"cell": "a1"})
 
 

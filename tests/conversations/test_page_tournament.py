@@ -21,7 +21,6 @@ def told(window):
 
 
 async def press_by_keyboard(window, button):
-    """Go to a button by the keyboard, and press it."""
     await button.focus()
     await window.press("Enter")
 
@@ -38,7 +37,6 @@ async def let_the_rest_end(bot):
 
 
 async def look_at_the_clock(bot):
-    """Let the bot do what is due, and show it."""
     for tournament in await bot.get(Tournaments).due():
         await bot.get(Tournaments).advance(tournament)
     await bot.queue_outbox()
@@ -83,5 +81,4 @@ async def test_four_people_play_a_round_robin_at_a_desk_and_on_a_phone_from_text
 
 
 async def _winner(table):
-    """Who is first in the table, as it reads."""
     return re.findall(r"@(\w+)\s+·", await table.inner_text())[0]

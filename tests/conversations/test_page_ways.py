@@ -29,9 +29,7 @@ PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
 SEED = 234
 """Of a short random match of Xodd: eight turns, a pass within it, and two that end it."""
 PUBLIC = re.compile("^(Accept|Decline|Withdraw|Play|Board|Rules|Resign|Rematch)$")
-"""Buttons under messages that everybody sees."""
 PLAYS = re.compile("Play [a-z]")
-"""Buttons that play the stones that have been put down."""
 
 
 @dataclass(frozen=True)
@@ -48,24 +46,20 @@ class Aim:
 
     @property
     def text(self) -> str:
-        """As it is typed, and told afterwards."""
         return format_turn(self.turn, self.view.position, self.view.rules)
 
     @property
     def told(self) -> str:
-        """What the sentences about it say was done."""
         return "passed" if self.turn.is_pass else f"played {self.text}"
 
     @property
     def stones(self) -> list[tuple[str, str]]:
-        """The name of each cell, with its colour."""
         names = self.view.position.board.tiling.names
         return [(names[cell], colour.value) for cell, colour in self.turn.placements]
 
 
 @asynccontextmanager
 async def people(browser, database):
-    """The bot, and the windows of Ada and Ben, neither of which may complain."""
     async with Sandbox() as sandbox, online(sandbox, database) as bot:
         ada = await Window.open(browser, f"{sandbox.url}/#/ada/games", **DESK)
         ben = await Window.open(browser, f"{sandbox.url}/#/ben/games", **PHONE)
@@ -81,14 +75,12 @@ def play_button(window, revision=0):
 
 
 async def by_typing(window, aim):
-    """`/play`, with the turn typed out."""
     await name_play(window)
     await window.type(aim.text)
     await send(window)
 
 
 async def by_picking(window, aim):
-    """`/play`, with the turn taken from the list that is offered once most of it is typed."""
     await name_play(window)
     await window.type(aim.text[:-1])
     await pick(window, window.options.filter(has_text=re.compile(f"^{aim.text}:")))
@@ -108,7 +100,6 @@ async def name_play(window):
 
 
 async def pick(window, option):
-    """Take one of the turns that are offered: with the arrow keys, or by thumb."""
     offered = window.page.get_by_role("listbox", name="Suggestions")
     await expect(offered).to_have_attribute("aria-busy", "false")
     await expect(option).to_have_count(1)
@@ -123,7 +114,6 @@ async def pick(window, option):
 
 
 async def send(window):
-    """Send what stands in the box."""
     if window.touch:
         await window.hit(window.page.get_by_role("button", name="Send"))
     else:
@@ -153,7 +143,6 @@ async def by_buttons(window, aim):
 
 
 async def put(window, cell):
-    """Put down one stone: its row where there are rows, and its cell."""
     row = window.last.get_by_role("button", name=re.compile(f"^(Row|Reihe) ({cell[0]}|{cell[1:]})$"))
     if await row.count():
         await drawn_anew(window, row)
@@ -164,7 +153,6 @@ async def put(window, cell):
 
 
 async def press(window, target):
-    """Tap a button, or press it by keyboard."""
     if window.touch:
         await window.hit(target)
     else:
@@ -191,7 +179,6 @@ async def by_form(window, aim):
 
 
 async def write(window, found, text):
-    """Replace what the form holds, and submit it."""
     turn = window.dialog.get_by_role("textbox", name="Turn")
     await expect(turn).to_be_focused()
     await expect(turn).to_have_value(found)
@@ -206,7 +193,6 @@ async def write(window, found, text):
 
 
 async def see_picture(window):
-    """Find the picture of the newest message loaded and described, and nothing beyond the edge."""
     picture = window.last.get_by_role("img").last
     await expect(picture).to_have_js_property("naturalWidth", 1100)
     assert not await window.overflows()
@@ -214,7 +200,6 @@ async def see_picture(window):
 
 
 async def see_turn(window, line, buttons):
-    """Find a turn told, the board shown, and buttons below it, as nowhere else."""
     await expect(window.last).to_contain_text(line)
     alt = await see_picture(window)
     assert re.match(r"Xodd 1, board |(White|Black) \d+: ", alt)
@@ -223,7 +208,6 @@ async def see_turn(window, line, buttons):
 
 
 WAYS = (by_buttons, by_buttons, by_form, by_form, by_picking, by_picking, by_typing, by_buttons)
-"""How each turn is made: Ada's and Ben's by turns."""
 
 
 async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, database):

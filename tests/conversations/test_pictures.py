@@ -1,5 +1,3 @@
-"""Private pictures wait in a line that has an end; public ones are always drawn, in everybody's looks."""
-
 import asyncio
 import threading
 from dataclasses import replace

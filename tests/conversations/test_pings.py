@@ -1,5 +1,3 @@
-"""How a player is called to a new board is theirs to choose."""
-
 from bot.matches.settings import PersonSettings, Pings
 from bot.sandbox.protocol.numbers import SILENT
 

@@ -1,5 +1,3 @@
-"""Planning ahead: entering, looking, removing, and what everybody sees when a plan is carried out."""
-
 import pytest
 
 from bot.errors import IllegalTurnError
@@ -13,7 +11,6 @@ LINES = "Look at an answer, go on from it, or remove it"
 
 
 async def open_plan(table, person, **options):
-    """The private message behind the command."""
     return (await table.slash(person, "plan", **options)).message
 
 
@@ -22,7 +19,6 @@ async def planned(table, seat=0):
 
 
 async def write(table, person, made, text):
-    """Type lines into the form."""
     form = (await table.click(person, made, "Type it")).modal
     return await table.submit(person, form, plan=text)
 
@@ -187,9 +183,6 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     assert made.content.startswith(f"You passed in match #2. <@{ada.id}> had planned")
 
 
-# Who may, and when -------------------------------------------------------------------------------
-
-
 async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben):
     assert "Plan ahead" in labels((await table.slash(ada, "board")).message)
     assert "Plan ahead" not in labels((await table.slash(ben, "board")).message)
@@ -240,7 +233,6 @@ async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
 
 
 async def screen(table, ada, which):
-    """One of the screens of planning, and what is pressed there."""
     made = await open_plan(table, ada)
     if which == "list":
         return made, "Add an answer"

@@ -1,5 +1,3 @@
-"""The preview of a turn: text, picture and alt text tell of one and the same position."""
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -44,7 +42,6 @@ def words():
 
 
 def view_after(setup, turns):
-    """The view of a match after some turns."""
     rules, position, texts = CATALOGUE.rules(setup), setup.start(), []
     for turn in turns:
         texts.append(format_turn(turn, position, rules))
@@ -66,7 +63,6 @@ def half_made_turns(game, source):
 
 
 def board_as_played(step):
-    """The board once the stones of a half-made turn are played."""
     rules, turn = step.view.rules, step.draft.turn
     position = rules.after(step.view.position, turn)
     return replace(board_view(step.view), position=position, score=rules.score(position), last_turn=turn)

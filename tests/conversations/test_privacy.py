@@ -1,5 +1,3 @@
-"""`/privacy`: what is stored of a person is shown, taken home, and deleted; the others keep their matches."""
-
 import json
 import re
 
@@ -14,7 +12,6 @@ NAMED = re.compile(r"<@0>|“0”")
 
 
 async def over(table, winner, loser):
-    """A match that one of the two has resigned. Returns its last board."""
     await table.start(winner, loser, note="a word")
     await table.play(winner, "a1 white")
     await table.resign(loser)

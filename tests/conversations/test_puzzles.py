@@ -1,5 +1,3 @@
-"""Puzzles are solved in private: each answer is judged at once, and one that loses is played out."""
-
 import re
 from datetime import date
 from itertools import pairwise
@@ -35,7 +33,6 @@ def rules_of(puzzle):
 
 
 def losing(puzzle, step=0):
-    """A turn that loses at a step."""
     position = puzzle.position(rules_of(puzzle), step)
     return next(
         turn for turn in legal_turns(rules_of(puzzle), position) if turn not in puzzle.winning_turns(step)
@@ -43,14 +40,12 @@ def losing(puzzle, step=0):
 
 
 async def answer(table, person, message, puzzle, turn):
-    """Make a turn of Odd in the private message: a cell, and a colour."""
     ((cell, colour),) = turn.placements
     await table.put(person, message, puzzle.setup.board.tiling.names[cell])
     await table.click(person, message, next(one for one in labels(message) if DISCS[colour] in one))
 
 
 async def solve_all_but(table, person, kept, puzzles=PUZZLES):
-    """Note that a person has solved all puzzles but one."""
     for puzzle in puzzles:
         if puzzle is not kept:
             await table.store.note_tried(person.id, puzzle.key, "solved", table.clock())

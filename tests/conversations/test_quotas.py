@@ -11,7 +11,6 @@ PROCESSES = ["ada", "ben", "cleo", "dana", "eve"]
 
 @st.composite
 def tables(draw):
-    """How many shards there are, who takes part, and who has which shard, if anybody."""
     count = draw(st.integers(1, 12))
     owners = st.sampled_from([None, *PROCESSES])
     held = {shard: draw(owners) for shard in range(count)}

@@ -1,5 +1,3 @@
-"""`/ranking`, what a month is told of, and who is in no table."""
-
 from datetime import timedelta
 
 import pytest
@@ -21,7 +19,6 @@ class League:
         self.table, self.place = table, Place(sandbox.guild.id, table.channel.id)
 
     async def play(self, winner, loser, times=1, *, ago=0 * DAY):
-        """Let a person win so many matches; seats change."""
         for number in range(times):
             seats = (winner.id, loser.id) if number % 2 == 0 else (loser.id, winner.id)
             match = await new_match(self.table.store, *seats, place=self.place, rated=True)
@@ -62,8 +59,6 @@ async def test_ranks_go_by_what_is_almost_certain_and_say_what_is_missing(table,
 
 
 class Stranger:
-    """Somebody whom nobody has met."""
-
     def __init__(self, user):
         self.id = user
 

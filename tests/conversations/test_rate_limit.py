@@ -1,5 +1,3 @@
-"""One person cannot keep the bot from the others."""
-
 import pytest
 
 from bot.transport import rate_limit
@@ -10,8 +8,6 @@ DO, REFUSE, IGNORE = RateDecision
 
 
 class Clock:
-    """Stands still until it is moved."""
-
     def __init__(self):
         self.now = 1000.0
 

@@ -1,5 +1,3 @@
-"""Rated matches: agreed on the card, told on the last board, and taken out by moderators."""
-
 import re
 
 import pytest
@@ -23,7 +21,6 @@ def unseated(monkeypatch, table):
 
 
 async def challenge(table, person, opponent=None, **options):
-    """Challenge to the usual game of Odd. Returns the card."""
     options |= {} if opponent is None else {"opponent": opponent}
     await table.slash(person, "challenge odd", **options)
     return table.newest(person)

@@ -1,5 +1,3 @@
-"""A record is read in from a file, a pasted text or a message, and stepped through as any other match."""
-
 from datetime import timedelta
 
 from tests.conversations.table import labels, private
@@ -27,7 +25,6 @@ GONE = "That record isn't kept any more"
 
 
 async def opened(table, person, **options):
-    """Read a record in. Returns what its reader sees."""
     answer = await table.slash(person, "replay", **options)
     assert answer.ephemeral
     return answer.message

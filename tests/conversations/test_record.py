@@ -1,5 +1,3 @@
-"""A match can be taken home, and what is taken home is the match."""
-
 import io
 
 from PIL import Image

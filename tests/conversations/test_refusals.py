@@ -1,5 +1,3 @@
-"""The wrong person, time or text, or the same thing twice: a private sentence, and nothing changed."""
-
 import asyncio
 import logging
 

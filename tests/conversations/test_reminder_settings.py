@@ -1,5 +1,3 @@
-"""What a person sets about reminders, quiet hours, digest and time zone."""
-
 import re
 
 from bot.matches.settings import PersonSettings, Reminders
@@ -9,14 +7,12 @@ from tests.conversations.test_settings import options
 
 
 async def screen(table, person):
-    """Open the screen behind the settings."""
     message = (await table.slash(person, "settings show")).message
     await table.click(person, message, "Reminders")
     return message
 
 
 async def choose(table, person, message, field, value):
-    """Take a value in a list of the screen."""
     return await table.select(person, message, f"oddity:set-reminders:{field}", value)
 
 

@@ -1,5 +1,3 @@
-"""Reminders as people meet them: when, where and to whom they come, and what their buttons do."""
-
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -21,12 +19,10 @@ BUTTONS = ["Play", "Remind me in 3 hours", "Not again for this turn"]
 
 
 def reminders(table, person):
-    """The reminders that everybody sees."""
     return [message for message in table.seen(person) if message.content.startswith("⏰")]
 
 
 async def let_pass(table, span):
-    """Let time pass, after which the bot looks at the clock."""
     table.clock.advance(span)
     await table.tick()
 
@@ -80,8 +76,6 @@ def berlin(*when):
 
 
 class At(Clock):
-    """A clock that can be set."""
-
     def set(self, moment):
         self.advance(moment - self())
 
@@ -111,9 +105,6 @@ async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet
         await table.tick()
         assert len(reminders(table, ada)) == 1
         assert (await table.match()).deadline == due, "nothing was made up for"
-
-
-# Downtime and crashes
 
 
 @pytest.mark.parametrize(("said", "directly"), [(True, True), (True, False), (False, True)])
@@ -165,9 +156,6 @@ async def test_a_reminder_that_waits_while_its_turn_is_played_is_not_said(table,
     await table.play(ada, "b1 white")
     await table.tick()
     assert reminders(table, ada) == []
-
-
-# How
 
 
 @pytest.mark.parametrize(("pings", "silent"), [(Pings.MENTION, False), (Pings.SILENT, True)])
@@ -222,9 +210,6 @@ async def test_a_closed_channel_loses_the_reminder_and_nothing_else(table, sandb
     assert reminders(table, ada) == []
     assert await notices(table.bot.services.outbox) == []
     assert len(table.bot.delivery.schedule) == 0
-
-
-# Buttons
 
 
 @pytest.fixture

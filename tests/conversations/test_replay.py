@@ -1,5 +1,3 @@
-"""A match can be looked back at: turn by turn, alone or with everybody, and as an animation."""
-
 import io
 import re
 from itertools import pairwise
@@ -22,7 +20,6 @@ MENU = "Show this board privately"
 
 @pytest.fixture
 async def board(table, ada, ben):
-    """The board of a match that has three turns."""
     await table.start(ada, ben)
     for ply, cell in enumerate(CELLS[:3]):
         await table.play((ada, ben)[ply % 2], f"{cell} black")
@@ -30,17 +27,14 @@ async def board(table, ada, ben):
 
 
 def enabled(message):
-    """The labels of the buttons that can be pressed."""
     return [button["label"] for button in message.buttons if not button.get("disabled")]
 
 
 def told(message):
-    """Which turn a message shows, as its title says."""
     return re.search(r"\) · (.*)", message.content)[1]
 
 
 def picture(message):
-    """The bytes of the picture."""
     (attachment,) = message.attachments
     return attachment.data
 

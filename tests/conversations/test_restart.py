@@ -22,7 +22,6 @@ ENDING_SECONDS = 30
 
 
 def boards(channel, person):
-    """The boards that everybody sees, oldest first."""
     return [
         message
         for message in channel.messages(as_=person)
@@ -31,7 +30,6 @@ def boards(channel, person):
 
 
 async def play(sandbox, channel, person, turn):
-    """Play a turn and wait for its board."""
     before = len(boards(channel, person))
     answer = await person.slash(channel, "play", turn=turn)
     assert not answer.failed
@@ -39,7 +37,6 @@ async def play(sandbox, channel, person, turn):
 
 
 async def start_match(sandbox, games, ada, ben):
-    """A running match on seven cells."""
     await ada.slash(games, "challenge odd", opponent=ben, seat="odd", **SMALL)
     await sandbox.until(lambda: games.messages(as_=ben))
     await ben.click(games.messages(as_=ben)[0], "Accept")
@@ -47,7 +44,6 @@ async def start_match(sandbox, games, ada, ben):
 
 
 def posted_to_channels(sandbox):
-    """How many messages the bot has tried to post."""
     return sum(one.method == "POST" and one.path.endswith("/messages") for one in sandbox.requests)
 
 

@@ -1,5 +1,3 @@
-"""What a channel tells of the matches in it: the newest result and the score, on one line."""
-
 from bot.matches.change import By
 from bot.matches.computer import Computer
 from bot.matches.privacy import People
@@ -8,7 +6,6 @@ from tests.conversations.table import CELLS, EDIT
 
 
 async def rematch(there, one, other):
-    """Offer a rematch below the last board, and accept it."""
     await there.click(one, there.newest(one), "Rematch")
     await there.click(other, there.newest(other), "Accept")
 
@@ -25,7 +22,6 @@ def edits_in(table, since=0):
 
 
 async def waiting(table):
-    """Which results wait to be told."""
     return [key.subject for key in await table.store.keys() if key.kind == "result"]
 
 

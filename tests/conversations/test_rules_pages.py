@@ -1,5 +1,3 @@
-"""`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
-
 import io
 import re
 

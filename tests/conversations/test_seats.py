@@ -1,5 +1,3 @@
-"""A challenge that several may take: a match for each, on one card."""
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
@@ -14,13 +12,11 @@ from tests.conversations.table import SMALL, labels, private
 
 
 async def offered(table, person, **options):
-    """A challenge to up to three people."""
     await table.slash(person, "challenge odd", **{"seats": 3, "seat": "odd", **SMALL, **options})
     return table.newest(person)
 
 
 async def numbers(table, person):
-    """The numbers of a person's running matches."""
     return [match.number for match in await table.store.running_matches_of(person.id)]
 
 

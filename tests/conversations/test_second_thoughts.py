@@ -1,5 +1,3 @@
-"""Taking back, asking for it, and ending without a winner: through the real client, with every button."""
-
 from datetime import timedelta
 
 import pytest
@@ -15,7 +13,6 @@ UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
 
 
 async def made(table, person, cell="b2"):
-    """A turn made by the buttons under the newest board; returns what the player alone sees of it."""
     message = await table.open(person)
     await table.put(person, message, cell)
     await table.click(person, message, f"Play {cell} white")
@@ -23,14 +20,10 @@ async def made(table, person, cell="b2"):
 
 
 async def asked(table, person, command="takeback", button="Ask to take it back"):
-    """Ask the opponent by command, when nothing is free any more. Returns the request."""
     table.clock.advance(2 * MINUTE)
     answer = await table.slash(person, command)
     await table.click(person, answer.message, button)
     return table.newest(person)
-
-
-# Freely
 
 
 async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(table, games, ada, ben):
@@ -89,9 +82,6 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_on
     assert said in games.messages(as_=ada)
     await table.play(ben, "a1 white")
     assert said not in games.messages(as_=ada)
-
-
-# By asking
 
 
 async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to(table, ada, ben):
@@ -284,9 +274,6 @@ async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_clos
     assert labels(end) == AT_THE_END
     assert labels(question) == []
     assert question.content == "Match #1: it had slept for a long time. There was no answer."
-
-
-# Restarts
 
 
 async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(seated, ada, ben):

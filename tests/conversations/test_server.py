@@ -1,5 +1,3 @@
-"""What those who manage a server decide, and what they are told about permissions."""
-
 import re
 from typing import get_type_hints
 
@@ -140,9 +138,6 @@ async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, s
     shown = (await table.slash(ada, "server show")).message
     (component,) = shown.components[0]["components"]
     assert [int(value["id"]) for value in component["default_values"]] == [games.id]
-
-
-# What is set and cannot be used
 
 
 @pytest.fixture

@@ -1,5 +1,3 @@
-"""What a person sets: kept at once, for them alone, and honoured."""
-
 import io
 import re
 from dataclasses import fields
@@ -15,12 +13,10 @@ from tests.conversations.table import labels, private
 
 
 async def choose(table, person, message, field, value):
-    """Take a value in a select of the settings."""
     return await table.select(person, message, f"oddity:set-chosen:{field}", value)
 
 
 def options(message):
-    """The labels of what is chosen in each select."""
     selects = [row["components"][0] for row in message.components if row["components"][0]["type"] == 3]
     return [next(o["label"] for o in one["options"] if o.get("default")) for one in selects]
 

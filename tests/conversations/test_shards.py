@@ -1,5 +1,3 @@
-"""Shards: alone, shared by several clients of one database, handed over, lost, deaf, and more than before."""
-
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
@@ -26,7 +24,6 @@ from tests.store.memory import InMemory
 
 SHARDS = 4
 SECONDS = 60.0
-"""As long as anything may take on a busy machine."""
 
 
 @pytest.fixture
@@ -76,8 +73,6 @@ class Leases:
 
 
 class Running:
-    """A client that runs beside others."""
-
     def __init__(self, client, token, leases):
         self.client = client
         self.leases = leases
@@ -144,13 +139,11 @@ async def until(predicate, seconds=SECONDS):
 
 
 def shared(*running):
-    """Return whether these serve all shards between them, each once."""
     own = [shard for one in running for shard in one.own]
     return sorted(own) == list(range(SHARDS))
 
 
 async def settled(sandbox, *running):
-    """Wait until these serve all shards, and people have the commands."""
     await until(lambda: shared(*running))
     await until(
         lambda: [len(sandbox.sessions().get((shard, SHARDS), [])) for shard in range(SHARDS)] == [1] * 4
@@ -159,7 +152,6 @@ async def settled(sandbox, *running):
 
 
 async def everybody_is_answered(sandbox):
-    """Let somebody use a command in each server, and in a direct message."""
     ada = sandbox.person("ada")
     channels = [sandbox.channel("games", server) for server in sandbox.servers]
     for channel in [*channels, sandbox.direct_messages(ada)]:
@@ -312,7 +304,6 @@ async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_openi
     monkeypatch.setattr(leases, "IDENTIFY_GAP", timedelta(minutes=1))
 
     async def taken(shard):
-        """Return the lease of a shard once the process has it."""
         async with asyncio.timeout(SECONDS):
             while True:
                 for lease in await store.read(lease_table.current):

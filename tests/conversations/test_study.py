@@ -13,7 +13,6 @@ MENU = "Show this board privately"
 
 
 def picture(answer):
-    """The bytes of the picture that an answer shows."""
     (attachment,) = answer.message.attachments
     return attachment.data
 

@@ -1,5 +1,3 @@
-"""Which interactions were handled is remembered for a day."""
-
 import sqlite3
 from contextlib import closing
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""A thread for each match that wants one, and the channel where there can be none."""
-
 import asyncio
 from datetime import timedelta
 
@@ -15,7 +13,6 @@ THREADS = "/channels/{channel}/messages/{message}/threads"
 
 
 async def started(table, challenger, opponent, **options):
-    """A card that has been accepted with a thread agreed on."""
     card = await table.challenge(challenger, opponent, thread=True, **options)
     await table.click(opponent, card, "Accept")
     return card
@@ -165,7 +162,6 @@ async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
 
 
 async def stays_asleep(table, thread):
-    """Whether the bot leaves a thread alone, once it has heard of all that was told."""
     await table.at(table.sandbox.channel("lounge")).forbid("ADD_REACTIONS")
     await table.idle()
     asleep = thread.thread.archived

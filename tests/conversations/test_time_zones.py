@@ -1,5 +1,3 @@
-"""The list of time zones: places, however people name them."""
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,5 +1,3 @@
-"""`/tournament`: a round robin from its announcement to its end, and what goes wrong on the way."""
-
 import asyncio
 from datetime import timedelta
 
@@ -22,8 +20,6 @@ HOSTS = 778
 
 
 class Cup:
-    """A tournament at a table, with what people do in it."""
-
     def __init__(self, table):
         self.table = table
 
@@ -37,7 +33,6 @@ class Cup:
         return self.table.newest(person)
 
     async def start(self, person, *players, **options):
-        """Announce it, let people join, and start it. Returns the table."""
         shown = await self.announce(person, *players, **options)
         assert "it has begun" in await self.manage(person, "start")
         return shown

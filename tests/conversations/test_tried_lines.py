@@ -1,5 +1,3 @@
-"""A line of tried turns as the text in the ids of buttons: read as it was written, or refused."""
-
 from contextlib import suppress
 from random import Random
 

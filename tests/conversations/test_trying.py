@@ -1,5 +1,3 @@
-"""Turns are tried out from where a match stands or stood: nothing is played, and a match may begin there."""
-
 import pytest
 
 from bot.matches.ids import COMPUTER
@@ -15,7 +13,6 @@ WAYS = ["Back", "Next", "Type it", "More"]
 
 @pytest.fixture
 async def board(table, ada, ben):
-    """The board of a running match that has three turns."""
     return await begun(table, ada, ben)
 
 
@@ -28,7 +25,6 @@ async def begun(table, ada, ben, **options):
 
 @pytest.fixture
 async def over(table, ada, ben):
-    """The match, over."""
     await begun(table, ada, ben)
     await table.resign(ben)
     return await table.match()
@@ -44,14 +40,12 @@ async def opened(table, person, *steps):
 
 
 async def tried(table, person, made, *turns):
-    """Try turns, each a cell and a colour."""
     for turn in turns:
         await table.put(person, made, turn.split()[0])
         await table.click(person, made, f"Try {turn}")
 
 
 async def typed(table, person, made, line):
-    """Type turns to try."""
     form = (await table.click(person, made, "Type it")).modal
     await table.submit(person, form, line=line)
 
@@ -208,7 +202,6 @@ async def test_a_line_becomes_a_plan_only_by_the_button_of_the_plan(table, ada, 
 
 
 async def play_from(table, person, seat):
-    """Open a try with a turn, and go to where the opponent is chosen."""
     made = await opened(table, person, "Next")
     await tried(table, person, made, "c2 white")
     await table.click(person, made, "More")

@@ -1,5 +1,3 @@
-"""Typing a turn: the form behind the private message, what is kept when it was wrong, and where."""
-
 import pytest
 
 from tests.case import case
@@ -7,20 +5,17 @@ from tests.conversations.table import labels, private
 
 
 async def typing(table, person, message, button="Type it"):
-    """The form behind a button."""
     answer = await table.click(person, message, button)
     assert answer.modal is not None
     return answer.modal
 
 
 def prefilled(form):
-    """What stands in the form when it opens."""
     return form.components[0]["component"].get("value") or ""
 
 
 @pytest.fixture
 async def made(table, ada, ben):
-    """The private message in which Ada makes the first turn."""
     return (await table.click(ada, await table.start(ada, ben), "Play")).message
 
 

@@ -11,13 +11,11 @@ FORUM = 15
 
 @pytest.fixture
 async def table(seated):
-    """A table in a server that has set nothing."""
     async with seated(as_usual=True) as table:
         yield table
 
 
 async def begun(table, ada, ben):
-    """A match of the usual kind. Returns its card and its thread."""
     card = await table.challenge(ada, ben)
     await table.click(ben, card, "Accept")
     return card, table.at(card.thread)

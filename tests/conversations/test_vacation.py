@@ -1,5 +1,3 @@
-"""`/vacation`: time stands still for who is away, everywhere, and opponents see it without being pinged."""
-
 from datetime import date, timedelta
 
 import pytest

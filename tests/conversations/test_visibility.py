@@ -1,5 +1,3 @@
-"""Who may know of a match that is played elsewhere: the people who could look there, and no one else."""
-
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +18,6 @@ def dana(sandbox):
 
 @pytest.fixture
 def lounge(table, sandbox):
-    """A table in another channel."""
     return table.at(sandbox.channel("lounge"))
 
 

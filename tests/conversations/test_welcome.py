@@ -1,5 +1,3 @@
-"""A server that lets the bot in reads one short message; pages of those who run the bot are named."""
-
 import pytest
 
 from bot.matches.privacy import Privacy
@@ -23,7 +21,6 @@ async def greeted(table, *, channels):
 
 
 def texts(table, channel):
-    """Return what stands in a channel."""
     return [one.content for one in channel.messages(as_=table.sandbox.people[0])]
 
 

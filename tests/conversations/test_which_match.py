@@ -1,5 +1,3 @@
-"""Where several matches are possible: which they are, a list to choose from, and what goes on then."""
-
 from datetime import timedelta
 
 import pytest
@@ -12,13 +10,11 @@ CHOOSE = "Choose a match"
 
 @pytest.fixture(autouse=True)
 async def _two(table, ada, ben, cleo):
-    """Two matches of Ada's, both waiting for her."""
     await table.start(ada, ben)
     await table.start(ada, cleo)
 
 
 def options(message):
-    """What the list in a message offers."""
     return [option["label"] for option in message.components[0]["components"][0]["options"]]
 
 

@@ -1,5 +1,3 @@
-"""Whatever is typed as a note: shown as typed and harmless, or refused in a sentence."""
-
 import re
 
 from bot.matches.free_text import LONGEST_FREE_TEXT
@@ -34,7 +32,6 @@ INVISIBLE = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\x00-\x08\x0b-\x1
 
 
 def check_harmless(shown, *, typed):
-    """What stands between the quotation marks of a card."""
     assert not UNESCAPED.search(shown), shown
     assert not INVISIBLE.search(shown), shown
     assert "\n" not in shown
@@ -43,7 +40,6 @@ def check_harmless(shown, *, typed):
 
 
 def quoted(content):
-    """The free text on a card, or nothing."""
     found = re.search("“(.*)”", content, re.DOTALL)
     return found[1] if found else ""
 
@@ -64,6 +60,5 @@ async def test_a_note_is_shown_harmless_or_refused(table, ada, ben):
 
 
 async def close_all(table):
-    """Let all challenges expire, so that no limit is reached."""
     for challenge in await table.store.open_challenges(table.sandbox.guild.id):
         await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)

@@ -1,5 +1,3 @@
-"""A clock for challenges and matches that tests move, so that they need not wait for days."""
-
 import time
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +12,6 @@ class Clock:
         return datetime.now(UTC) + self._ahead
 
     def advance(self, span):
-        """Let so much time pass; interactions stay as fresh as they are."""
         self._ahead += span
 
 
@@ -28,5 +25,4 @@ class Stopwatch:
         return time.monotonic() + self._more
 
     def let_pass(self, seconds):
-        """Let so many seconds pass."""
         self._more += seconds

@@ -32,7 +32,6 @@ HOLDS_DETAILS = {"Outcome", "LogEntry", "Entry", "notice", "replace"}
 
 
 async def spellings(path):
-    """Return all of them, a line each; one of everything is stored in a new file."""
     async with open_store(path) as store:
         await Story(store).write()
         exported = json.loads(

@@ -1,5 +1,3 @@
-"""A challenge card is short: at most 35 words, names, notes and absences aside, whatever is offered."""
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -111,7 +111,6 @@ def callbacks(sandbox, answer):
 
 
 def bugs(caplog):
-    """What the log complains of, with the exception."""
     records = [record for record in caplog.records if record.levelno >= logging.ERROR]
     return [f"{record.getMessage()}: {(record.exc_info or (None, ''))[1]!r}" for record in records]
 
@@ -185,8 +184,6 @@ async def test_whatever_is_delivered_twice_is_answered_once(table, sandbox, ada,
             source = (await table.slash(ben, "help")).message
     assert bugs(caplog) == []
 
-
-# Commands ----------------------------------------------------------------------------------------
 
 SUBCOMMAND, GROUP, TEXT, WHOLE, YES_OR_NO, PERSON = 1, 2, 3, 4, 5, 6
 WRONG = {TEXT: ["", BROKEN, "x" * 6000, "1"], WHOLE: [0, -1, 2**53 - 1, 7], YES_OR_NO: [True, False]}

@@ -1,5 +1,3 @@
-"""Kinds of entries of the outbox: each is declared once, and has one deliverer."""
-
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -9,7 +7,6 @@ from tests.laws.spellings import kinds_of_entries
 
 
 def classes_below(base):
-    """Return the classes that derive from another, each once."""
     return {one for below in base.__subclasses__() for one in (below, *classes_below(below))}
 
 

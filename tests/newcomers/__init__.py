@@ -25,12 +25,10 @@ MESSAGE = re.compile(r"^[a-z][\w-]*(?= *=)", re.MULTILINE)
 
 
 def file_of(key: str) -> Path:
-    """Return the file of rules of a newcomer."""
     return FOLDER / f"{key.replace('-', '_')}.py"
 
 
 def entry_of(key: str) -> str:
-    """Return what a newcomer adds to `data/games.toml`."""
     return (FOLDER / f"{key}.toml").read_text(encoding="utf-8")
 
 

@@ -17,14 +17,12 @@ class Five(Rules):
     row: int = number(5, low=3, high=6)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Let the first line win; a full board without one is a draw."""
         winner = self.score(position).leader
         if winner is None and None in position.stones:
             return None
         return Outcome(winner, "full-board" if winner is None else "in-a-row", {"row": self.row})
 
     def score(self, position: Position) -> Score:
-        """Mark the line that wins."""
         lines = {seat: line for seat in (0, 1) for line in self._lines(seat, position)}
         marked, facts = tuple(map(Marked, lines.values())), {"row": self.row, "lines": len(lines)}
         return Score(marked, fades=True, leader=next(iter(lines), None), facts=facts)

@@ -12,12 +12,10 @@ class Hex(Rules):
     """Black joins top and bottom, White left and right. A pass is the swap: the seats exchange colours."""
 
     def check(self, position: Position, turn: Turn) -> None:
-        """Raise `IllegalTurnError` unless it is one stone of one's own, or the swap."""
         if not (turn.is_pass and position.ply == 1):
             super().check(position, turn)
 
     def after(self, position: Position, turn: Turn) -> Position:
-        """Remember the swap."""
         return replace(position.after(turn), memory="swapped") if turn.is_pass else position.after(turn)
 
     def colour_of(self, seat: int, position: Position) -> Colour:
@@ -35,12 +33,10 @@ class Hex(Rules):
         return "swap" if position.ply == 1 else "pass"
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Let the seat win whose sides are joined."""
         leader = self.score(position).leader
         return None if leader is None else Outcome(leader, "joined-sides")
 
     def score(self, position: Position) -> Score:
-        """Mark the group that joins two sides."""
         for leader in (0, 1):
             own = self.colour_of(leader, position)
             sides = self.sides(position.board)[own]

@@ -14,14 +14,11 @@ class Parity(Rules):
     has_groups: ClassVar[bool] = False
 
     def colour_of(self, seat: int, position: Position) -> Colour | None:
-        """Return `None`: either seat places either colour."""
         return None
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Judge a full board."""
         return None if position.empty else Outcome(self.score(position).leader, "black-parity")
 
     def score(self, position: Position) -> Score:
-        """Count the black stones; nothing stands out."""
         black = position.stones.count(Colour.BLACK)
         return Score(leader=1 - black % 2, facts={"black": black})

@@ -53,7 +53,6 @@ def new_record(game: str, board: str) -> Record:
 
 
 def read(name: str) -> str:
-    """Return the text of a playthrough."""
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
@@ -63,7 +62,6 @@ def retell(text: str) -> str:
 
 
 def tell(record: Record) -> str:
-    """Write a playthrough as text."""
     reviewed = review(record, CATALOGUE)
     rules, positions = reviewed.rules, reviewed.positions
     pages = [format_record(record, CATALOGUE).strip(), _page("0: the start", positions[0], PASS, rules)]

@@ -6,7 +6,6 @@ from tests.rules.tables import CATALOGUE
 
 
 def main() -> None:
-    """Write them all."""
     wanted = playthroughs_of(CATALOGUE)
     for file in FOLDER.glob("*.txt"):
         if file.stem not in wanted:

@@ -1,5 +1,3 @@
-"""The rules still say what they said when each playthrough was recorded."""
-
 import pytest
 
 from tests.playthroughs import FOLDER, playthroughs_of, read, retell

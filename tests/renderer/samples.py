@@ -1,5 +1,3 @@
-"""Scenes without any game, small enough to read."""
-
 from pathlib import Path
 
 from renderer import read_palettes

@@ -121,9 +121,6 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
         assert len(choice.board().tiling) % 2 == 1, choice.key
 
 
-# Boards in any size
-
-
 def test_odd_goes_with_squares_and_hexagons_of_any_size_that_no_half_turn_pairs_off():
     odd = CATALOGUE.game("odd")
     for kind, count in (("oblong", 3), ("rectangle", 2)):

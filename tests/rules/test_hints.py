@@ -198,9 +198,6 @@ def test_one_colour_behind_two_cells_is_that_of_both_in_the_first_suggestion_too
             assert suggest(rules, position, f"{first} {second} white")[0] == both
 
 
-# What may be added to a half-made turn
-
-
 def start(game, **options):
     setup = smallest_setup(CATALOGUE.game(game), **options)
     return CATALOGUE.rules(setup), setup.start()

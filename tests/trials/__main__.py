@@ -46,20 +46,15 @@ SHORT = {
 
 
 class Trials(click.Group):
-    """The trials, of which only the one that is asked for is imported."""
-
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all."""
         return [*TRIALS, *super().list_commands(ctx)]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command of a trial."""
         if name not in TRIALS:
             return super().get_command(ctx, name)
         return import_module(f"tests.trials.{TRIALS[name][0]}").main
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the trials without importing them."""
         with formatter.section("Trials"):
             formatter.write_dl([(name, text) for name, (_, text) in TRIALS.items()])
         with formatter.section("All of them"):

@@ -90,11 +90,6 @@ def move(source, target):
 
 
 def finish(process):
-    """Wait for a move; gives how long it took, and its memory in MB.
-
-    Raises:
-        AssertionError: It has failed.
-    """
     begun = time.monotonic()
     said = process.stdout.read().decode()
     _, status, usage = os.wait4(process.pid, 0)

@@ -31,7 +31,6 @@ DATABASE, BACKUP = "oddity.sqlite3", "backup.sqlite3"
 
 
 def make(folder, matches, *, damaged=False):
-    """Make a backup, and a database whose newest rows a killed process has left in the log."""
     folder.mkdir()
     asyncio.run(write_originals(folder / DATABASE))
     multiply(folder / DATABASE, matches // 4 - 1)
@@ -44,7 +43,6 @@ def make(folder, matches, *, damaged=False):
 
 
 def contents(database):
-    """What a database and its log hold; their bytes if it is damaged, nothing if it is missing."""
     files = [file for ending in ("", *LOG_SUFFIXES) if (file := Path(f"{database}{ending}")).exists()]
     with tempfile.TemporaryDirectory() as copies, suppress(sqlite3.DatabaseError):
         for file in files:

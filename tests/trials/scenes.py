@@ -408,4 +408,3 @@ SCENES = {
     for name, scene in tuple(globals().items())
     if inspect.isasyncgenfunction(scene) and not name.startswith("_")
 }
-"""All that are above, by their names."""

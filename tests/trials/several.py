@@ -37,7 +37,6 @@ class Gate:
 
     @contextmanager
     def silent(self):
-        """Take everything, and say nothing."""
         self._talks.clear()
         try:
             yield
@@ -46,7 +45,6 @@ class Gate:
 
     @contextmanager
     def closed(self):
-        """Cut everybody off."""
         self._open = False
         for writer in tuple(self._writers):
             writer.close()

@@ -72,7 +72,6 @@ def edge_contrast(shown, box):
 
 
 def luminance(colour):
-    """How light a colour is, as https://www.w3.org/TR/WCAG22/#dfn-relative-luminance defines it."""
     parts = (part / 255 for part in colour)
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
