@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar, NamedTuple
 
 from bot.matches.ids import Kind
+from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
@@ -33,6 +34,8 @@ class Attempt(NamedTuple):
     """Whether a failed attempt may have succeeded on Discord's side."""
     given: Any = None
     """What the caller has just stored; `None` if the deliverer has to read it."""
+    here: Place | None = None
+    """Where the person acts who waits for this attempt."""
 
 
 class UndeliveredError(Exception):

@@ -82,7 +82,7 @@ class Delivery:
                 apart = deliverer.seconds_apart
                 self.schedule.add(entry, deliverer.urgency, was_left=was_left, apart=apart)
 
-    async def deliver(self, entry: Entry, given: Any = None) -> None:
+    async def deliver(self, entry: Entry, given: Any = None, *, here: Place | None = None) -> None:
         """Deliver an entry that has just been stored or read, without waiting for a slot or the backlog.
 
         `given` is passed to the deliverer unless another attempt was under way.
@@ -92,7 +92,7 @@ class Delivery:
             GivenUpError: The entry is deleted.
         """
         try:
-            await self._deliver(entry, given)
+            await self._deliver(entry, given, here)
         except (NotNowError, discord.DiscordException, StoreError) as error:
             raise NotNowError(self.postpone(entry, error)) from error
 
@@ -181,7 +181,9 @@ class Delivery:
                     log.exception("%s of %d could not be delivered", key.kind, key.subject)
             self.schedule.give_back(key)
 
-    async def _deliver(self, entry: Entry, given: Any = None, *, was_queued: bool = False) -> None:
+    async def _deliver(
+        self, entry: Entry, given: Any = None, here: Place | None = None, *, was_queued: bool = False
+    ) -> None:
         """Deliver an entry; read it again if another attempt may have delivered or replaced it."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
         lock = self._lock(key)
@@ -189,7 +191,7 @@ class Delivery:
         async with lock:
             found = await self._entries.entry(key) if is_old else entry
             if found is not None:
-                attempt = self.schedule.attempt(found)._replace(given=None if is_old else given)
+                attempt = self.schedule.attempt(found)._replace(given=None if is_old else given, here=here)
                 try:
                     delivered = await deliverer.deliver(found, attempt=attempt)
                 except GivenUpError:

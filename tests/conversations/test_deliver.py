@@ -22,10 +22,12 @@ ENTRY = Entry(Key("card", 1), Place(1, 2))
 class Card(Deliverer, kind="card"):
     def __init__(self):
         self.given, self.may, self.what = [], asyncio.Event(), Delivered.DONE
+        self.here = []
         self.may.set()
 
     async def deliver(self, entry, *, attempt):  # noqa: ARG002 (only what was given matters)
         self.given.append(attempt.given)
+        self.here.append(attempt.here)
         await self.may.wait()
         if isinstance(self.what, Exception):
             raise self.what
@@ -104,6 +106,19 @@ async def test_what_has_failed_before_is_delivered_as_the_store_has_it(database,
     ended = await asyncio.gather(*both, return_exceptions=True)
     assert list(map(type, ended)) == [NotNowError, NotNowError]
     assert card.given == ["first", None]
+
+
+async def test_who_waits_for_another_attempt_is_still_where_they_are(database, delivery, card):
+    await put(database)
+    card.may.clear()
+    card.what = NotNowError(Trouble.CHANNEL_GONE)
+    first = asyncio.create_task(delivery.deliver(ENTRY))
+    await asyncio.sleep(0)
+    second = asyncio.create_task(delivery.deliver(ENTRY, "old", here=Place(1, 3)))
+    await asyncio.sleep(0)
+    card.may.set()
+    await asyncio.gather(first, second, return_exceptions=True)
+    assert (card.given, card.here) == ([None, None], [None, Place(1, 3)])
 
 
 async def test_who_is_waited_for_needs_no_slot(database, delivery, card):

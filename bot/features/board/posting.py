@@ -76,7 +76,7 @@ class Boards(FeatureCog):
             MatchError: The board cannot be shown now, and will be later.
         """
         try:
-            await self._bot.delivery.deliver(board_entry(view.match), (view, here))
+            await self._bot.delivery.deliver(board_entry(view.match), view, here=here)
         except NotNowError as error:
             if isinstance(cause := error.__cause__, discord.DiscordException | StoreError):
                 raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
@@ -193,21 +193,21 @@ class Show(_BoardDeliverer, kind=BOARD):
     is_begun_by_room = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        view, here = attempt.given or (None, None)
+        view = attempt.given
         if view is None:
             view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         if view.match.is_shown:
             await self._correct(view)
             return Delivered.SETTLED
         try:
-            await self._post_new(view, here, attempt)
+            await self._post_new(view, attempt)
         except discord.DiscordException as error:
             if is_refused(error) and not attempt.is_refused:
                 await self._tell_of_refusal(view)
             raise
         return Delivered.SETTLED
 
-    async def _post_new(self, view: MatchView, here: Place | None, attempt: Attempt) -> None:
+    async def _post_new(self, view: MatchView, attempt: Attempt) -> None:
         services, remark, gather = self._bot.services, "", False
         view = await services.get(Showing).start_time(view)
         notifications = await notifications_for(self._bot, view.match)
@@ -222,7 +222,9 @@ class Show(_BoardDeliverer, kind=BOARD):
             view = services.view(match)
         match = view.match
         nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-        await self._boards.post(Post(view, server, attempt, nonce, notifications, remark, gather), here)
+        await self._boards.post(
+            Post(view, server, attempt, nonce, notifications, remark, gather), attempt.here
+        )
 
     async def _tell_of_refusal(self, view: MatchView) -> None:
         for told in (await notifications_for(self._bot, view.match)).items():

@@ -246,7 +246,7 @@ async def _link_to_board(acting: Acting, match: Match) -> str | None:
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()
         with suppress(UndeliveredError):
-            await bot.delivery.deliver(board_entry(match), (None, acting.here))
+            await bot.delivery.deliver(board_entry(match), here=acting.here)
         match = await bot.get(Finding).match(match.id)
     return link(match)
 
