@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.data import catalogue
-from bot.features.turn.draft import Draft, step_of
+from bot.features.turn.draft import step_of
+from bot.features.turn.model import Draft
 from bot.rules.catalogue import BoardChoice, Game
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, random_turn

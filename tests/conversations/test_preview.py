@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from bot.features.turn.draft import Draft, draft_board, draft_text, step_of
+from bot.features.turn.draft import draft_board, draft_text, step_of
+from bot.features.turn.model import Draft
 from bot.matches.events import Desk
 from bot.matches.model import Match, Place
 from bot.matches.services import Services

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.features.turn.builder import Build, Confirm, Pass, Put, purpose_of
-from bot.features.turn.draft import MAX_OFFERED, Ahead, Draft
+from bot.features.turn.draft import MAX_OFFERED
+from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.purpose import PURPOSES, Purpose
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.tilings import tiling

@@ -15,8 +15,9 @@ from discord import ButtonStyle
 from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
-from bot.features.turn.draft import Draft, draft_looks, parse_stones, write_stones
+from bot.features.turn.draft import draft_looks
 from bot.features.turn.hint import why_text
+from bot.features.turn.model import Draft, parse_stones, write_stones
 from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView

@@ -10,8 +10,9 @@ from typing import ClassVar, Self
 from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
 from bot.features.replay.stepping import NO_OWNER
-from bot.features.turn.draft import Draft, DraftStep, draft_board, draft_text, step_of
+from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
+from bot.features.turn.model import Draft
 from bot.features.turn.purpose import Purpose
 from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.ids import MatchId, UserId

@@ -14,7 +14,8 @@ from typing import ClassVar
 from discord import ButtonStyle
 
 from bot.errors import MatchError
-from bot.features.turn.draft import MAX_OFFERED, Draft, DraftStep, cell_name, draft_looks, step_of
+from bot.features.turn.draft import MAX_OFFERED, DraftStep, cell_name, draft_looks, step_of
+from bot.features.turn.model import Draft
 from bot.features.turn.purpose import PURPOSES, PlayPurpose, Purpose, parse_plan_purpose, pass_label
 from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn

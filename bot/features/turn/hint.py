@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.turn.draft import Draft
+from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
 from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.finding import Finding, match_to_play

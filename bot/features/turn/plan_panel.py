@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
-from bot.features.turn.draft import Ahead, Draft
+from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.private import MatchForm, leave, open_form
 from bot.matches.consent.planning import Planning, check_plans, plan_of
 from bot.matches.finding import Finding, match_to_plan

@@ -10,7 +10,8 @@ from discord import ButtonStyle, app_commands
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
 from bot.features.turn.builder import show_step
-from bot.features.turn.draft import TURN_OF_EACH, Draft, newcomers_note, step_of
+from bot.features.turn.draft import TURN_OF_EACH, newcomers_note, step_of
+from bot.features.turn.model import Draft
 from bot.features.turn.private import (
     WRONG_TURNS,
     TurnAttempt,

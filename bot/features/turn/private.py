@@ -11,7 +11,8 @@ from discord import ButtonStyle, ui
 
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
-from bot.features.turn.draft import Draft, step_of
+from bot.features.turn.draft import step_of
+from bot.features.turn.model import Draft
 from bot.matches.consent.planning import Planning
 from bot.matches.consent.take_backs import Requests
 from bot.matches.finding import Finding, is_to_move, next_to_play

@@ -7,8 +7,6 @@ from typing import ClassVar, Self
 
 from bot.errors import MatchError
 from bot.features.turn.draft import (
-    Ahead,
-    Draft,
     DraftStep,
     draft_board,
     draft_text,
@@ -18,6 +16,7 @@ from bot.features.turn.draft import (
     want_text,
 )
 from bot.features.turn.hint import ShowHints
+from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of, show_line
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
