@@ -13,7 +13,7 @@ from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
 from bot.features.lists.following import challenge_entries, line_for, may_still_see
 from bot.features.preferences.settings import show_reminders
-from bot.features.turn.play import Play, PlayHere
+from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.due import Reminding
 from bot.matches.finding import is_to_move

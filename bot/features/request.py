@@ -11,6 +11,7 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
+from bot.features.turn.links import PlayHere
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.consent.take_backs import MOST_TAKEN_BACK, Requests
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
@@ -24,7 +25,7 @@ from bot.matches.settings import Pings
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
-from bot.ui.components import Button, named_button, view_of
+from bot.ui.components import Button, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
@@ -291,7 +292,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
 async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     words = acting.words
     turns = undone_text(acting.bot.services, before, after.ply, words)
-    play = named_button("play-here", after.id)
+    play = PlayHere(after.id)
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
     ExpiringMessages.of(acting.bot).add(acting, after)

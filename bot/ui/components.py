@@ -131,7 +131,8 @@ class Action(Identified, ABC):
         super().__init_subclass__(name=name)
         if acknowledges is not None:
             cls.acknowledges = acknowledges
-        if name is None and all(issubclass(base, Action) or base is Link for base in cls.__bases__):
+        handles_link = any(hasattr(base, "name") for base in cls.__bases__ if not issubclass(base, Action))
+        if name is None and not handles_link:
             return
         if cls.name in ACTIONS:
             raise ValueError(f"{cls.__name__} and {ACTIONS[cls.name].__name__}: {cls.name!r} twice")
@@ -319,15 +320,22 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
     return view
 
 
-def adjacent_page_buttons(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+def adjacent_page_buttons(way: Callable[[int], Link], page: int, pages: int, words: Words) -> list[Item]:
     """Return buttons to the previous and next page, where there is one."""
     others = (other for other in (page - 1, page + 1) if 0 <= other < pages)
     return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
 
-def back_next_buttons(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+def back_next_buttons(way: Callable[[int], Link], page: int, pages: int, words: Words) -> list[Item]:
     steps = {"button-page-back": max(page - 1, 0), "button-on": min(page + 1, pages - 1)}
     return [way(to).item(words, label=label, disabled=to == page) for label, to in steps.items()]
+
+
+async def press(acting: Acting, link: Link) -> None:
+    """Press a button for an interaction that is acknowledged."""
+    button = read(link.custom_id)
+    assert isinstance(button, Button)  # noqa: S101 (every link has a handler)
+    await button.press(acting)
 
 
 def named_button(name: str, *payload: object) -> Button:

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from bot.data import languages
 from bot.features.board.board import ShowBoard
+from bot.features.turn.links import Play
 from bot.features.turn.plan_panel import PlanLine
-from bot.features.turn.play import Play
 from bot.features.turn.private import TurnForm
 from bot.sandbox.protocol import contents
 from bot.sandbox.protocol.commands import check_choices

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.data import catalogue
 from bot.errors import MatchError
-from bot.features.turn.builder import Build, Confirm, Pass, Put, purpose_of
+from bot.features.turn.builder import Confirm, PressBuild, PressPass, Put, purpose_of
 from bot.features.turn.draft import MAX_OFFERED
 from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.purpose import PURPOSES, Purpose
@@ -60,7 +60,7 @@ def test_every_board_has_at_most_20_rows_of_at_most_24_cells_as_buttons_can_offe
 def test_a_planned_turn_of_nine_stones_that_answers_nine_fits_into_every_id():
     stones = tuple(Placement(cell, Colour.WHITE) for cell in range(100, 109))
     draft = Draft(stones, row=35, aim=Ahead("0a1b2c3d", Turn(stones)).code)
-    for button in (Build, Put, Confirm, Pass):
+    for button in (PressBuild, Put, Confirm, PressPass):
         made = button(9_999_999, 9_999, draft)
         assert made.fits
         assert button.parse(made.custom_id.split(":", 2)[2]) == made

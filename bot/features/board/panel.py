@@ -13,9 +13,7 @@ from bot.features.challenge.answers import follow_up_buttons
 from bot.features.lists.links import Follow
 from bot.features.replay.stepping import Replay
 from bot.features.request import Abandon, TakeBack
-from bot.features.turn.hint import ShowHints
-from bot.features.turn.plan_panel import ShowPlan
-from bot.features.turn.play import Claim, GiveTime, Play, PlayHere, Resign
+from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.take_backs import Requests
 from bot.matches.courtesy import RequestKind

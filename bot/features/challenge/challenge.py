@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.texts import complete_board, find_board
+from bot.features.turn.links import Play, PlayHere
 from bot.matches.challenges import MOST_SEATS, Challenges, Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import Computer
@@ -33,7 +34,7 @@ from bot.ui.acting import (
     where_played,
 )
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, named_button, view_of
+from bot.ui.components import Button, Item, press, view_of
 from bot.ui.match_option import choice, command_of, group_of
 from bot.words import Words
 
@@ -56,7 +57,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
             await self.start(acting)
             return
         words = acting.words
-        go_on = named_button("play-here", match.id).item(words, label="button-go-on")
+        go_on = PlayHere(match.id).item(words, label="button-go-on")
         text = words.say("computer-waits", match=str(match.number), where=address_of(match))
         await acting.reply.think_beside()
         await acting.reply.show(text, view=view_of([go_on, PlayAnother(self.game).item(words)]))
@@ -217,7 +218,7 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
     await acting.bot.services.events.followed(match.id)
     is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
     if match.player_to_move == acting.user:
-        await named_button("play", match.id, match.revision).press(acting)
+        await press(acting, Play(match.id, match.revision))
         if is_slow:
             await acting.reply.add(warning)
     elif is_slow:

@@ -17,6 +17,7 @@ from bot.engine.workers import EngineError
 from bot.errors import MatchError
 from bot.features.turn.draft import draft_looks
 from bot.features.turn.hint import why_text
+from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Draft, parse_stones, write_stones
 from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
@@ -28,7 +29,7 @@ from bot.rules.rules import replay
 from bot.rules.tilings import Cell
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting
-from bot.ui.components import Button, Item, named_button, view_of
+from bot.ui.components import Button, Item, named_button, press, view_of
 from bot.ui.pictures import board_view
 from bot.ui.texts import leads_words, outcome_text, seat_title, turn_text, turn_words
 from bot.words import Words
@@ -169,7 +170,7 @@ async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) ->
         await puzzles.note(acting.by, puzzle, "wrong")
         await _refute(acting, puzzle, step, turn)
     elif step + 1 < puzzle.steps:
-        await named_button("build", *step_state(puzzle, step + 1)).press(acting)
+        await press(acting, Build(*step_state(puzzle, step + 1)))
     else:
         noted = await puzzles.note(acting.by, puzzle, "solved")
         await show_solved(acting, puzzle, turn, noted)
@@ -284,7 +285,7 @@ async def show_line(
             ("next", min(len(line.turns), at + 1), at < len(line.turns)),
         )
     ]
-    buttons = [named_button("close").item(words)] if solved else _retry_buttons(acting, puzzle, step)
+    buttons = [Close().item(words)] if solved else _retry_buttons(acting, puzzle, step)
     board, text = (
         replace(board_view(view), told=frozenset({"turn"})),
         truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH),
@@ -295,7 +296,7 @@ async def show_line(
 
 def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
     words = acting.words
-    again = named_button("build", *step_state(puzzle, step))
+    again = Build(*step_state(puzzle, step))
     return [
         again.item(words, label="button-puzzle-again", style=ButtonStyle.primary),
         named_button("puzzle-hint", puzzle.key, step, 1).item(words),
@@ -357,7 +358,7 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
         cell_names = tuple(names[cell] for cell in cells)
         text = words.say("puzzle-hint", cells=cell_names, count=len(turn.placements), level=self.level)
         board = replace(board_view(view), offered=cells)
-        buttons = [named_button("build", *step_state(puzzle, self.step)).item(words)]
+        buttons = [Build(*step_state(puzzle, self.step)).item(words)]
         if self.level < len(found) and turn.placements:
             further = PuzzleHint(self.puzzle, self.step, self.level + 1)
             buttons.append(further.item(words, label="button-puzzle-narrower"))

@@ -29,6 +29,7 @@ from bot.features.puzzles.answering import (
 )
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
+from bot.features.turn.links import Close, More
 from bot.features.turn.purpose import Purpose
 from bot.matches.daily import EXPLANATION, PUZZLE, Daily, Solver
 from bot.matches.ids import GuildId, MatchId, MessageId
@@ -123,7 +124,7 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
                 before = acting.get(Puzzles).view(puzzle, at - 1, acting.user)
                 turn = turn_words(puzzle.line[2 * at - 2], before, acting.words)
                 yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
-        yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
+        yield More(NO_MATCH, at, step.draft).item(acting.words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words = acting.words
@@ -132,7 +133,7 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
             [
                 named_button("explain", game.key).item(words, game=game.name),
                 named_button("puzzle-next", self.puzzle).item(words, style=ButtonStyle.secondary),
-                named_button("close").item(words),
+                Close().item(words),
             ],
             [name_toggle(words, named=acting.settings.puzzle_name)],
         ]

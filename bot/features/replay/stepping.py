@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from bot.errors import MatchError, RecordError
 from bot.features.lists.links import Follow
 from bot.features.replay.steps import Reader, Steps, next_comment
+from bot.features.turn.links import ShowHints
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
@@ -194,7 +195,7 @@ def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     """Return buttons to the engine: hint, analysis, trying out."""
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
-        yield named_button("hint", match.id, ply + 1)
+        yield ShowHints(match.id, ply + 1)
     if match.is_past and match.ply:
         yield named_button("judge", match.id, ply)
     if may_try(match, acting.user):

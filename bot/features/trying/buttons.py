@@ -15,6 +15,7 @@ from bot.features.replay.stepping import ReplayAt, public_reader
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
+from bot.features.turn.links import Build
 from bot.features.turn.plan_panel import close_if_stale, line_text, show_line
 from bot.matches.challenges import Terms
 from bot.matches.computer import Computer, Hinting
@@ -27,7 +28,7 @@ from bot.matches.trying import TriedView, Tries
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
-from bot.ui.components import Button, Form, FormData, Item, Select, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, Select, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import score_text
@@ -178,7 +179,7 @@ def _line(acting: Acting, view: TriedView) -> Line:
 
 
 def back_button(view: TriedView, words: Words) -> Item:
-    return named_button("build", view.source.id, view.start, draft_of(view)).item(words)
+    return Build(view.source.id, view.start, draft_of(view)).item(words)
 
 
 def status_text(view: MatchView, words: Words) -> str:

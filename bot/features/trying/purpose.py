@@ -12,6 +12,7 @@ from bot.errors import IllegalTurnError, MatchError
 from bot.features.replay.stepping import NO_OWNER
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
+from bot.features.turn.links import Build, Close, Hints, More, PassConfirm
 from bot.features.turn.model import Draft
 from bot.features.turn.purpose import Purpose
 from bot.matches.computer import Hinting, may_have_hints
@@ -25,7 +26,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, match_by_id
-from bot.ui.components import Button, Item, named_button
+from bot.ui.components import Item, named_button
 from bot.ui.pictures import board_view
 from bot.ui.texts import outcome_text, seat_title, turn_words
 from bot.words import Words
@@ -174,7 +175,7 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
                 step_on = named_button("try-step", *state, self.code, way)
                 yield step_on.item(words, label=f"button-try-{way}", disabled=ends)
         yield named_button("try-type", *state, self.code).item(words)
-        yield named_button("more", *state, step.draft).item(words)
+        yield More(*state, step.draft).item(words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         view, words = tried_view(step.view), acting.words
@@ -182,13 +183,13 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
         code, draft = (*state, self.code), replace(step.draft, stones=(), page=0)
         goes_on = view.match.outcome is None
         first = [
-            *([named_button("turn-hint", *state, draft)] if goes_on and view.may_have_hints else []),
+            *([Hints(*state, draft)] if goes_on and view.may_have_hints else []),
             named_button("try-share", *code),
             *([named_button("try-plan", *code)] if view.plan_of(acting.user) else []),
             *([named_button("try-play", *code)] if goes_on and may_play_on(view, acting.user) else []),
         ]
         back = named_button("step", view.source.id, NO_OWNER, view.start, 0, "here")
-        ways_out = back.item(words, label="button-step-return"), named_button("close").item(words)
+        ways_out = back.item(words, label="button-step-return"), Close().item(words)
         return [[one.item(words) for one in first], ways_out]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
@@ -204,12 +205,12 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
             raise MatchError("unknown-button")
         await acting.get(Hinting).check_record(view.source, acting.user)
 
-        def take(hint: Hint) -> Button | None:
+        def take(hint: Hint) -> Build | None:
             try:
                 after = play_tried(acting.bot.services, view, hint.turn)
             except MatchError:
                 return None
-            return named_button("build", *self.state(view), draft_of(after))
+            return Build(*self.state(view), draft_of(after))
 
         board = replace(board_view(view), is_tried=True)
         await show_hints_of(acting, view, title(view, acting.words), board, take)
@@ -257,7 +258,7 @@ def _fits(view: TriedView) -> bool:
     """Whether button ids have room for the line and the next turn's stones."""
     stone = Placement(0, Colour.BLACK)
     most = Draft((stone,) * view.rules.most_stones, is_open=True, row=0, page=99, aim=draft_of(view).aim)
-    return named_button("pass-confirm", view.source.id, view.start, most).fits
+    return PassConfirm(view.source.id, view.start, most).fits
 
 
 def _restore(services: Services, match: Match, user: UserId, at: int, code: str) -> TriedView:

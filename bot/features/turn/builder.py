@@ -15,6 +15,7 @@ from discord import ButtonStyle
 
 from bot.errors import MatchError
 from bot.features.turn.draft import MAX_OFFERED, DraftStep, cell_name, draft_looks, step_of
+from bot.features.turn.links import Build, Close, DraftLink, Hints, More, Pass, PassConfirm
 from bot.features.turn.model import Draft
 from bot.features.turn.purpose import PURPOSES, PlayPurpose, Purpose, parse_plan_purpose, pass_label
 from bot.matches.ids import MatchId
@@ -28,14 +29,8 @@ from bot.ui.texts import turn_words
 from bot.words import Words
 
 
-class _BuilderButton(Button, acknowledges="later"):
+class _BuilderButton(DraftLink, Button, acknowledges="later"):
     keeps_back_button: ClassVar = False
-
-    subject: MatchId
-    """The match, or another id that the purpose knows."""
-    at: int
-    """The revision shown, or another number that the purpose needs."""
-    draft: Draft
 
     async def press(self, acting: Acting) -> None:
         """If no turn can be made any more, close the message."""
@@ -54,7 +49,7 @@ class _BuilderButton(Button, acknowledges="later"):
         pass
 
 
-class Build(_BuilderButton, name="build", label="button-back"):
+class PressBuild(Build, _BuilderButton):
     """Shows its draft: a row, one stone less, or what a menu covered."""
 
     async def apply(self, acting: Acting, step: DraftStep) -> None:
@@ -77,7 +72,7 @@ class Confirm(_BuilderButton, name="confirm", label="button-confirm", style=Butt
         await _submit(acting, step, step.draft.turn)
 
 
-class Pass(_BuilderButton, name="pass", label="button-pass"):
+class PressPass(Pass, _BuilderButton):
     """Asks for confirmation to pass, unless the player has switched that off."""
 
     async def apply(self, acting: Acting, step: DraftStep) -> None:
@@ -93,12 +88,12 @@ class Pass(_BuilderButton, name="pass", label="button-pass"):
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
 
 
-class PassConfirm(_BuilderButton, name="pass-confirm", label="button-pass", style=ButtonStyle.success):
+class PressPassConfirm(PassConfirm, _BuilderButton):
     async def apply(self, acting: Acting, step: DraftStep) -> None:
         await _submit(acting, step, PASS)
 
 
-class More(_BuilderButton, name="more", label="button-more"):
+class PressMore(More, _BuilderButton):
     """Shows the purpose's menu in place of rows and cells, and all pages of groups."""
 
     async def apply(self, acting: Acting, step: DraftStep) -> None:
@@ -107,17 +102,17 @@ class More(_BuilderButton, name="more", label="button-more"):
         await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
 
 
-class Return(Build, name=RETURN_ACTION, label="button-return"):
+class Return(PressBuild, name=RETURN_ACTION, label="button-return"):
     """Returns to the turn from any message that replaced it."""
 
 
-class Hints(_BuilderButton, name="turn-hint", label="button-hint"):
+class PressHints(Hints, _BuilderButton):
     async def apply(self, acting: Acting, step: DraftStep) -> None:
         reply = acting.reply.in_place(Return(*_state(step)).item(acting.words))
         await purpose_of(self.draft).hint(replace(acting, reply=reply), step)
 
 
-class Close(Button, name="close", label="button-close"):
+class PressClose(Close, Button):
     keeps_back_button: ClassVar = False
 
     async def press(self, acting: Acting) -> None:

@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
+from bot.features.turn.links import Build, Pass, ShowHints
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
 from bot.matches.computer import Hinting, may_have_hints
@@ -22,7 +23,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, match_by_id
-from bot.ui.components import Button, Item, adjacent_page_buttons, named_button, view_of
+from bot.ui.components import Button, Item, Link, adjacent_page_buttons, view_of
 from bot.ui.match_option import HINTED, MatchButton, match_to_show, narrow, on_match
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
@@ -38,13 +39,10 @@ async def hint_command(
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
     acting = await Acting.acknowledge(interaction)
-    await on_match(acting, match, _default_match, partial(ShowHints, turn=turn or 0))
+    await on_match(acting, match, _default_match, partial(PressShowHints, turn=turn or 0))
 
 
-class ShowHints(MatchButton, name="hint", label="button-hint"):
-    turn: int
-    """From 1; 0 for the next turn, or for the last one if the match is over."""
-
+class PressShowHints(ShowHints, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, self.turn)
 
@@ -95,7 +93,7 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
 
 
 async def show_hints_of(
-    acting: Acting, view: MatchView, title: str, board: BoardView, take: Callable[[Hint], Button | None]
+    acting: Acting, view: MatchView, title: str, board: BoardView, take: Callable[[Hint], Link | None]
 ) -> None:
     """Show hints for any position, without checking whether the person may have them.
 
@@ -135,12 +133,12 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
 def _take_buttons(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
     """Only for the current position."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
-        way = "pass" if hint.turn.is_pass else "build"
-        taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
+        take = Pass if hint.turn.is_pass else Build
+        taken = take(match.id, match.revision, Draft(hint.turn.placements))
         yield _take(taken, number, hint, view, acting.words)
 
 
-def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words) -> Item:
+def _take(button: Link, number: int, hint: Hint, view: MatchView, words: Words) -> Item:
     turn = turn_words(hint.turn, view, words)
     return button.item(words, label="button-hint-take", number=number, turn=turn)
 

@@ -11,6 +11,7 @@ from discord import ButtonStyle, SelectOption
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
+from bot.features.turn.links import Build, Close, PlanList, ShowPlan, TypePlan
 from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.private import MatchForm, leave, open_form
 from bot.matches.consent.planning import Planning, check_plans, plan_of
@@ -24,7 +25,7 @@ from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
-from bot.ui.components import Button, FormData, Item, Select, named_button, view_of
+from bot.ui.components import Button, FormData, Item, Select, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.pictures import board_view
@@ -49,10 +50,7 @@ async def close_if_stale(acting: Acting, match: MatchId, revision: int) -> Async
         await leave(acting, match, revision, error)
 
 
-class PlanList(Button, name="plan-list", label="button-plan-list"):
-    match: MatchId
-    revision: int
-
+class PressPlanList(PlanList, Button):
     async def press(self, acting: Acting) -> None:
         async with close_if_stale(acting, self.match, self.revision):
             view = await acting.get(Planning).view(self.match, acting.user, self.revision)
@@ -173,18 +171,18 @@ def _option(line: Line, turns: Sequence[str], words: Words) -> SelectOption:
 def _list_buttons(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
     words = acting.words
     state = view.match.id, view.match.revision
-    add = named_button("build", *state, Draft(aim=Ahead().code))
+    add = Build(*state, Draft(aim=Ahead().code))
     return [
         add.item(words, label="button-plan-add", style=ButtonStyle.primary),
-        named_button("plan-type", *state, "").item(words),
+        TypePlan(*state, "").item(words),
         *([] if is_empty else [PlanClear(*state).item(words)]),
-        named_button("close").item(words),
+        Close().item(words),
     ]
 
 
 def _line_buttons(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
     words, state = acting.words, (view.match.id, view.match.revision)
-    further = named_button("build", *state, Draft(aim=Ahead(mark(line)).code))
+    further = Build(*state, Draft(aim=Ahead(mark(line)).code))
     return [
         *([further.item(words, label="button-plan-further")] if goes_on else []),
         PlanRemove(*state, mark(line)).item(words),
@@ -192,7 +190,7 @@ def _line_buttons(acting: Acting, view: MatchView, line: Line, *, goes_on: bool)
     ]
 
 
-class ShowPlan(MatchButton, name="plan", label="button-plan"):
+class PressShowPlan(ShowPlan, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         check_plans(match, acting.user)
         await show_plan(acting, acting.bot.services.view(match))
@@ -219,15 +217,10 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
         return await send_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
 
 
-plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
+plan_command = match_command("plan", PLANNED, match_for_plan, PressShowPlan)
 
 
-class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
-    match: MatchId
-    revision: int
-    line: str
-    """Mark; empty for a new line."""
-
+class PressTypePlan(TypePlan, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         def begun(view: MatchView) -> str:
             line = marked_line(plan_of(view.match, acting.user), self.line)

@@ -11,6 +11,7 @@ from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import TURN_OF_EACH, newcomers_note, step_of
+from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign
 from bot.features.turn.model import Draft
 from bot.features.turn.private import (
     WRONG_TURNS,
@@ -31,7 +32,7 @@ from bot.matches.playing import Playing
 from bot.rules.notation import MAX_TURN_TEXT
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, match_by_number
-from bot.ui.components import Button, view_of
+from bot.ui.components import Button, press, view_of
 from bot.ui.match_option import (
     OWN,
     WAITING,
@@ -100,7 +101,7 @@ class PlayIn(Button, name="play-in", label="button-play"):
         services = acting.bot.services
         match = await services.get(Finding).match(self.match)
         if not self.turn:
-            await Play(match.id, match.revision).press(acting)
+            await press(acting, Play(match.id, match.revision))
             return
         await check_visible(acting, match)
         running = await services.get(Finding).running_of(acting.user, acting.by.place.guild)
@@ -166,14 +167,10 @@ async def _default_match(acting: Acting, running: Sequence[Match], number: int |
     return mine or await match_by_number(acting, number)
 
 
-class PlayHere(
-    Button, name="play-here", label="button-play", style=ButtonStyle.primary, acknowledges="in place"
-):
+class PressPlayHere(PlayHere, Button, acknowledges="in place"):
     """Opens the turn builder in place of a private message, at any revision."""
 
     keeps_back_button: ClassVar = False
-
-    match: MatchId
 
     async def press(self, acting: Acting) -> None:
         """Against the computer in another channel, repeat its last turn."""
@@ -189,11 +186,8 @@ class PlayHere(
         await show_step(acting, step_of(view, Draft()), note)
 
 
-class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
+class PressPlay(Play, Button, acknowledges="later"):
     keeps_back_button: ClassVar = False
-
-    match: MatchId
-    revision: int
 
     async def press(self, acting: Acting) -> None:
         try:
@@ -222,7 +216,7 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
             await acting.reply.strip()
 
 
-class Resign(MatchButton, name="resign", label="button-resign", acknowledges="later"):
+class PressResign(Resign, MatchButton, acknowledges="later"):
     async def act(self, acting: Acting, match: Match) -> None:
         words = acting.words
         check_plays(match, acting.user)
@@ -243,9 +237,7 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
         await services.events.followed(self.match)
 
 
-class Claim(
-    MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger, acknowledges="in place"
-):
+class PressClaim(Claim, MatchButton, acknowledges="in place"):
     async def act(self, acting: Acting, match: Match) -> None:
         await _claim(acting, match.id)
 
@@ -253,10 +245,7 @@ class Claim(
         await finish(acting, (await _claim(acting, match.id)).match)
 
 
-class GiveTime(Button, name="give-time", label="button-give-time"):
-    match: MatchId
-    revision: int
-
+class PressGiveTime(GiveTime, Button):
     async def press(self, acting: Acting) -> None:
         services = acting.bot.services
         view = await services.get(Playing).give_time(self.match, acting.by, self.revision)
@@ -301,5 +290,5 @@ async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
     return view
 
 
-resign_command = match_command("resign", OWN, own_match, Resign)
-claim_command = match_command("claim", own_match_option(_can_claim), match_to_claim, Claim)
+resign_command = match_command("resign", OWN, own_match, PressResign)
+claim_command = match_command("claim", own_match_option(_can_claim), match_to_claim, PressClaim)

@@ -12,6 +12,7 @@ from discord import ButtonStyle, ui
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.features.turn.draft import step_of
+from bot.features.turn.links import Build, Close, Play, PlayHere, ShowPlan, TypeAgain
 from bot.features.turn.model import Draft
 from bot.matches.consent.planning import Planning
 from bot.matches.consent.take_backs import Requests
@@ -25,7 +26,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, address_of, link
-from bot.ui.components import Button, Form, FormData, Item, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, named_button, press, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
@@ -43,7 +44,7 @@ def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[s
         return [], []
     bot, words = acting.bot, acting.words
     where = address_of(match)
-    play = named_button("play", match.id, match.revision)
+    play = Play(match.id, match.revision)
     line = words.say("next-waiting", match=safe_title(bot.services, match, words), where=where)
     style = ButtonStyle.primary
     return [line], [play.item(words, label="button-play-next", match=str(match.number), style=style)]
@@ -110,7 +111,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         is_elsewhere, goes_on = match.place != acting.here, None
         if is_elsewhere and match.is_for_computer:
             goes_on = partial(_go_on, acting)
-            buttons.insert(0, named_button("play-here", match.id).item(acting.words, label="button-go-on"))
+            buttons.insert(0, PlayHere(match.id).item(acting.words, label="button-go-on"))
         await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
         fading.add(acting, match, stays=is_elsewhere, follow=goes_on)
         if goes_on is not None:  # the computer may have answered already
@@ -123,7 +124,7 @@ async def _go_on(acting: Acting, view: MatchView) -> None:
     """Show the computer's answer in the same message: the next turn, or the result."""
     match = view.match
     if is_to_move(match, acting.user):
-        await named_button("play-here", match.id).press(acting)
+        await press(acting, PlayHere(match.id))
     elif match.outcome is not None:
         await acting.reply.show(played_text(acting, view))
     else:  # a planned turn was played, or the match is paused
@@ -198,14 +199,14 @@ def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
     code = attempt.draft.code if attempt.draft else ""
     # If the id has no room for both, keep the text; if that is too long, the stones.
     again = (
-        named_button("turn-again", match.id, match.revision, text)
+        TypeAgain(match.id, match.revision, text)
         for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
     )
     return view_of(
         [
             next(one for one in again if one.fits).item(words, style=ButtonStyle.primary),
-            named_button("build", match.id, match.revision, draft).item(words, label="button-build"),
-            named_button("close").item(words),
+            Build(match.id, match.revision, draft).item(words, label="button-build"),
+            Close().item(words),
         ]
     )
 
@@ -237,7 +238,7 @@ async def explain_stale(
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _link_to_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
-    plans = [named_button("plan", match.id).item(words)] if standing(match, acting.user) == "theirs" else []
+    plans = [ShowPlan(match.id).item(words)] if standing(match, acting.user) == "theirs" else []
     return f"{sentence} {way}", view_of(plans)
 
 
@@ -265,12 +266,7 @@ class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
         await open_form(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 
 
-class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
-    match: MatchId
-    revision: int
-    kept: str
-    """The draft's code, a bar, and the text."""
-
+class PressTypeAgain(TypeAgain, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         draft, _, text = self.kept.partition("|")
         await open_form(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)

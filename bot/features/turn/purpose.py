@@ -15,7 +15,8 @@ from bot.features.turn.draft import (
     step_of,
     want_text,
 )
-from bot.features.turn.hint import ShowHints
+from bot.features.turn.hint import PressShowHints
+from bot.features.turn.links import Build, Close, Hints, More, PlanList, Resign, TypePlan
 from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of, show_line
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
@@ -147,23 +148,23 @@ class PlayPurpose(Purpose):
         match = step.view.match
         state = match.id, match.revision, step.draft
         if not step.draft.stones and may_have_hints(match, acting.user):
-            yield named_button("turn-hint", *state).item(acting.words)
+            yield Hints(*state).item(acting.words)
         yield TypeTurn(*state).item(acting.words)
-        yield named_button("more", *state).item(acting.words)
+        yield More(*state).item(acting.words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words, view = acting.words, step.view
         first = [
             named_button("board", view.match.id).item(words),
             named_button("explain", view.game.key).item(words, game=view.game.name),
-            named_button("resign", view.match.id).item(words),
-            named_button("close").item(words),
+            Resign(view.match.id).item(words),
+            Close().item(words),
         ]
         tries = [named_button("try", view.match.id, view.match.ply, "")] if view.match.tries else []
         return [first, [*(one.item(words) for one in tries), *_request_buttons(acting, view.match)]]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
-        await ShowHints(step.view.match.id, 0).act(acting, step.view.match)
+        await PressShowHints(step.view.match.id, 0).act(acting, step.view.match)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         text = format_turn(turn, step.view.position, step.view.rules)
@@ -222,7 +223,7 @@ class _PlanPurpose(Purpose):
 
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
         match = step.view.match
-        yield named_button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
+        yield TypePlan(match.id, match.revision, self.ahead.line).item(acting.words)
         yield self.back_button(acting, step)
 
     @abstractmethod
@@ -238,7 +239,7 @@ class ExpectPurpose(_PlanPurpose):
 
     def back_button(self, acting: Acting, step: DraftStep) -> Item:
         match = step.view.match
-        return named_button("plan-list", match.id, match.revision).item(acting.words)
+        return PlanList(match.id, match.revision).item(acting.words)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         """Raise MatchError if the turn ends the match, or the plan would be too deep."""
@@ -263,7 +264,7 @@ class AnswerPurpose(_PlanPurpose):
 
     def back_button(self, acting: Acting, step: DraftStep) -> Item:
         match, draft = step.view.match, Draft(aim=replace(self.ahead, expected=None).code)
-        return named_button("build", match.id, match.revision, draft).item(acting.words)
+        return Build(match.id, match.revision, draft).item(acting.words)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         view, before = self.line(acting, step)
