@@ -49,7 +49,7 @@ def stages(games: Catalogue, game: Game) -> Iterator[Match]:
 
 
 def typed(match: Match) -> Iterator[str]:
-    """What somebody may have typed: nothing, each letter, and a stone after which another could come."""
+    """Texts that a person may have typed: nothing, each letter, and a stone that another could follow."""
     names = match.setup.board.tiling.names
     yield ""
     yield from sorted({name[0] for name in names})

@@ -6,9 +6,8 @@ share of requests that the sandbox refused with 429, how many passed a second, a
 board of a turn stood. Bot and sandbox are one process, so latencies hold on an idle machine only; the counts
 hold on any.
 
-With `--reminders 1000`, so many reminders are due a minute after the start instead of boards, in `--channels`
-channels, and an ending of the day in another server. Printed is when the last of the reminders came, and when
-the ending did.
+With `--reminders 1000`, these are due a minute after the start instead of boards, in `--channels` channels,
+and an ending of the day in another server. Printed is when the last of the reminders came, and the ending.
 """
 
 import asyncio
@@ -93,7 +92,7 @@ async def drain(boards: int, rate: float, allowed: float, reminders: int, channe
 
 
 async def fill(database: Path, sandbox: Sandbox, boards: int) -> list[Pair]:
-    """Write matches that nobody has been shown, the last ones between people who will play.
+    """Write matches that have not been shown yet, the last ones between people who will play.
 
     Returns:
         Those people, each pair with its match.
@@ -169,7 +168,7 @@ class Told:
             print(f"{len(seconds)} boards of turns {name}: p50 {percentile(stood, 50):.2f} s, {most}")
 
     async def _wait(self, condition: Callable[[], bool]) -> None:
-        while not condition():  # noqa: ASYNC110 (nobody tells)
+        while not condition():  # noqa: ASYNC110 (nothing notifies)
             await asyncio.sleep(0.1)
 
 
@@ -225,11 +224,11 @@ class Load:
 
 async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> None:
     """Wait until nothing waits but old buttons, and print what happened meanwhile."""
-    while not client.delivery.schedule.is_complete:  # noqa: ASYNC110 (nobody tells)
+    while not client.delivery.schedule.is_complete:  # noqa: ASYNC110 (nothing notifies)
         await asyncio.sleep(0.05)
     waiting, begin, before = client.delivery.schedule.backlog(), time.perf_counter(), sandbox.taken_requests
     playing = asyncio.create_task(load.play(rate))
-    while client.delivery.schedule.backlog() > PAIRS and not playing.done():  # noqa: ASYNC110 (nobody tells)
+    while client.delivery.schedule.backlog() > PAIRS and not playing.done():  # noqa: ASYNC110 (nothing notifies)
         await asyncio.sleep(0.1)
     seconds, taken = time.perf_counter() - begin, sandbox.taken_requests - before
     load.goes_on = False
@@ -239,7 +238,7 @@ async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> 
     print(f"answered with 429: {limited} ({100 * limited / (taken + limited):.2f} %)")
     median, most = percentile(stood, 50), percentile(stood, 99)
     print(f"{len(stood)} boards of turns: p50 {median:.2f} s, p99 {most:.2f} s, at most {stood[-1]:.2f} s")
-    while len(client.delivery.schedule):  # noqa: ASYNC110 (nobody tells)
+    while len(client.delivery.schedule):  # noqa: ASYNC110 (nothing notifies)
         await asyncio.sleep(0.5)
     print(f"nothing was left to look for after {time.perf_counter() - begin:.0f} s")
 

@@ -109,7 +109,7 @@ def memory_of(process: int) -> tuple[float, float]:
 
 
 def short_of(rules: Rules, setup: Setup, cells: int, seed: int = 1) -> Position:
-    """Return a position of a random match with no more than so many empty cells, where it goes on."""
+    """Return a position of a random match with at most this many empty cells, where it goes on."""
     source = Random(seed)
     while True:
         position = setup.start()

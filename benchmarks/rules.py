@@ -81,7 +81,7 @@ def random_odd(board: Board, source: random.Random) -> tuple[list[RawTurn], Posi
 
 
 def random_strands(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
-    """Choose a number that is left, then from one to so many of its cells; first one 2."""
+    """Choose a number that is left, then from one to that many of its cells; first one 2."""
     left: dict[int, list[Cell]] = {}
     for cell in sorted(range(len(board.tiling)), key=lambda _: source.random()):
         left.setdefault(board.numbers[cell], []).append(cell)

@@ -54,7 +54,7 @@ Player = Callable[[Rules, Position, int], Turn]
 
 
 class Pair(NamedTuple):
-    """Who plays whom, and how often the first is to win."""
+    """The pairs of players, and how often the first is to win."""
 
     first: str
     second: str
@@ -191,7 +191,7 @@ def told(game: str, name: str, known: Iterable[Played]) -> str:
 
 
 def play_match(game: str, name: str, number: int, best: int | None = None) -> Played:
-    """Play one match of a pair; the best level has so many simulations, or those of its seconds."""
+    """Play one match of a pair; the best level has `best` simulations, else its seconds."""
     catalogue = read_catalogue()
     setup = catalogue.game(game).setup(BOARDS[game], random=Random(number))
     rules, position = catalogue.rules(setup), setup.start()
@@ -207,7 +207,7 @@ def play_match(game: str, name: str, number: int, best: int | None = None) -> Pl
 def player(name: str, best: int) -> Player:
     """Return what chooses turns, given rules, position and the number of the match.
 
-    The best level has so many simulations.
+    The best level has this many simulations.
     """
     if name in OTHERS:
         return lambda rules, position, number: OTHERS[name](

@@ -1,4 +1,4 @@
-"""How the whole bot bears a load: whole matches of all games at a steady rate, against the sandbox.
+"""How the whole bot performs under load: whole matches of all games at a steady rate, against the sandbox.
 
 Run `python -m benchmarks.turns`. The bot is `oddity run`, and all is measured from outside: memory and
 processor time as Linux counts them, latencies as the stand-in for Discord sees them. `--seconds 400` plays
@@ -66,7 +66,7 @@ SOLVERS = 100
 STEPPERS = 20
 """How many people step through a match."""
 STEPPED = 100
-"""How many turns it has, if nobody asks for its animation."""
+"""How many turns it has, if no one asks for its animation."""
 CALM = 120
 """How many seconds there may be to work off what is left to do, before anything is measured."""
 SAMPLES = 8
@@ -465,7 +465,7 @@ def compare(ours: list[Run], others: list[Run]) -> None:
 
 
 def percentile(ordered: list[float], share: int) -> float:
-    """The value that so many percent stay within."""
+    """The value below which this percentage of values stay."""
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
 
 

@@ -58,7 +58,7 @@ def sprite(brush: Brush, half: int, items: Items) -> Sprite:
 def write_on(picture: Image.Image, brush: Brush, items: Items) -> Image.Image:
     """Write the topmost item, a label, on a picture of the others."""
     label = items[-1]
-    assert isinstance(label, Label)  # noqa: S101 (whoever calls has looked)
+    assert isinstance(label, Label)  # noqa: S101 (the caller has checked)
     easel = brush.easel(picture.width // 2, "L", 0)
     write(easel, label, 255)
     colour = brush.palette.on(label.role, _stone_under(label, items))

@@ -1,11 +1,17 @@
 """Documents and code say things in plain, standard English (CONTRIBUTING.md, "House rules")."""
 
+import ast
+import io
 import re
+import tokenize
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+CODE = [
+    file for folder in ("bot", "renderer", "tests", "benchmarks") for file in ROOT.glob(f"{folder}/**/*.py")
+]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 AVOIDED = {
     "anew": "again",
@@ -26,17 +32,39 @@ PATTERN = re.compile(rf"\b({'|'.join(AVOIDED)})(?:s|ed|ing)?\b", re.IGNORECASE)
 
 
 def avoided_words(text):
-    found = [(text.count("\n", 0, match.start()) + 1, match) for match in PATTERN.finditer(text)]
-    return [f"line {line}: {match[0]!r} (say: {AVOIDED[match[1].lower()]})" for line, match in found]
+    lines = text.splitlines()
+    found = [(lines[text.count("\n", 0, match.start())].strip(), match) for match in PATTERN.finditer(text)]
+    return [f"{match[0]!r} in {line!r} (say: {AVOIDED[match[1].lower()]})" for line, match in found]
 
 
 def test_an_avoided_word_is_found_in_all_its_forms():
     assert avoided_words("Nobody\nmends it.") == [
-        "line 1: 'Nobody' (say: no one, or a sentence without it)",
-        "line 2: 'mends' (say: fix)",
+        "'Nobody' in 'Nobody' (say: no one, or a sentence without it)",
+        "'mends' in 'mends it.' (say: fix)",
     ]
 
 
 @pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: str(page.relative_to(ROOT)))
 def test_documents_are_in_plain_english(page):
     assert avoided_words(page.read_text(encoding="utf-8")) == []
+
+
+def prose(source):
+    """Yield the docstrings and comments of a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def test_code_is_explained_in_plain_english():
+    found = {
+        str(file.relative_to(ROOT)): words
+        for file in CODE
+        if file != Path(__file__)
+        for text in prose(file.read_text(encoding="utf-8"))
+        if (words := avoided_words(text))
+    }
+    assert found == {}

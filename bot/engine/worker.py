@@ -50,7 +50,7 @@ def answer(question: bytes, stop: Stop) -> bytes:
     try:
         name, options = pickle.loads(question)  # noqa: S301 - from the bot itself
         return pickle.dumps((FUNCTIONS[name](stop=stop, **options), None))
-    except Exception:  # noqa: BLE001 - it is told to whoever asked
+    except Exception:  # noqa: BLE001 - the caller gets it
         return pickle.dumps((None, traceback.format_exc()))
 
 

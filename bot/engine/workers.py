@@ -274,7 +274,7 @@ class Workers:
         except asyncio.CancelledError:
             _refuse(question)
             raise
-        except Exception as error:  # noqa: BLE001 - whoever asked is told
+        except Exception as error:  # noqa: BLE001 - the caller gets it
             log.warning("engine could not answer: %s", error)
             if not question.answer.done():
                 question.answer.set_exception(error)

@@ -1,7 +1,7 @@
-"""The transactional outbox: what must still reach Discord, stored with the change that is the reason for it.
+"""The transactional outbox: messages that must still reach Discord.
 
-An entry is written in the transaction of the change and goes in the transaction that notes what was shown; so
-what has no entry is settled. An entry takes the place of an earlier one with the same key.
+An entry is written in the transaction of its change and deleted in the one that records its delivery. It
+replaces an earlier entry with the same key.
 """
 
 from dataclasses import dataclass, field, replace
@@ -13,15 +13,14 @@ from bot.matches.ids import ChannelId, GuildId, Kind, UserId
 from bot.matches.model import Challenge, Match, Place
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
-"""The place of what belongs to no server."""
+"""For entries without a server."""
 
 
 REFUSED = "refused-"
-"""Begins the keys of the notes that say which channels of a shard refuse the bot, and how."""
+"""Key prefix of the notes on channels that refuse the bot, one note for each shard."""
 
 
 def span_text(span: timedelta) -> str:
-    """Return how long something has waited, as operators read it."""
     minutes = round(span / timedelta(minutes=1))
     return (
         f"{minutes} min" if minutes < 120 else f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
@@ -29,7 +28,7 @@ def span_text(span: timedelta) -> str:
 
 
 QUIETLY = "quietly"
-"""Marks the entry of a card whose challenger knows what became of the challenge."""
+"""Marks the entry of a card whose challenger need not be notified."""
 
 
 BOARD = Kind("board")
@@ -46,22 +45,22 @@ REQUEST = Kind("request")
 """Shows a player, or both, the request of the match, or the outcome of one that may have been posted."""
 ANSWER = Kind("answer")  # shows the outcome of a request on its message
 WELCOME = Kind("welcome")
-"""Greets a server that has let the bot in: how to begin, and what its admins should check."""
+"""Greets a server that has added the bot."""
 
 ALERT_AGE = timedelta(minutes=5)
-"""After which something that is stored should have reached Discord; operators are told then."""
+"""Operators are alerted when an entry has waited longer."""
 WELCOME_HELPS = timedelta(days=1)
-"""After a server has let the bot in."""
+"""How long after a server has added the bot."""
 
 
 class Key(NamedTuple):
-    """What an entry is about; of each there is one at the most."""
+    """At most one entry has a key."""
 
     kind: Kind
     subject: int
-    """The id of a match, or of a challenge for its card; 0 where the part alone tells."""
+    """Id of a match, or of a challenge for its card; 0 if the part is enough."""
     part: int = 0
-    """Tells several of one kind and subject apart: the id of a message or a person."""
+    """Id of a message or a person, if there are several of one kind and subject."""
 
     @property
     def ids(self) -> dict[str, int]:
@@ -71,26 +70,24 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that must still reach Discord."""
-
     key: Key
     place: Place
-    """Where it is shown, or where that is which it is about."""
+    """Where it is shown, or the place of its subject."""
     revision: int | None = None
     """Of the match when it was written."""
     user: UserId | None = None
-    """Whom it is for, if for one person."""
+    """Its only recipient, if any."""
     expires: datetime | None = None
-    """When it does not help any more."""
+    """When it is of no use any more."""
     details: Details = field(default_factory=dict)
     id: int = 0
-    """Given by the store, a greater one to each that takes nobody's place."""
+    """Assigned by the store, increasing; kept by a replacement."""
     version: int = 0
-    """Counted by the store: how often it has been replaced."""
+    """How often it has been replaced."""
 
     @property
     def nonce(self) -> str:
-        """What no other entry has, nor what this one replaces."""
+        """Unique, and different from the entry that it replaces."""
         return f"s{self.id}v{self.version}"
 
 
@@ -99,26 +96,21 @@ def board_entry(match: Match) -> Entry:
 
 
 def gather_entry(match: Match) -> Entry:
-    """Return what makes both players members of the new thread of a match."""
     return Entry(Key(GATHER, match.id), match.place)
 
 
 def result_entry(match: Match) -> Entry:
-    """Return what lets the line of a match in its channel tell the newest result."""
     return Entry(Key(RESULT, match.id), match.place)
 
 
 def card_entry(challenge: Challenge, *, quietly: bool = False) -> Entry:
-    """Return what lets the card of a challenge say how it stands; quietly, nobody is told besides."""
+    """With `quietly`, the challenger is not notified."""
     details = {QUIETLY: 1} if quietly else {}
     return Entry(Key(CARD, challenge.id), challenge.offer.place, details=details)
 
 
 def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None) -> Entry:
-    """Return what takes the buttons of an old message of a match away.
-
-    A board becomes a line, for which it says in `told` which turns it tells of.
-    """
+    """`told` says which turns the line mentions that the board becomes."""
     place = Place(match.place.guild, board.channel)
     return Entry(Key(BUTTONS, match.id, board.message), place, details=told or {})
 
@@ -128,10 +120,7 @@ def request_entry(match: Match, user: UserId | None = None, *, expires: datetime
 
 
 def answer_entry(match: Match, request: Request, became: Became) -> Entry:
-    """Return what lets the message of a request say what has become of it.
-
-    Where none is noted, one may stand: this replaces the entry that posts it, and finds it.
-    """
+    """Without a stored message, it replaces the entry that posts the request, and finds a posted one."""
     details: Details = {"request": request.kind.value, "became": became.value, "number": match.number}
     if request.message is None:
         return replace(request_entry(match), details=details)
@@ -144,10 +133,9 @@ def names_entry(match: Match, old: BoardMessage) -> Entry:
 
 
 def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) -> Entry:
-    """Return what says something once because of a change to a match; it is void at any other revision."""
+    """Valid at the present revision only."""
     return Entry(Key(kind, match.id, user or 0), match.place, match.revision, user, **more)
 
 
 def welcome(guild: GuildId, at: datetime) -> Entry:
-    """Return what greets a server that has let the bot in."""
     return Entry(Key(WELCOME, 0, guild), Place(guild, ChannelId(0)), expires=at + WELCOME_HELPS)

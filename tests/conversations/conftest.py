@@ -93,7 +93,7 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
 
 
 class _Hurried:
-    """What discord.py's requests see of asyncio: a pause is over at once, and nobody else's is."""
+    """What discord.py's requests see of asyncio: a pause is over at once, and no other pause is."""
 
     async def sleep(self, _seconds):
         await asyncio.sleep(0)
@@ -132,7 +132,7 @@ async def bot(sandbox, database, clock, stopwatch):
 
 @pytest.fixture
 def seated(sandbox, database, games, clock, stopwatch):
-    """Starts the bot over the same database, once or anew, for as long as people sit at its table."""
+    """Starts the bot over the same database, once or several times, while people sit at its table."""
 
     @asynccontextmanager
     async def sit(**options):

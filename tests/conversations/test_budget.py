@@ -53,7 +53,7 @@ def now():
 
 
 async def passing(budget, count, of_requests=Urgency.PEOPLE):
-    """When so many requests pass that are made at once."""
+    """When each of a number of concurrent requests passes."""
 
     async def request():
         with urgency(of_requests):

@@ -128,7 +128,7 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
 
 
 class Listener:
-    """A player to whom the texts of the bot are read; knows neither the position nor the rules otherwise."""
+    """A player with a screen reader; knows neither the position nor the rules otherwise."""
 
     def __init__(self, table, person):
         self.table = table

@@ -122,7 +122,7 @@ async def test_a_board_is_found_by_as_much_of_its_name_as_people_type(table, ada
             assert f"\n{name} · " in card.content
             assert f"board {name}, before the first turn" in card.attachments[0].description
             await table.click(ada, card, "Withdraw")
-            table.clock.advance(timedelta(hours=1))  # within which only so many may be offered
+            table.clock.advance(timedelta(hours=1))  # within which only a limited number may be offered
 
 
 async def test_a_size_that_a_game_does_not_go_with_is_refused_with_the_nearest_that_does(table, ada):

@@ -95,7 +95,7 @@ async def press(table, person, custom_id):
 
 
 async def send(table, person, custom_id, *, source=None, **values):
-    """Send a form with this id that nobody opened, from a message."""
+    """Send a form with this id that was never opened, from a message."""
     fields = [
         {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": value}}
         for name, value in values.items()

@@ -89,7 +89,7 @@ _PROOFS = {"goal", "wins", "would-win", "only", "outcome"}
 
 
 class Claims:
-    """Holds what a comment claims to the board after so many turns of an example match."""
+    """Holds what a comment claims to the board after a number of turns of an example match."""
 
     def __init__(self, game, ply):
         self.match, reviewed = MATCHES[game], REVIEWS[game]

@@ -98,7 +98,7 @@ async def play_in_a_thread(table, ada, ben):
 
 
 async def play_for_a_line(table, ada, cleo, dana):
-    """Play where lines in the channel name Ada: a challenge to anybody, a tournament that isn't over."""
+    """Play where lines in the channel name Ada: an open challenge, a tournament that isn't over."""
     await table.click(ada, await table.challenge(cleo), "Take the seat")
     await table.resign(ada, match=6)
     await table.store.change_server(table.sandbox.guild.id, threads=True)

@@ -24,7 +24,7 @@ JUDGE, BACK = "How well was it played?", "Back to the replay"
 
 
 async def play_all_but(table, ada, ben, left):
-    """Begin a match and play it up to so many turns before its end."""
+    """Begin a match and play it up to this many turns before its end."""
     await table.start(ada, ben, **NINE)
     for ply, text in enumerate(TURNS[: len(TURNS) - left]):
         await table.store.add_turn(1, ply, text, None, NOON)

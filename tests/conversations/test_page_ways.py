@@ -168,7 +168,7 @@ async def drawn_anew(window, target):
 
 
 async def by_form(window, aim):
-    """The form behind “Type it”; the first attempt is wrong, and mended."""
+    """The form behind “Type it”; the first attempt is wrong, and corrected."""
     await window.hit(play_button(window, aim.view.match.revision))
     await window.hit(window.last.get_by_role("button", name="Type it"))
     await write(window, "", "z9 black")

@@ -422,7 +422,7 @@ async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_
     server.locale = "de"
     await sandbox.person("ada").slash(sandbox.channel("games", server), "matches")
     async with asyncio.timeout(SECONDS):
-        while (settings := await store.read(preferences.server, server.id)).locale is None:  # noqa: ASYNC110 (the store tells nobody)
+        while (settings := await store.read(preferences.server, server.id)).locale is None:  # noqa: ASYNC110 (the store notifies no one)
             await asyncio.sleep(0.02)
     (other,) = [one for one in (first, second) if 1 not in one.own]
     assert other.client.get_guild(server.id) is None

@@ -40,7 +40,7 @@ def endings(game, board, cells, seeds, **options):
 
 
 def ending(game, board, cells, seed, **options):
-    """Return rules and the first position of a random match with no more than so many empty cells.
+    """Return rules and the first position of a random match with at most this many empty cells.
 
     `None` if the match is over by then.
     """

@@ -8,7 +8,7 @@ from bot.rules.games.odd import Odd
 
 @dataclass(frozen=True)
 class Noisy(Odd):
-    """Odd, but it prints whatever it is asked, to whom standard output belongs."""
+    """Odd, but it prints whatever it is asked, whatever owns standard output."""
 
     def next_stones(self, position, turn):
         print("!" * 1000, flush=True)  # noqa: T201 - on purpose

@@ -16,11 +16,11 @@ from tests.engine.test_thinking import without_time
 from tests.engine.test_workers import ODD, ask, check_answers, running, thinking
 
 QUICK, LASTING = 30.0, 60.0
-"""Seconds: what a quick answer takes on a very busy machine, and a turn of the best level if nobody waits."""
+"""Seconds: what a quick answer takes on a very busy machine, and a turn of the best level if no one waits."""
 
 
 LONG = 1.2
-"""Seconds that the best level thinks where nobody waits, if a test says so."""
+"""Seconds that the best level thinks while no one waits, if a test sets it."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def short(monkeypatch):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Whoever waits does so for a fifth of a second, not for a whole one; the best level thinks for long."""
+    """A waiting person waits for a fifth of a second, not for a whole one; the best level thinks for long."""
     monkeypatch.setattr(workers, "DEADLINE_SECONDS", 0.2)
     if workers.LEVELS is LEVELS:
         monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=LASTING))})
@@ -107,7 +107,7 @@ async def test_under_cheap_questions_all_the_time_a_long_one_still_comes_to_a_tu
             thoughts = 0
             while time.monotonic() < end or (
                 lasting and person
-            ):  # or the last long one has nobody to stop it
+            ):  # or the last long one is interrupted by no other
                 began = time.monotonic()
                 thought = await engine.think(*ODD, level, person=person)
                 assert allows(*ODD, thought.turn)

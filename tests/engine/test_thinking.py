@@ -183,7 +183,7 @@ def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():
 
 
 def test_a_pass_that_wins_is_found_in_the_tree():
-    """After a pass, whoever has fewer groups wins by passing; the board is far too empty for a solution."""
+    """After a pass, the player with fewer groups wins by passing; the board is too empty for a solution."""
     setup = CATALOGUE.game("yodd").setup("hexhex-5")
     diagram = "...../....../......./......../xo.o...../......../......./....../....."
     position = parse_diagram(diagram, setup.board, ply=6, passes=1)

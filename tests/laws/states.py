@@ -1,4 +1,4 @@
-"""How a table may stand when somebody uses what an old message holds (`tests/held/ids.txt`)."""
+"""How a table may stand when a person uses a button of an old message (`tests/held/ids.txt`)."""
 
 import re
 from datetime import timedelta
@@ -33,7 +33,7 @@ class States:
         self._known = {}
 
     async def named(self, state):
-        """Return what ids may name in a state, which is brought about anew where it ends with a star."""
+        """Return what ids may name in a state, which is set up again where it ends with a star."""
         if state.endswith("*") or state not in self._known:
             more = await getattr(self, state.rstrip("*"))()
             self._known[state] = {**await self._names(), **(more or {})}

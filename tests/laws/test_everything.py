@@ -1,4 +1,4 @@
-"""Laws over every command and every component: whatever is sent by anybody at any time, no harm is done.
+"""Laws over every command and every component: whatever anyone sends at any time, no harm is done.
 
 What each refusal says is held by the tables of the other files; here nothing can be forgotten, as the verbs
 and the commands are asked of the bot itself.
@@ -48,7 +48,7 @@ ACTS = {
     "give-time": {("overdue", "ben")},
     "vacation-spend": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "delete-personal-data": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben"))),
-    # these touch nobody else's: one's own settings, and challenges of one's own
+    # these affect the person alone: one's own settings, and challenges of one's own
     "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-reminders": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-excluded": {("over", "ada")},

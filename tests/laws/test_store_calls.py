@@ -10,11 +10,11 @@ from tests.conversations.test_looking_back import finish
 
 
 class Made(list):
-    """What was read and written so far that somebody waits for."""
+    """What was read and written so far while a person waits."""
 
     def __init__(self):
         self.behind = []
-        """Those that make a line of an old board, which nobody waits for."""
+        """Those that make a line of an old board, which no one waits for."""
 
     def clear(self):
         super().clear()

@@ -15,7 +15,7 @@ async def match(table):
 
 @pytest.fixture
 def start(table):
-    """Starts the bot anew: only what is stored is known."""
+    """Restarts the bot: only what is stored is known."""
     return lambda: Downtime(table.services._desk)
 
 
@@ -33,7 +33,7 @@ async def test_a_deadline_that_passed_while_the_bot_was_stopped_lies_as_far_ahea
     assert await deadline(table, match) == clock.now + DAY
     clock.now += HOUR
     await back.heartbeat()
-    await start().heartbeat()  # an hour of a clock that nobody looked at: more is left
+    await start().heartbeat()  # an hour of an unattended clock: more is left
     assert await deadline(table, match) == clock.now + 23 * HOUR
 
 

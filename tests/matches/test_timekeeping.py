@@ -33,7 +33,7 @@ def running(days=3, turns=2, **changes):
 
 
 def reminded(match, at, **settings):
-    """The match after the clock has been looked at, and whom it wants reminded."""
+    """The match after the clock has been looked at, and who should be reminded."""
     change = all_timekeeping.remind(match, match.revision, PersonSettings(**settings), at=at)
     assert all(entry.key == Key("reminder", 1, entry.user) for entry in change.entries)
     return change.after, [entry.user for entry in change.entries]

@@ -1,4 +1,4 @@
-"""Five in a row: a line of five stones of one's own wins; on a full board without one nobody does."""
+"""Five in a row: a line of five stones of one's own wins; on a full board without one no player does."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

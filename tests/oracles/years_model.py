@@ -1,4 +1,4 @@
-"""What was promised about time, worked out anew and as simply as can be: the judge of the simulated years.
+"""The promises about time, computed independently and simply: the judge of the simulated years.
 
 Nothing here is taken from `bot.matches`: time that counts is walked through piece by piece, hours of a day
 are looked up one quarter after the other.

@@ -1,4 +1,4 @@
-"""Draw the kept pictures anew: `python -m tests.pictures`. Look at each that git then shows as changed."""
+"""Redraw the golden pictures: `python -m tests.pictures`. Look at each that git then shows as changed."""
 
 import io
 from pathlib import Path

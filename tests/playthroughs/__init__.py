@@ -57,7 +57,7 @@ def read(name: str) -> str:
 
 
 def retell(text: str) -> str:
-    """Tell a playthrough anew from the record it begins with."""
+    """Write a playthrough again from the record it begins with."""
     return tell(read_record(text.partition(_RULE)[0], CATALOGUE))
 
 

@@ -1,4 +1,4 @@
-"""Write every playthrough anew, and say which are new, changed or removed; see the package."""
+"""Rewrite every playthrough, and say which are new, changed or removed; see the package."""
 
 from bot.rules.record import format_record
 from tests.playthroughs import FOLDER, new_record, playthroughs_of, read, retell

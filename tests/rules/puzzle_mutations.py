@@ -10,7 +10,7 @@ from bot.rules.rules import legal_turns
 
 
 def mutated(puzzles: list[Puzzle], source: Random, count: int) -> Iterator[Puzzle]:
-    """Yield so many: with another solution, another answer, or a turn that wins left out or added."""
+    """Yield this many: with another solution, another answer, or a turn that wins left out or added."""
     ways = [_other_turn, _other_tempting, _also_losing, _cut_before_the_end]
     while count:
         puzzle = source.choice(puzzles)

@@ -35,7 +35,7 @@ HEX = tiling("hexhex-2")
 SMALL = Board(HEX)
 NUMBERED = parse_board("22/212/22", HEX)
 STONE = Placement(3, BLACK)
-TRUE = True  # a number to Python, but to nobody else
+TRUE = True  # a number to Python only
 
 
 @pytest.mark.parametrize(

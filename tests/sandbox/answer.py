@@ -14,7 +14,7 @@ async def until(world: World, predicate: Callable[[], object], timeout: float = 
     """Wait until something is true; asked after every event and request, and now and then between.
 
     Raises:
-        TimeoutError: it is not after so many seconds; shows the latest messages of every channel.
+        TimeoutError: it is not after this many seconds; shows the latest messages of every channel.
     """
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
     stop_listening = world.listen(lambda _: changed.set())

@@ -42,7 +42,7 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.fail(method, route, seconds=seconds, times=times)
 
     def limit_requests(self, per_second: int | None) -> None:
-        """Take only so many requests a second with the bot's token, all routes together; None ends that."""
+        """Take only this many requests a second with the bot's token, all routes together; None ends that."""
         self.rest.limit.per_second = per_second
 
     @property

@@ -26,7 +26,7 @@ class FaultyGateway(SandboxGateway):
     Attributes:
         repeat_interactions: how many of the next interactions are sent twice.
         deaf_sessions: the ids of those that hear of no interaction.
-        is_away: whether nobody can connect.
+        is_away: whether no client can connect.
         identifies: how often the bot identified, and how often it may.
     """
 

@@ -1,4 +1,4 @@
-"""How often the bot may identify: so many times a day, and each bucket of shards once in five seconds.
+"""How often the bot may identify: a number of times a day, and each bucket of shards once in five seconds.
 
 Source: Discord's page "Gateway", the parts "Sharding" and "Session Start Limit Object".
 """

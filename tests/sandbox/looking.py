@@ -54,7 +54,7 @@ class Looking(sandbox.Sandbox):
 
     @cached_property
     def people(self) -> list[Person]:
-        """Those who can act, the first of whom owns every server."""
+        """People who can act; the first owns every server."""
         return [Person(user, self.world) for user in self.guild.people]
 
     def person(self, name: str) -> Person:

@@ -1,4 +1,4 @@
-"""The global limit: so many requests a second with the bot's token, whatever they ask for.
+"""The global limit: a number of requests a second with the bot's token, whatever they ask for.
 
 Source: Discord's page "Rate Limits". Answers to interactions are not counted, for they need no token.
 """

@@ -10,8 +10,8 @@ from bot.sandbox.sandbox import CHANNELS
 from bot.sandbox.world.guild import Channel, Guild, with_roles
 
 _BEGINNING = 1_679_529_600.0
-"""2023-03-23, 3003 days after the first moment of Discord's ids. So many milliseconds can be divided by every
-number to 16: the n-th further server, made n milliseconds later, is on shard n % count."""
+"""2023-03-23, 3003 days after the first moment of Discord's ids. In ms, divisible by every number to
+16: the n-th further server, made n milliseconds later, is on shard n % count."""
 
 
 class Servers(sandbox.Sandbox):

@@ -19,7 +19,7 @@ def _lines(channel: Channel) -> Iterator[str]:
 
 
 def describe(message: Message) -> str:
-    """Return a message in one line: author, text, files, buttons, whom it pinged, who alone sees it."""
+    """Return a message in one line: author, text, files, buttons, mentions, audience."""
     guild = message.channel.guild
     parts = [f"{message.author.display}: {message.content!r}"]
     parts += [f"[{file.filename}]" for file in message.attachments]

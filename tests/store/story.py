@@ -159,7 +159,7 @@ class Story:
         await self.challenge(turns=TWO)
 
     async def match(self, played, *, shown=None, outcome=None, **terms):
-        """Play a match whose board was shown after so many turns, or never; return its id."""
+        """Play a match whose board was shown after this many turns, or never; return its id."""
         challenge = await self.store.add_challenge(offer(**terms))
         card = next(self.messages)
         await self.store.set_challenge_message(challenge.id, card)

@@ -30,7 +30,7 @@ FEW = (1, 2)
 class Call(NamedTuple):
     name: str
     arguments: tuple[Any, ...] = ()
-    named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
+    named: dict[str, Any] = {}  # noqa: RUF012 (it is never changed)
 
     async def on(self, store):
         try:

@@ -104,7 +104,7 @@ async def test_a_commit_whose_answer_is_lost_is_looked_up_before_anybody_hears_o
 
 
 class Severed(Gate):
-    """Is closed for good by a commit, of which nobody hears any more."""
+    """Is closed for good by a commit, whose answer is lost."""
 
     is_armed = False
 

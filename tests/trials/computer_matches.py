@@ -1,7 +1,7 @@
 """Whole matches against the computer at every level, the real bot being killed while it thinks.
 
 A person plays a match in each seat, by random turns. In each match the bot is killed a moment after some of
-the person's turns are shown; it must go on by itself. Nothing may be shown twice, and nobody may wait longer
+the person's turns are shown; it must go on by itself. Nothing may be shown twice, and no one may wait longer
 than the level's budget and two seconds (a start of the bot aside).
 """
 
@@ -17,7 +17,7 @@ from tests.trials.killed_matches import Story, small_board
 
 PEOPLE = ("ada",)
 KILLED_EVERY = 4
-"""One of so many turns is followed by a kill."""
+"""One of this many turns is followed by a kill."""
 GRACE = 2.0
 """Seconds that an answer may take beyond the level's budget."""
 PATIENCE = 90.0

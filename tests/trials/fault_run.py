@@ -66,7 +66,7 @@ class Errors(logging.Handler):
 
     def emit(self, record):
         reason = f" ({record.exc_info[1]!r})" if record.exc_info else ""
-        if "reconnect" not in record.getMessage():  # what discord.py calls an exception, and mends
+        if "reconnect" not in record.getMessage():  # what discord.py calls an exception, and recovers from it
             self.found.append(record.getMessage() + reason)
 
 

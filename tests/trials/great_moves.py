@@ -144,7 +144,7 @@ async def usable(place):
 
 
 def killed(cluster, folder, matches, kills, *, back):
-    """Kill a move at so many moments, each in databases of its own, and finish it with a second one.
+    """Kill a move at this many moments, each in databases of its own, and finish it with a second one.
 
     Returns:
         How often the kill came before the copy was there, before the source was marked, or later.
@@ -155,7 +155,7 @@ def killed(cluster, folder, matches, kills, *, back):
     made = folder / "made.sqlite3"
     asyncio.run(write_originals(made))
     multiply(made, matches // 4 - 1)
-    whole, _ = finish(move(*_ends(cluster, folder, made, back=back)))  # nobody kills the first one
+    whole, _ = finish(move(*_ends(cluster, folder, made, back=back)))  # the first one is not killed
     found = Counter()
     for kill in range(kills):
         ends = _ends(cluster, folder, made, back=back)

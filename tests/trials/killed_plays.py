@@ -2,7 +2,7 @@
 
 `python -m tests.trials steps --plays matches,computer,tournament --games odd,strands` plays each of these in
 each game with the real process, which is killed a moment after each command and each press, before, while or
-after it answers. What was not stored is done again; nothing that anybody was told is lost or happens twice.
+after it answers. What was not stored is done again; nothing that was confirmed is lost or happens twice.
 """
 
 from random import Random

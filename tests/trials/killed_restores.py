@@ -26,7 +26,7 @@ from tests.operation.conftest import leave_log, rows
 from tests.trials.great_moves import multiply, write_originals
 
 STEPS = {"os.link", "os.mkdir", "os.remove", "os.rename", "sqlite3.connect"}
-"""What Python tells its audit hooks of before it is done."""
+"""What Python reports to its audit hooks before doing it."""
 DATABASE, BACKUP = "oddity.sqlite3", "backup.sqlite3"
 
 
@@ -73,7 +73,7 @@ def killed(made, kill, *, damaged=False):
     """Kill a restore in a folder of its own; gives what is there, or nothing if the kill came too late.
 
     Raises:
-        AssertionError: Something is lost, or the next restore does not mend it.
+        AssertionError: Something is lost, or the next restore does not repair it.
     """
     old, new = contents(made / DATABASE), contents(made / BACKUP)
     with tempfile.TemporaryDirectory() as place:

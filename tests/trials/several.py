@@ -94,7 +94,7 @@ class Bots(Killer):
         self.shards = sandbox.identifies.shards
         self.running, self.unanswered = [], []
         self.away = []
-        """From when to when nobody reached the database, on the loop's clock."""
+        """From when to when the database was unreachable, on the loop's clock."""
         self._started = count(1)
 
     def were_alone(self, moment):
@@ -119,7 +119,7 @@ class Bots(Killer):
         return log
 
     async def replace_ended(self):
-        """Start another for each that has ended by itself, as whoever looks after them would."""
+        """Start another for each that has ended by itself, as an operator would."""
         for process in tuple(self.running):
             if process.child.returncode is not None:
                 await self.end(process)

@@ -7,7 +7,7 @@ clock of each fourth process is set every ten seconds. In the end all calm down:
 reminder said once.
 
 `python -m tests.trials shared updates --times 10` restarts two processes one after the other, as OPERATING.md
-says, so many times. Everything that anybody does meanwhile must be answered. `--shards 40` takes long, as one
+says, a number of times. Everything that people do meanwhile must be answered. `--shards 40` takes long, as a
 shard opens a session in five seconds, and each changes hands twice.
 
 `python -m tests.trials shared ends` ends a process whose database refuses it, or says nothing.
@@ -41,7 +41,7 @@ from tests.trials.stored import rows
 PROCESSES = 4
 SHARDS = 8
 PAIRS, SLEEPERS = 7, 2
-"""In each server: pairs of people who play, and matches in which nobody plays and somebody is reminded."""
+"""In each server: pairs of people who play, and idle matches with reminders."""
 SLEEPERS_DAYS = 7
 """Days per turn that no other match has, by which these are found."""
 ENDING = 60.0
@@ -49,7 +49,7 @@ ENDING = 60.0
 SLOWEST = 30.0
 """Old boards whose buttons go in a second, once there is nothing else to do."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
-"""Seconds between two kills, and for which nobody reaches the database."""
+"""Seconds between two kills, and during which the database is unreachable."""
 STANDSTILL = 20.0
 """How many times as long as it is looked for problems there is a pause after that."""
 RETURNING = 10.0
@@ -82,7 +82,7 @@ class Players(Crowd):
         await super()._act(first, second)
 
     async def until(self, predicate, seconds):
-        """Look now and then: to look whenever anything happens anywhere is too much for so many people."""
+        """Look now and then: to look whenever anything happens anywhere is too much for this many people."""
         async with asyncio.timeout(seconds):
             while not predicate():  # noqa: ASYNC110
                 await asyncio.sleep(0.25)
@@ -142,7 +142,7 @@ def _reminders(sandbox, database, servers):
 
 @asynccontextmanager
 async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
-    """Let people play in a server of each shard, with so many processes, which reach PostgreSQL by a gate.
+    """Let people play in a server of each shard, with this many processes, which reach PostgreSQL by a gate.
 
     Without the gate they do not wait for this process, nor for the disk.
 
@@ -182,7 +182,7 @@ async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
 
 
 async def calm_down(bots, crowds, more=lambda: ()):
-    """Let nobody act any more; return what is still wrong after a minute, `more` included.
+    """Stop all people; return what is still wrong after a minute, `more` included.
 
     Old buttons are taken away when there is room for that, so thousands of them may take longer.
     """
@@ -266,7 +266,7 @@ async def _trouble(cluster, gate, bots, troubles, seconds):
 
 
 async def updates(times, shards, seed, logs=None):
-    """Restart two processes so many times, one after the other; return what was wrong."""
+    """Restart two processes this many times, one after the other; return what was wrong."""
     async with playing(2, seed, logs, shards, gated=False) as (bots, crowds, _, _, _, check):
         began = time.monotonic()
         for _ in range(times):

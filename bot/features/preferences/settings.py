@@ -1,4 +1,4 @@
-"""`/settings`: looks, language, pings, reminders and ratings of one person, and whom they block."""
+"""`/settings`: looks, language, pings, reminders and ratings of one person, and blocks."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ VIEWS = ("picture", "text", "words")
 AS_DISCORD = "discord"
 """Stands for the language of a person's Discord."""
 STEPS = 12
-"""Turning goes round after so many: a multiple of the symmetry of every board."""
+"""Turns until a board is back where it was: a multiple of the symmetry of every board."""
 HOURS = range(24)
 OFF = "off"
 """Stands for no reminders, no quiet hours, no digest."""

@@ -33,15 +33,11 @@ def since(db: Connection) -> Mapping[GuildId, datetime]:
 
 
 def depart(db: Connection, guild: GuildId, at: datetime) -> None:
-    """Note when a server has removed the bot, unless that is noted."""
     statements.add_once(db, "departures", {"guild": guild, "since": statements.text_of(at)})
 
 
 def come_back(db: Connection, guild: GuildId, at: datetime) -> list[tuple[Match, Change[Match]]]:
-    """Forget that a server has removed the bot, and let the time of its running matches begin anew.
-
-    One that has not removed it is greeted.
-    """
+    """Restart the clocks of its running matches; a new server is greeted."""
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
         outbox.put(db, welcome(guild, at), at)
         return []

@@ -1,4 +1,4 @@
-"""Every statement about matches."""
+"""SQL of matches."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
 def running_of(
     db: Connection, user: UserId, guild: GuildId | None = None, *, lock: bool = False
 ) -> list[Match]:
-    """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
+    """With `lock`, they stay as they are until the transaction ends."""
     where = f"WHERE matches.id IN ({RUNNING_OF}) ORDER BY matches.id"
     where += statements.for_update(db, "matches") if lock else ""
     return MATCHES.select(db, where, {"user": user, "guild": guild})
@@ -56,7 +56,7 @@ _IN_CHANNEL = """channel IN (
     UNION ALL SELECT inside.channel FROM tournaments JOIN matches AS inside
     ON inside.tournament = tournaments.id WHERE tournaments.channel = :channel
 )"""
-"""In a channel, in a thread on one of its cards, which has the id of the card, or in one of a tournament."""
+"""In a channel, in a thread of one of its cards (the thread has the card's id), or of a tournament there."""
 
 
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
@@ -82,9 +82,9 @@ _PLACES = f"""
     SELECT guild, channel FROM places
     WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {claims.AWAKE}
 """  # noqa: S608 (our own names)
-"""The places that follow one, each found by an index without looking at its other matches.
+"""The places after one, each found by an index.
 
-After the last channel of a server comes a row without a channel, and then the next server.
+After the last channel of a server comes a row without a channel, then the next server.
 """
 _BEFORE_ALL = Place(GuildId(0), ChannelId(0))
 
@@ -92,7 +92,7 @@ _BEFORE_ALL = Place(GuildId(0), ChannelId(0))
 def running_places(
     db: Connection, limit: int, after: Place | None = None, shards: Shards | None = None
 ) -> list[Place]:
-    """Return where matches are running, by server and channel."""
+    """Return places with running matches, by server and channel."""
     begins = vars(_BEFORE_ALL if after is None else after)
     ours = f"{claims.of_shards(shards)} LIMIT :limit"
     found = statements.select_rows(db, _PLACES, ours, ({**begins, "limit": max(0, limit)},))
@@ -110,7 +110,7 @@ _SEATS = (
     ("seat_0 = :one", "seat_1 = :one"),
     ("seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND seat_1 = :one"),
 )
-"""How so many people may sit in a match."""
+"""The assignments of people to seats, by number of people."""
 
 _WON_BY = """EXISTS (
     SELECT 1 FROM outcomes WHERE match = matches.id
@@ -119,10 +119,9 @@ _WON_BY = """EXISTS (
 
 
 def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
-    """Return the matches next to where a search begins.
+    """Each assignment to seats is read from its own index in order of ids, and these are merged.
 
-    Each way to sit is read from its own index in the order of the ids, and these are merged, so that a page
-    costs the same however many matches a person has played.
+    So a page costs the same however many matches a person has played.
     """
     by_channel = wanted.channel is not None and not wanted.players
     conditions = {
@@ -146,7 +145,7 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
 
 
 def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
-    """Return the match whose newest board a message is, its card, or an earlier board."""
+    """Find a match by its newest board, its card or an earlier board."""
     board = "WHERE channel = ? AND matches.id IN (SELECT match FROM boards WHERE message = ?)"
     card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
     post = """WHERE channel = ? AND EXISTS (
@@ -159,18 +158,18 @@ def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
 
 IS_SHOWN = "boards.revision = matches.revision"
 DUE = DueRows(MATCHES, "wake", IS_SHOWN, is_ordered_by_id=False)
-"""Past their `clock.wake`, and shown: else the players could not know that their time had begun."""
+"""Past their `clock.wake`, and shown, as players must know that their time runs."""
 
 
 def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:
-    """Return the first matches in which the computer is to play, unless their turn is not shown."""
+    """Return the first matches with the computer to move, if the newest turn is shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE for_computer AND {IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
     return MATCHES.select(db, where, limit)
 
 
 def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
-    """Return when each turn of some matches was played."""
+    """Return the times of all turns."""
     query = "SELECT match, played FROM turns WHERE match = ? ORDER BY ply"
     found = [row for match in matches for row in db.execute(query, (match,))]
     times: dict[MatchId, list[datetime]] = {}
@@ -184,11 +183,11 @@ def next_number(db: Connection, guild: GuildId) -> int:
 
 
 _NEW = MatchId(0)
-"""In place of an id, which the database gives."""
+"""Placeholder until the database assigns an id."""
 
 
 def begin(db: Connection, new_match: NewMatch) -> Match:
-    """Begin a match with the next number of its server; it is rated if both players are in ratings."""
+    """It is rated only if both players are in ratings."""
     first, second = new_match.seats
     if new_match.rated and not all(preferences.person(db, user).ranked for user in new_match.seats):
         new_match = replace(new_match, rated=False)
@@ -198,7 +197,7 @@ def begin(db: Connection, new_match: NewMatch) -> Match:
 
 
 def _insert(db: Connection, match: Match) -> Match:
-    """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
+    """Store a new match and queue its board."""
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))
@@ -210,11 +209,11 @@ def _insert(db: Connection, match: Match) -> Match:
 def apply(
     db: Connection, key: MatchId, transition: MatchTransition, at: datetime, by: By | None
 ) -> tuple[Match, Change[Match]]:
-    """Apply a transition to a match as `change`; return what the match was before as well.
+    """Return the match before, and the change.
 
     Raises:
-        KeyError: There is no such match.
-        DeliveredTwiceError: The interaction has made a change before.
+        KeyError
+        DeliveredTwiceError
     """
     outbox.handle_once(db, by, at)
     before = MATCHES.get(db, key)
@@ -222,7 +221,7 @@ def apply(
 
 
 def change(db: Connection, before: Match, transition: MatchTransition, at: datetime) -> Change[Match]:
-    """Apply a transition to a match and store all that it brings about; new turns were played then."""
+    """Apply a transition and store the result; `at` is when new turns were played."""
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)

@@ -226,7 +226,7 @@ def _permits(rules: dict[str, Any], kind: str, mentioned: int) -> bool:
 
 
 def _answered_author(message: Message) -> User | None:
-    """Return whom an ordinary reply answers; an answer to a component is not one."""
+    """Return the author that an ordinary reply answers; an answer to a component is not one."""
     if message.type != REPLY or message.origin is not None or message.reference is None:
         return None
     return message.reference.author

@@ -172,7 +172,7 @@ def test_undo_is_refused_where_it_stopped_a_clock_or_a_match_of_its_players_has_
 
 
 def test_stored_forfeits_are_read_as_before():
-    """Rows of before list what who left has lost; others follow from who is gone."""
+    """Earlier rows list the losses of a player who left; others follow from who is gone."""
     event = event_of_three(ended=FIRST_HALF)
     lost = [place for place in (3, 4, 5) if 0 in pairings(3)[place][1:]]
     stored = tuple(Decision(place, 1 - pairings(3)[place].seat_of(0), Why.LEFT) for place in lost)

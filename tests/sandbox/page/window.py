@@ -35,7 +35,7 @@ class Window:
         return window
 
     async def resize(self, *, height: int) -> None:
-        """Make it so many pixels high, until a person enters another channel."""
+        """Make it this many pixels high, until a person enters another channel."""
         await self.page.set_viewport_size({"width": self._size["width"], "height": height})
 
     async def enter(self, person: str, channel: str) -> None:

@@ -40,7 +40,7 @@ async def test_a_restarted_sandbox_shows_what_it_showed_and_buttons_of_before_st
 async def is_written(folder, text):
     path = folder / "world.json"
     async with asyncio.timeout(10):
-        while not path.exists() or text not in path.read_text():  # noqa: ASYNC110 - a file tells nobody
+        while not path.exists() or text not in path.read_text():  # noqa: ASYNC110 - a file notifies no one
             await asyncio.sleep(0.005)
 
 

@@ -34,7 +34,7 @@ async def shared(browser):
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def stage(shared, request):
-    """The shared stage; after a test that failed, its windows are opened anew."""
+    """The shared stage; after a test that failed, its windows are reopened."""
     with redirect(shared.sandbox):
         yield shared
     shared.sandbox.answer_seconds = ANSWER_SECONDS
