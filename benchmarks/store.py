@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+import bot.tables  # noqa: F401 (declares the tables)
 from bot.db.connection import Database
 from bot.db.opening import open_database
 from bot.db.statements import text_of

@@ -18,6 +18,7 @@ from typing import Any
 import click
 import discord
 
+import bot.tables  # noqa: F401 (declares the tables)
 from bot import data
 from bot.data.games import CatalogueError, LayoutError
 from bot.db.connection import Database

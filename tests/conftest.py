@@ -12,6 +12,7 @@ import hypothesis
 import pytest
 import pytest_asyncio
 
+import bot.tables  # noqa: F401 (declares the tables)
 from bot.data import DATA
 from bot.db.opening import open_database
 from bot.settings import SETTING_NAMES, variable

@@ -1,5 +1,4 @@
 import ast
-import fnmatch
 import re
 import sys
 from functools import cache
@@ -13,6 +12,27 @@ ROOT = Path(__file__).parent.parent
 NAME = re.compile(r"`(.+?)`")
 TABLE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("| Package | May import |")[2]
 ROWS = re.findall(r"^\| (.+) \| (.+) \|$", TABLE, re.MULTILINE)
+TOLD = {package: told for packages, told in ROWS for package in NAME.findall(packages) or [packages]}
+AS_EVERY = re.compile(r"as every (\w+)")
+
+
+def named_by(told):
+    """Return what a row names, with what the row names that it refers to."""
+    other = AS_EVERY.search(told)
+    return {*NAME.findall(told), *(named_by(TOLD[f"every {other[1]}"]) if other else ())}
+
+
+ALLOWED = {package: named_by(told) for package, told in TOLD.items() if told != "everything"}
+"""What each package may import besides itself and the standard library."""
+USED_BY = {
+    "model": {"model"},
+    "table": {"model", "table"},
+    "service": {"model", "table", "service"},
+    "links": {"model", "links"},
+    "room": {"model", "service", "links", "room"},
+}
+"""Which kinds of modules a kind of module uses, in its own feature and in those that its row names."""
+EVERYTHING = {package for package, told in TOLD.items() if told == "everything"}
 FORBIDDEN_IN_RULES = {
     "asyncio",
     "time",
@@ -38,23 +58,6 @@ def modules():
 MODULES = modules()
 
 
-def names(told):
-    """Yield the packages that a cell of the table names, and the modules that a pattern fits."""
-    for name in NAME.findall(told):
-        yield from fnmatch.filter(MODULES, name) if "*" in name else [name]
-
-
-EVERY_ROOM = set(names(dict(ROWS)["every room"]))
-ALLOWED = {
-    package: {*names(told), *(EVERY_ROOM if "as every room" in told else ())}
-    for packages, told in ROWS
-    if told != "everything"
-    for package in names(packages)
-}
-"""What each package may import besides itself and the standard library."""
-EVERYTHING = set(names(next(packages for packages, told in ROWS if told == "everything")))
-
-
 @cache
 def nodes(module):
     return list(ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))))
@@ -78,11 +81,40 @@ def within(module, packages):
     return max(fitting, key=len, default=None)
 
 
+def feature_of(module):
+    return ".".join(module.split(".")[:3]) if within(module, ["bot.features"]) else None
+
+
+def kind_of(module):
+    """Return the kind of a module of a feature: by its row, by its name, or a room."""
+    said, name = AS_EVERY.search(TOLD.get(module, "")), module.rpartition(".")[2]
+    if feature_of(module) in (None, "bot.features"):
+        return None
+    return said[1] if said and module.count(".") > 2 else name if name in USED_BY else "room"
+
+
+def may_import(module):
+    """Return the packages that a module may import, besides the standard library."""
+    feature, kind = feature_of(module), kind_of(module)
+    if kind is None:
+        home = within(module, ALLOWED)
+        assert home, f"{module} needs a row in the table of CONTRIBUTING.md"
+        return ALLOWED[home] | {home}
+    row = NAME.findall(TOLD.get(feature, ""))
+    used = {feature, *(name for name in row if within(name, ["bot.features"]))}
+    others = {
+        name
+        for name in MODULES
+        if (feature_of(name) in used and kind_of(name) in USED_BY[kind])
+        or (kind, kind_of(name)) in (("room", "links"), ("links", "model"))
+    }
+    own = ALLOWED.get(module, set()) | (set(row) - used if kind == "room" else set())
+    return ALLOWED[f"every {kind}"] | own | others
+
+
 def test_a_module_imports_only_what_its_station_may():
     for module in MODULES.keys() - EVERYTHING:
-        home = within(module, ALLOWED)
-        assert home, f"{module} needs a row in the table of CONTRIBUTING.md (a room: `as every room`)"
-        allowed = ALLOWED[home] | {home} | sys.stdlib_module_names
+        allowed = may_import(module) | sys.stdlib_module_names
         strangers = [name for name in imports_of(module) if not within(name, allowed)]
         assert not strangers, f"{module} must not import {strangers}"
 
@@ -99,24 +131,18 @@ def test_no_module_imports_itself_by_way_of_others():
 
 
 def test_no_package_imports_itself_by_way_of_others():
-    for package in {name.rpartition(".")[0] for name in MODULES} - {""}:
+    for package in {name.rpartition(".")[0] for name in MODULES} - {"", "bot.features"}:
 
         def part(name, inside=f"{package}."):
             return name.removeprefix(inside).split(".")[0] if name.startswith(inside) else None
 
-        used = {(name, other) for name in MODULES for other in imports_of(name) if not _is_links(other)}
-        arrows = {(part(name), part(other)) for name, other in used}
+        arrows = {(part(name), part(other)) for name in MODULES for other in imports_of(name)}
         graph = nx.DiGraph((one, other) for one, other in arrows if one and other and one != other)
         assert [sorted(one) for one in nx.strongly_connected_components(graph) if len(one) > 1] == [], package
 
 
-def _is_links(module):
-    """Links of a feature are for every other one; they import no room."""
-    return fnmatch.fnmatch(module, "bot.features.*.links")
-
-
 def test_no_room_uses_the_database():
-    rooms = [name for name in MODULES if within(name, ["bot.features", "bot.ui"])]
+    rooms = [name for name in MODULES if within(name, ["bot.ui"]) or kind_of(name) in ("links", "room")]
     reaching = [
         f"{name}:{node.lineno}"
         for name in rooms
@@ -124,9 +150,26 @@ def test_no_room_uses_the_database():
         if isinstance(node, ast.Attribute) and node.attr in ("db", "_db", "store", "_store", "_desk")
     ]
     statements = [
-        name for name in rooms if any(within(one, ["bot.matches.tables"]) for one in imports_of(name))
+        name
+        for name in rooms
+        if any(within(one, ["bot.matches.tables"]) or kind_of(one) == "table" for one in imports_of(name))
     ]
     assert (reaching, statements) == ([], [])
+
+
+def test_what_is_no_room_loads_no_discord():
+    graph = nx.DiGraph((name, other) for name in MODULES for other in imports_of(name))
+    graph.add_edges_from((name, name.rpartition(".")[0]) for name in MODULES)  # its package is loaded first
+    pure = [name for name in MODULES if within(name, ["bot.matches"]) or name == "bot.tables"]
+    pure += [name for name in MODULES if kind_of(name) in ("model", "table", "service")]
+    assert [name for name in pure if "discord" in nx.descendants(graph, name)] == []
+
+
+def test_the_core_uses_no_feature():
+    core = [
+        name for name in MODULES if within(name, ["bot.matches", "bot.ui", "bot.delivery", "bot.transport"])
+    ]
+    assert [name for name in core if any(feature_of(one) for one in imports_of(name))] == []
 
 
 def test_the_walk_finds_the_modules():

@@ -137,7 +137,7 @@ class Privacy(Part):
             "user": str(user),
             "written": self._desk.clock().isoformat(timespec="seconds"),
         }
-        for key, read in (one.export for one in contents.ALL if one.export):
+        for key, read in (one.export for one in contents.declared() if one.export):
             head[key] = plain(await self._db.read(read, user))
         head["left out for want of room"] = {
             key: sum(counts[name] for name in names.split()) - len(pages.written[key])

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+import bot.tables  # noqa: F401 (declares the tables)
 from bot import data
 from bot.db import notes
 from bot.db.connection import Connection, Database

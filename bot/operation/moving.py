@@ -10,6 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Protocol
 
+import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.connection import Connection
 from bot.db.errors import StoreError
@@ -19,7 +20,7 @@ from bot.matches.tables import contents
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Progress, RefusedError, check_whole, count, lock_database, look_into
 
-OWN_TABLES = ("migrations", *(one.table for one in contents.ALL if one.stays))
+OWN_TABLES = ("migrations", *(one.table for one in contents.declared() if one.stays))
 """Tables that are about one database and its processes, and stay."""
 ROWS_AT_ONCE = 2_000
 OLDER = "an older version wrote it; let the bot start on it once"
@@ -165,7 +166,7 @@ def _check(source: End, there: Connection, target: End, here: Connection) -> Non
 
 
 def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]:
-    local = " ".join(one.local for one in contents.ALL if one.table == table).split()
+    local = " ".join(one.local for one in contents.declared() if one.table == table).split()
     return {name: flag for name, flag in end.columns(connection, table).items() if name not in local}
 
 

@@ -39,7 +39,7 @@ class Part(NamedTuple):
 def places(*names):
     return {
         f"{one.table}.{place}"
-        for one in contents.ALL
+        for one in contents.declared()
         if one.table in names or not names
         for place in (
             *f"{one.deleted} {one.replaced} {one.by_hand}".split(),
@@ -63,12 +63,14 @@ PARTS = (
     Part(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
     *(
         Part(places(one.table), " ".join(one.counts), one.export[0])
-        for one in contents.ALL
+        for one in contents.declared()
         if one.deleted and one.table not in NOT_ALONE
     ),
 )
-KEPT = {f"{one.table}.{place}" for one in contents.ALL for place in one.kept.split()}
-WORDS = {f"{one.table}.{column}" for one in contents.ALL for column in one.words.split()} | {"records.text"}
+KEPT = {f"{one.table}.{place}" for one in contents.declared() for place in one.kept.split()}
+WORDS = {f"{one.table}.{column}" for one in contents.declared() for column in one.words.split()} | {
+    "records.text"
+}
 """What people have written."""
 OTHERS = {
     "allowances": "owner number refusals",
@@ -174,9 +176,9 @@ def test_each_column_names_a_person_or_is_known_not_to(story):
 
 
 def test_each_row_of_a_server_is_purged_before_what_it_refers_to(story):
-    held = {one.table: one for one in contents.ALL}
-    order = [one.table for one in contents.PURGED]
-    assert (len(held), order[-1]) == (len(contents.ALL), "departures")
+    held = {one.table: one for one in contents.declared()}
+    order = [one.table for one in contents.purged()]
+    assert (len(held), order[-1]) == (len(contents.declared()), "departures")
     for table, names in columns(story):
         one = held.pop(table, Holds(table))
         assert one.of in names or not BELONGS & names.keys(), (

@@ -1,6 +1,6 @@
 """What features do inside the transactions of the core, as their tables declare it in `HOOKS`.
 
-`contents` fills the list, so that core tables import no table of a feature.
+`bot/tables.py` fills the list, so that core tables import no table of a feature.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -33,7 +33,7 @@ _declared: tuple[Hooks, ...] = ()
 
 def declare(hooks: Iterable[Hooks]) -> None:
     """Set all hooks, in the order in which they are called."""
-    global _declared  # noqa: PLW0603 (set once, when `contents` is imported)
+    global _declared  # noqa: PLW0603 (set once)
     _declared = tuple(hooks)
 
 
@@ -41,8 +41,8 @@ def declared() -> tuple[Hooks, ...]:
     """Return all hooks.
 
     Raises:
-        RuntimeError: `contents` has not been imported, so that features would miss a change.
+        RuntimeError: None are declared, so that features would miss a change.
     """
     if not _declared:
-        raise RuntimeError("import bot.matches.tables.contents, which declares the hooks")
+        raise RuntimeError("import bot.tables, which declares the hooks")
     return _declared

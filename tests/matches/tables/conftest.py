@@ -3,7 +3,6 @@ from contextlib import closing
 import pytest
 
 from bot.db.schema import postgresql_steps
-from bot.matches.tables import contents  # noqa: F401 (declares the hooks)
 from tests.store.memory import InMemory
 
 

@@ -4,28 +4,33 @@ import subprocess
 import sys
 from dataclasses import replace
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
-from bot.matches import tables
-from bot.matches.change import Change
+import bot.features
+import bot.matches.tables
+from bot.matches.change import By, Change
 from bot.matches.settings import PersonSettings
-from bot.matches.tables import contents, hooks, matches, preferences, ratings, tournaments
+from bot.matches.tables import contents, hooks, matches, persons, preferences, ratings, tournaments
 from bot.matches.tables.match_rows import MATCHES
 from tests.matches.tables.rows import put
 from tests.store.samples import ANN, BEN, NOON
 
 
 def modules():
-    return [import_module(f"{tables.__name__}.{one.name}") for one in iter_modules(tables.__path__)]
+    packages = (bot.matches.tables, bot.features)
+    names = [
+        one.name for package in packages for one in walk_packages(package.__path__, f"{package.__name__}.")
+    ]
+    return [import_module(name) for name in names if name.endswith(".table") or ".tables." in name]
 
 
 def test_every_table_is_listed():
     declaring = [one for one in modules() if hasattr(one, "HOOKS") and one is not hooks]
     assert {one.HOOKS for one in declaring} == {*hooks.declared()}
     held = [held for one in modules() if hasattr(one, "HOLDS") for held in one.HOLDS]
-    assert sorted(one.table for one in held) == sorted(one.table for one in contents.ALL)
+    assert sorted(one.table for one in held) == sorted(one.table for one in contents.declared())
 
 
 def test_rows_are_locked_in_the_order_of_a_step_of_a_tournament():
@@ -37,19 +42,25 @@ def test_nothing_is_changed_where_no_hooks_are_declared(db, monkeypatch):
     put(db, "matches id seat_0 seat_1", (1, ANN, BEN))
     match = MATCHES.get(db, 1)
     monkeypatch.setattr(hooks, "_declared", ())
+    monkeypatch.setattr(contents, "_declared", ())
     for act in (
         lambda: matches.change(db, match, lambda one: Change(replace(one, revision=2)), NOON),
         lambda: preferences.change_person(db, ANN, at=NOON, language="de"),
         lambda: preferences.change_server(db, 1, at=NOON, language="de"),
         lambda: preferences.block(db, ANN, BEN),
+        lambda: contents.guilds(db),
+        lambda: persons.summary(db, ANN),
+        lambda: persons.forget(db, By(ANN), NOON),
     ):
-        with pytest.raises(RuntimeError, match="contents"):
+        with pytest.raises(RuntimeError, match="declares"):
             act()
     monkeypatch.undo()
     assert preferences.change_person(db, ANN, at=NOON, language="de") == PersonSettings(language="de")
 
 
-def test_whoever_has_services_has_all_hooks():
-    code = "import bot.matches.events, bot.matches.tables.hooks as hooks; print(len(hooks.declared()))"
+@pytest.mark.parametrize("module", ["bot.__main__", "bot.operation.commands", "bot.operation.moving"])
+def test_what_opens_a_database_declares_all_tables(module):
+    code = f"import {module}; from bot.matches.tables import contents, hooks as one; "
+    code += "print(len(contents.declared()), len(one.declared()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert int(done.stdout) == len(hooks.declared())
+    assert done.stdout.split() == [str(len(contents.declared())), str(len(hooks.declared()))]
