@@ -1,15 +1,15 @@
 import random
-from itertools import zip_longest
 
 import pytest
 
 from bot.errors import SetupError
 from bot.rules.figures import parse_diagram
 from bot.rules.games.catchup import Catchup
-from bot.rules.position import PASS, Board, Colour, Placement, Turn
-from bot.rules.rules import Outcome, play, replay
+from bot.rules.position import Board, Colour
+from bot.rules.rules import Outcome, play, random_match
 from bot.rules.setup import options_of
 from bot.rules.tilings import tiling
+from tests.rules.contract import slow_groups
 from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal, refused
 
 LARGER, LEVEL = Catchup("larger"), Catchup()
@@ -108,74 +108,26 @@ def test_the_score_marks_the_largest_groups_and_says_what_the_next_turn_may_have
     assert LARGER.score(OPENED).facts["most"] == 2
 
 
-class Oracle:
-    """A match on a hexagon, kept as coordinates; sizes are found by walking, and nothing is remembered."""
-
-    def __init__(self, side, level):
-        self.level, self.side = level, side
-        self.stones, self.history = {}, []
-        widths = [side + min(row, 2 * side - 2 - row) for row in range(2 * side - 1)]
-        self.cells = [(x - min(row, side - 1), row) for row, width in enumerate(widths) for x in range(width)]
-
-    def sizes(self, seat):
-        left, found = {cell for cell, owner in self.stones.items() if owner == seat}, []
-        while left:
-            waiting, size = [left.pop()], 0
-            while waiting:
-                q, r = waiting.pop()
-                size += 1
-                around = {(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)}
-                waiting += around & left
-                left -= around
-            found.append(size)
-        return sorted(found, reverse=True)
-
-    def play(self, cells):
-        seat = len(self.history) % 2
-        self.stones.update(dict.fromkeys(cells, seat))
-        self.history.append([max(self.sizes(one), default=0) for one in (0, 1)])
-
-    def most(self):
-        if not self.history:
-            return 1
-        opponent = (len(self.history) - 1) % 2
-        before, now = [[1, 1], *self.history][-2], self.history[-1]
-        if self.level:
-            third = now[opponent] > max(1, before[opponent]) and now[opponent] >= now[1 - opponent]
-        else:
-            third = max(now) > max(1, *before)
-        return min(3 if third else 2, len(self.cells) - len(self.stones))
-
-    def leader(self):
-        pairs = zip_longest(self.sizes(0), self.sizes(1), fillvalue=0)
-        return next((int(one < other) for one, other in pairs if one != other), None)
+def largest(position):
+    sizes = {colour: [0] for colour in Colour}
+    for colour, cells in slow_groups(position):
+        sizes[colour].append(len(cells))
+    return [max(sizes[colour]) for colour in Colour]
 
 
-def test_500_random_matches_are_those_of_the_oracle_turn_by_turn():
+@pytest.mark.parametrize("rules", [LARGER, LEVEL], ids=["larger", "level"])
+def test_in_random_matches_a_third_stone_follows_what_the_last_turn_has_made_of_the_groups(rules):
     thirds = 0
-    for seed in range(500):
-        source, side, level = random.Random(seed), 3 + seed % 3, seed % 2
-        rules, board = (LARGER, LEVEL)[level], Board(tiling(f"hexhex-{side}"))
-        position, oracle, turns = board.start(), Oracle(side, level), []
-        at = dict(zip(oracle.cells, (cell for row in board.tiling.rows for cell in row), strict=True))
-        while len(oracle.stones) < len(at):
-            most, empty = oracle.most(), [cell for cell in oracle.cells if cell not in oracle.stones]
-            assert (rules.most_at(position), rules.outcome(position)) == (most, None), (seed, turns)
-            assert rules.score(position).leader == oracle.leader(), (seed, turns)
-            if len(empty) > most:
-                too_many = turn_on(at, source.sample(empty, most + 1), position)
-                assert not rules.accepts(position, too_many), (seed, turns)
-            assert not rules.accepts(position, PASS)
-            cells = source.sample(empty, source.randint(1, most))
-            thirds += len(cells) == 3
-            turns.append(turn_on(at, cells, position))
-            position = play(rules, position, turns[-1])
-            oracle.play(cells)
-        assert rules.outcome(position).winner == oracle.leader() == rules.score(position).leader
-        assert replay(rules, board.start(), turns) == position
-    assert thirds > 500
-
-
-def turn_on(at, cells, position):
-    colour = tuple(Colour)[position.seat]
-    return Turn(tuple(Placement(at[cell], colour) for cell in cells))
+    for seed in range(60):
+        position, before = Board(tiling(f"hexhex-{3 + seed % 3}")).start(), [1, 1]
+        for turn in random_match(rules, position, random.Random(seed)):
+            now, other = largest(position), 1 - position.seat
+            if rules is LEVEL:
+                third = now[other] > max(1, before[other]) and now[other] >= now[position.seat]
+            else:
+                third = max(now) > max(1, *before)
+            if position.ply:
+                assert rules.most_at(position) == min(3 if third else 2, len(position.empty)), position
+            thirds += third
+            position, before = play(rules, position, turn), now
+    assert thirds > 60

@@ -4,11 +4,11 @@ import pytest
 
 from bot.errors import IllegalTurnError, NotationError
 from bot.rules.catalogue import Figure
-from bot.rules.figures import parse_diagram, show
+from bot.rules.figures import show
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour
-from bot.rules.rules import Outcome, play
-from tests.newcomers import KEYS, file_of, with_newcomers
+from bot.rules.rules import play
+from tests.newcomers import KEYS, with_newcomers
 from tests.rules.contract import CONTRACT, Table
 from tests.rules.tables import CATALOGUE, play_texts, refusal, refused
 
@@ -30,10 +30,6 @@ def catalogue():
 @pytest.fixture(scope="module")
 def tables(catalogue):
     return [Table(catalogue, *table) for table in TABLES]
-
-
-def test_its_file_is_short():
-    assert len(file_of("example-five").read_text(encoding="utf-8").splitlines()) <= 40
 
 
 def test_the_random_matches_include_a_swap_and_a_draw(tables):
@@ -69,21 +65,6 @@ def hexes(catalogue):
     return rules, play_texts(rules, start, "c3")
 
 
-def test_a_line_wins_and_is_all_that_stands_out(five):
-    rules, start = five
-    position = parse_diagram("..o/.o./xxx", start.board, ply=5)
-    assert rules.outcome(position) == Outcome(0, "in-a-row", {"row": 3})
-    assert [marked.cells for marked in rules.score(position).marked] == [(0, 1, 2)]
-
-
-def test_a_full_board_without_a_line_is_a_draw(five):
-    rules, start = five
-    position = play_texts(rules, start, "a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2")
-    assert rules.outcome(position) is None
-    drawn = play_texts(rules, position, "a2")
-    assert rules.outcome(drawn) == Outcome(None, "full-board", {"row": 3})
-
-
 def test_what_a_game_does_not_say_is_one_stone_of_ones_own_and_no_passing(five):
     assert refusal(*five, "a1 a2").startswith("one-stone-only")
     assert refusal(*five, "white a1").startswith("wrong-colour")
@@ -112,14 +93,6 @@ def test_a_swap_has_its_word_and_is_possible_once(hexes):
         assert format_turn(PASS, position, rules) == "pass"
         assert refused(IllegalTurnError, play, rules, position, PASS).reason == "no-passing"
         assert refused(NotationError, parse_turn, "swap", position, rules).reason == "unknown-word"
-
-
-def test_a_seat_that_has_swapped_wins_with_the_other_colour(catalogue):
-    game = catalogue.game("example-hex")
-    hexes, start = game.rules(), game.setup("rhombus-3").start()
-    position = play_texts(hexes, start, "b2", "swap", "a1", "c3", "b1")
-    assert hexes.outcome(position) is None
-    assert hexes.outcome(play_texts(hexes, position, "a2")) == Outcome(1, "joined-sides")
 
 
 def test_a_figure_may_show_a_swap(catalogue):

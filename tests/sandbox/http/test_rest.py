@@ -3,7 +3,6 @@ import gc
 from tempfile import SpooledTemporaryFile
 from urllib.parse import urlsplit
 
-import discord
 from aiohttp import FormData
 
 from bot.sandbox.http.rest import JSON_HEADERS
@@ -79,21 +78,3 @@ async def test_a_connection_that_is_cut_in_the_middle_of_a_file_leaves_nothing_o
     left = [one for one in gc.get_objects() if isinstance(one, SpooledTemporaryFile) and not one.closed]
     assert left == []
     assert not games.log
-
-
-async def test_every_request_is_on_record_with_its_body_and_files(room, sandbox, games):
-    await room.send("hello", file=discord.File(__file__, "test.py"))
-    request = sandbox.requests[-1]
-
-    assert (request.method, request.route) == ("POST", "/channels/{channel}/messages")
-    assert request.path == f"/channels/{games.id}/messages"
-    assert request.body["content"] == "hello"
-    assert [(file.index, file.filename) for file in request.files] == [(0, "test.py")]
-    assert (request.status, request.answer["content"]) == (200, "hello")
-
-
-async def test_the_record_of_requests_does_not_grow_for_ever(api, sandbox, monkeypatch):
-    monkeypatch.setattr("tests.sandbox.faults.MOST_REQUESTS", 3)
-    for _ in range(5):
-        await api("GET", "/gateway/bot")
-    assert len(sandbox.requests) == 3

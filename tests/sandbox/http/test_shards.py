@@ -81,13 +81,6 @@ async def test_a_shard_that_there_is_not_is_turned_away(sandbox):
     assert sandbox.identifies.log == []
 
 
-async def test_too_many_servers_for_a_shard_want_more_shards(sandbox):
-    sandbox.identifies.servers_per_shard = 4
-    async with shard(sandbox, 0, 2), connect(sandbox) as client:
-        await client.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
-        assert await client.closed() == 4011
-
-
 async def test_the_bot_is_online_when_every_server_is_told_to_a_session(sandbox):
     async with AsyncExitStack() as stack:
         for number in range(3):
@@ -104,35 +97,6 @@ async def test_the_bot_is_online_when_every_server_is_told_to_a_session(sandbox)
         assert not sandbox.online
         await stack.enter_async_context(shard(sandbox, 7, 8))
         assert sandbox.online
-
-
-async def test_a_deaf_shard_keeps_its_connection_and_hears_of_no_interaction(sandbox, ada):
-    games = sandbox.channel("games", sandbox.servers[3])
-    async with shard(sandbox, 3, 8) as deaf:
-        sandbox.deafen((3, 8))
-        await ask(sandbox, ada, games)
-        sandbox.add_channel("annex", sandbox.servers[3])
-        assert await deaf.events(1) == ["CHANNEL_CREATE"]
-        assert await deaf.quiet()
-        async with shard(sandbox, 3, 8) as anew:
-            asked = await ask(sandbox, ada, games)
-            assert await heard(anew) == asked
-            assert await deaf.quiet()
-
-
-async def test_one_shard_is_dropped_and_resumed_while_others_go_on_and_identify(sandbox, ada):
-    games = sandbox.channel("games", sandbox.servers[3])
-    async with shard(sandbox, 3, 8) as lost, shard(sandbox, 4, 8) as kept:
-        await sandbox.drop_gateway(shard=(3, 8))
-        assert await lost.closed() == 4000
-        assert await kept.quiet()
-        assert set(sandbox.sessions()) == {(4, 8)}
-        asked = await ask(sandbox, ada, games)
-        async with shard(sandbox, 5, 8), connect(sandbox) as back:
-            await back.resume(sandbox, lost)
-            assert await heard(back) == asked
-            assert await back.events(1) == ["RESUMED"]
-            assert set(sandbox.sessions()) == {(3, 8), (4, 8), (5, 8)}
 
 
 async def test_a_session_that_is_long_lost_is_forgotten(sandbox, monkeypatch):

@@ -130,3 +130,11 @@ async def test_on_a_phone_no_keyboard_comes_up_after_a_command(phone):
     await phone.page.get_by_role("button", name="Send").tap()
     await expect(phone.last.get_by_role("combobox")).to_be_visible()
     await expect(phone.box).not_to_be_focused()
+
+
+async def test_the_page_works_under_each_name_of_this_machine(stage, toy, games):
+    window = await stage.open("ada", games.name, host="localhost")
+    await toy.get_partial_messageable(games.id).send(file=picture(width=40, height=30))
+    await window.run("/toy hello")
+    await expect(window.last).to_contain_text("hello world")
+    await expect(window.log.get_by_role("img")).to_have_js_property("naturalWidth", 40)
