@@ -14,6 +14,7 @@ from bot.features.challenge.challenge import PlayComputer, challenge
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.features.lists.following import Filter
 from bot.features.lists.matches import ShowMatches
+from bot.features.replay.links import ShowExample
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent.take_backs import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST_PLAN
@@ -221,7 +222,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
 def _example_button(acting: Acting, game: Game) -> list[Item]:
     if acting.get(Reading).example(game.key) is None:
         return []
-    return [named_button("example", game.key).item(acting.words, game=game.name)]
+    return [ShowExample(game.key).item(acting.words, game=game.name)]
 
 
 def _option_line(option: Option, game: Game, words: Words) -> str:

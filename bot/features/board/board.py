@@ -14,7 +14,7 @@ from bot.db.errors import StoreError
 from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
-from bot.features.replay.stepping import ReplayAt, show_step
+from bot.features.replay.stepping import PressReplayAt, show_step
 from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
@@ -66,7 +66,7 @@ async def board_command(
     acting = await Acting.acknowledge(interaction)
     if turn is not None:
         find = narrow(lambda _, one: one.ply >= turn, match_to_show)
-        await on_match(acting, match, find, partial(ReplayAt, ply=turn))
+        await on_match(acting, match, find, partial(PressReplayAt, ply=turn))
         return
     find = narrow(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
     await on_match(acting, match, find, partial(ShowAs, view=view or "", cell=cell or ""))

@@ -11,7 +11,7 @@ from discord import ui
 from bot.errors import MatchError
 from bot.features.challenge.answers import follow_up_buttons
 from bot.features.lists.links import Follow
-from bot.features.replay.stepping import Replay
+from bot.features.replay.links import Replay, SeeTurned
 from bot.features.request import Abandon, TakeBack
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
 from bot.matches.computer import may_have_hints
@@ -57,7 +57,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
 
 def _past_acts(match: Match) -> Iterator[Link]:
     if match.ply and match.winner == COMPUTER:
-        yield named_button("turned", match.id)
+        yield SeeTurned(match.id)
     yield Replay(match.id)
     yield named_button("record", match.id)
 
@@ -77,7 +77,7 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Link]:
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
         if match.ply and match.winner == COMPUTER and is_player:
-            yield named_button("turned", match.id)
+            yield SeeTurned(match.id)
         yield Replay(match.id)
         yield ShowHints(match.id, 0)
     elif is_to_move(match, user):

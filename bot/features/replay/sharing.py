@@ -5,19 +5,11 @@ import io
 from functools import partial
 
 import discord
-from discord import ButtonStyle
 
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.replay.stepping import (
-    NO_OWNER,
-    ReplayAt,
-    ReplayStep,
-    public_reader,
-    public_words,
-    show_step,
-    step_buttons,
-)
+from bot.features.replay.links import NO_OWNER, Animation, Judge, ReplayAt, ReplayStep, SeeTurned, Share
+from bot.features.replay.stepping import public_reader, public_words, show_step, step_buttons
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
 from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
@@ -33,9 +25,7 @@ from bot.words import Words
 SHARED_KINDS = ("position", "replay")
 
 
-class Share(MatchButton, name="share", label="button-share", acknowledges="in place"):
-    ply: int
-
+class PressShare(Share, MatchButton, acknowledges="in place"):
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = acting.words
@@ -81,7 +71,7 @@ async def check_shareable(acting: Acting, match: Match) -> None:
         raise MatchError("share-not-here", match=str(match.number))
 
 
-class Animation(MatchButton, name="animation", label="button-animation"):
+class PressAnimation(Animation, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, "usual")
 
@@ -142,11 +132,8 @@ MAX_WAIT_SECONDS = 600.0
 """Discord allows edits for 15 minutes."""
 
 
-class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in place"):
+class PressJudge(Judge, MatchButton, acknowledges="in place"):
     """Shows the analysis of a match in place of the replay."""
-
-    ply: int
-    """The replay's position, to return to."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         made = await Analyses.of(acting.bot).make(match, acting.user)
@@ -154,12 +141,12 @@ class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in pl
         await _show_judged(acting, match, analysis, min(self.ply, match.ply))
 
 
-class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonStyle.primary):
+class PressSeeTurned(SeeTurned, MatchButton):
     """Shows the turning point; if there is none, the analysis."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         if match.turning is None:
-            await Judge(match.id, match.ply).act(acting, match)
+            await PressJudge(match.id, match.ply).act(acting, match)
             return
         ply, view = min(match.turning.ply, match.ply), acting.bot.services.view(match)
         is_named = ply == match.ply  # in the text of the last turn

@@ -10,6 +10,17 @@ from discord import app_commands, ui
 
 from bot.errors import MatchError, RecordError
 from bot.features.lists.links import Follow
+from bot.features.replay.links import (
+    NO_OWNER,
+    Animation,
+    Judge,
+    Replay,
+    ReplayAt,
+    ReplayStep,
+    Share,
+    ShowExample,
+    Way,
+)
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.features.turn.links import ShowHints
 from bot.matches.computer import may_have_hints
@@ -25,12 +36,9 @@ from bot.ui.components import Button, Form, FormData, Item, Link, adjacent_page_
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
 from bot.words import Words, escape
 
-NO_OWNER = UserId(0)
-"""The owner of a private replay, which only its reader sees."""
-
 MAX_TURN_DIGITS = 4
 _TURN_NUMBER = re.compile(r"#?\s*(\d+)\.?")
-_TARGETS: dict[str, Callable[[int, int], int]] = {
+_TARGETS: dict[Way, Callable[[int, int], int]] = {
     "first": lambda _ply, _last: 0,
     "back": lambda ply, _last: ply - 1,
     "next": lambda ply, _last: ply + 1,
@@ -39,44 +47,29 @@ _TARGETS: dict[str, Callable[[int, int], int]] = {
     "return": lambda ply, _last: ply,
 }
 """For each button: the new ply, from the current and the last one."""
-COMMENT = "comment"
-"""The button to the next comment of an example match."""
 EDIT_SECONDS = 2.0
 """Time for an edit of a public replay; if it is rate-limited, a private one opens instead."""
 
 
-class Replay(MatchButton, name="replay", label="button-replay"):
+class PressReplay(Replay, MatchButton):
     """Opens a replay: at the start if the match is over, else at its newest turn."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         await show_step(acting, match, match.ply if match.outcome is None else 0)
 
 
-class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
-    ply: int
-
+class PressReplayAt(ReplayAt, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         await show_step(acting, match, _check_ply(match, self.ply))
 
 
-class ReplayStep(Button, name="step", acknowledges="later"):
+class PressReplayStep(ReplayStep, Button, acknowledges="later"):
     """Moves a replay to another turn."""
 
-    match: MatchId
-    owner: UserId
-    """Who may step a public replay; `NO_OWNER` in a private one."""
-    ply: int
-    page: int
-    """Of the groups shown as text."""
-    way: str
-    """One of `_TARGETS`, or `COMMENT`."""
-
     async def press(self, acting: Acting) -> None:
-        if self.way not in (*_TARGETS, COMMENT):
-            raise MatchError("unknown-button")
         await _acknowledge(acting, self.owner)
         match = await match_by_id(acting, self.match)
-        if self.way == COMMENT:
+        if self.way == "comment":
             ply = next_comment(match, self.ply, acting.words)
         else:
             ply = _TARGETS[self.way](self.ply, match.ply)
@@ -149,12 +142,13 @@ def step_buttons(match: Match, ply: int, owner: UserId, words: Words) -> tuple[l
     In an example match, "next comment" replaces the latter.
     """
     steps, match_id = [], match.id if owner == NO_OWNER else match.shared_id
-    for way in ("first", "back", "next", "last"):
+    ways: tuple[Way, ...] = ("first", "back", "next", "last")
+    for way in ways:
         nowhere = ply == (0 if way in ("first", "back") else match.ply)
         step = ReplayStep(match_id, owner, ply, 0, way)
         steps.append(step.item(words, label=f"button-step-{way}", disabled=nowhere))
     if match.is_example:
-        on = ReplayStep(match_id, owner, ply, 0, COMMENT)
+        on = ReplayStep(match_id, owner, ply, 0, "comment")
         return steps, [on.item(words, label="button-step-comment", disabled=ply == match.ply)]
     return steps, [GoTo(match_id, owner).item(words)]
 
@@ -197,22 +191,20 @@ def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     if goes_on and may_have_hints(match, acting.user):
         yield ShowHints(match.id, ply + 1)
     if match.is_past and match.ply:
-        yield named_button("judge", match.id, ply)
+        yield Judge(match.id, ply)
     if may_try(match, acting.user):
         yield named_button("try", match.id, ply, "")
 
 
 def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     """Return buttons to keep, share or follow the match."""
-    yield named_button("animation", match.id)
-    yield named_button("share", match.id, ply)
+    yield Animation(match.id)
+    yield Share(match.id, ply)
     if not match.is_past and match.seat_of(acting.user) is None:
         yield Follow(match.id)
 
 
-class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):
-    game: str
-
+class PressShowExample(ShowExample, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
         match = acting.get(Reading).example(self.game)
         if match is None:
@@ -244,7 +236,7 @@ async def replay_command(
     elif text is not None:
         await _show_record(acting, text)
     else:
-        await on_match(acting, match, match_to_show, Replay)
+        await on_match(acting, match, match_to_show, PressReplay)
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Replay this record", message="menu-replay-record"))

@@ -10,8 +10,9 @@ from discord import ButtonStyle, ui
 from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.menu import fetch_member
+from bot.features.replay.links import ReplayAt
 from bot.features.replay.sharing import check_shareable
-from bot.features.replay.stepping import ReplayAt, public_reader
+from bot.features.replay.stepping import public_reader
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
-from bot.features.replay.stepping import NO_OWNER
+from bot.features.replay.links import NO_OWNER, ReplayStep
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
 from bot.features.turn.links import Build, Close, Hints, More, PassConfirm
@@ -188,7 +188,7 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
             *([named_button("try-plan", *code)] if view.plan_of(acting.user) else []),
             *([named_button("try-play", *code)] if goes_on and may_play_on(view, acting.user) else []),
         ]
-        back = named_button("step", view.source.id, NO_OWNER, view.start, 0, "here")
+        back = ReplayStep(view.source.id, NO_OWNER, view.start, 0, "here")
         ways_out = back.item(words, label="button-step-return"), Close().item(words)
         return [[one.item(words) for one in first], ways_out]
 
