@@ -15,6 +15,7 @@ from discord import ButtonStyle
 from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
+from bot.features.puzzles.links import NamePerson, NextPuzzle, SharePuzzle
 from bot.features.turn.draft import draft_looks
 from bot.features.turn.hint import why_text
 from bot.features.turn.links import Build, Close
@@ -29,7 +30,7 @@ from bot.rules.rules import replay
 from bot.rules.tilings import Cell
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting
-from bot.ui.components import Button, Item, named_button, press, view_of
+from bot.ui.components import Button, Item, press, view_of
 from bot.ui.pictures import board_view
 from bot.ui.texts import leads_words, outcome_text, seat_title, turn_text, turn_words
 from bot.words import Words
@@ -184,7 +185,7 @@ def step_state(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
 def name_toggle(words: Words, *, named: bool) -> Item:
     """Return the toggle for being named below daily puzzles."""
     style = ButtonStyle.success if named else ButtonStyle.secondary
-    button, value = named_button("puzzle-name", int(not named)), "yes" if named else "no"
+    button, value = NamePerson(not named), "yes" if named else "no"
     return button.item(words, label="setting-puzzle-name-is", style=style, value=value)
 
 
@@ -299,7 +300,7 @@ def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
     again = Build(*step_state(puzzle, step))
     return [
         again.item(words, label="button-puzzle-again", style=ButtonStyle.primary),
-        named_button("puzzle-hint", puzzle.key, step, 1).item(words),
+        PuzzleHint(puzzle.key, step, 1).item(words),
     ]
 
 
@@ -315,12 +316,12 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
     ]
     asked = WhyRight(puzzle.key, last, puzzle.winning_turns(last).index(turn))
     why = asked.item(words, turn=turn_words(turn, before, words))
-    buttons = [named_button("puzzle-next", puzzle.key).item(words), why]
+    buttons = [NextPuzzle(puzzle.key).item(words), why]
     if noted.day:
         line = shared_line(puzzle, date.fromisoformat(noted.day), tried, view.game.name, words)
         lines.append(words.say("puzzle-share-it", line=line))
         if acting.here is not None:
-            buttons.append(named_button("puzzle-share", puzzle.key, noted.day).item(words))
+            buttons.append(SharePuzzle(puzzle.key, noted.day).item(words))
     if puzzle.tempting:
         start = puzzles.view(puzzle, 0, acting.user)
         lines.append(loses_text(start, puzzle, words))

@@ -14,6 +14,8 @@ from bot.delivery.delivery import Posting, edit, mention_only, quietly
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
+    PuzzleHint,
+    WhyRight,
     answered_text,
     because_text,
     check_answer,
@@ -27,6 +29,7 @@ from bot.features.puzzles.answering import (
     shared_line,
     step_state,
 )
+from bot.features.puzzles.links import NamePerson, NextPuzzle, SharePuzzle
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close, More
@@ -118,12 +121,12 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
         at = self.step
         if not step.draft.stones:
-            yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
+            yield PuzzleHint(self.puzzle, at, 1).item(acting.words)
             if at:
                 puzzle = self._find(acting)
                 before = acting.get(Puzzles).view(puzzle, at - 1, acting.user)
                 turn = turn_words(puzzle.line[2 * at - 2], before, acting.words)
-                yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
+                yield WhyRight(self.puzzle, at - 1, 0).item(acting.words, turn=turn)
         yield More(NO_MATCH, at, step.draft).item(acting.words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
@@ -132,7 +135,7 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
         return [
             [
                 named_button("explain", game.key).item(words, game=game.name),
-                named_button("puzzle-next", self.puzzle).item(words, style=ButtonStyle.secondary),
+                NextPuzzle(self.puzzle).item(words, style=ButtonStyle.secondary),
                 Close().item(words),
             ],
             [name_toggle(words, named=acting.settings.puzzle_name)],
@@ -152,17 +155,8 @@ async def puzzle_command(interaction: Interaction, game: str | None = None, grad
     await open_puzzle(acting, await acting.get(Puzzles).next(acting.user, game, grade))
 
 
-class NextPuzzle(
-    Button,
-    name="puzzle-next",
-    label="button-puzzle-next",
-    style=ButtonStyle.primary,
-    acknowledges="later",
-):
+class PressNextPuzzle(NextPuzzle, Button, acknowledges="later"):
     """Shows the next puzzle of the game, or of another once all are solved."""
-
-    after: str
-    """Key of the previous puzzle."""
 
     async def press(self, acting: Acting) -> None:
         puzzles, note = acting.get(Puzzles), ""
@@ -197,11 +191,8 @@ class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledg
         await show_puzzle(acting, acting.get(Puzzles).find(self.puzzle), 0)
 
 
-class SharePuzzle(Button, name="puzzle-share", label="button-share"):
+class PressSharePuzzle(SharePuzzle, Button):
     """Posts how the person solved a daily puzzle, without spoilers."""
-
-    puzzle: str
-    day: str
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
@@ -217,10 +208,8 @@ class SharePuzzle(Button, name="puzzle-share", label="button-share"):
         await acting.reply.add(acting.words.say("puzzle-is-shared"))
 
 
-class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
+class PressNamePerson(NamePerson, Button, acknowledges="beside"):
     """Sets whether the person is named below daily puzzles."""
-
-    on: bool
 
     async def press(self, acting: Acting) -> None:
         await acting.get(People).change_person(acting.user, puzzle_name=self.on)

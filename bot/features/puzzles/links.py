@@ -1,0 +1,19 @@
+"""Buttons of puzzles that its other modules show."""
+
+from discord import ButtonStyle
+
+from bot.ui.components import Link
+
+
+class NextPuzzle(Link, name="puzzle-next", label="button-puzzle-next", style=ButtonStyle.primary):
+    after: str
+    """Key of the previous puzzle."""
+
+
+class SharePuzzle(Link, name="puzzle-share", label="button-share"):
+    puzzle: str
+    day: str
+
+
+class NamePerson(Link, name="puzzle-name"):
+    on: bool
