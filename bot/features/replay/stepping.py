@@ -22,6 +22,7 @@ from bot.features.replay.links import (
     Way,
 )
 from bot.features.replay.steps import Reader, Steps, next_comment
+from bot.features.trying.links import Try
 from bot.features.turn.links import ShowHints
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
@@ -32,7 +33,7 @@ from bot.matches.trying import may_try
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
-from bot.ui.components import Button, Form, FormData, Item, Link, adjacent_page_buttons, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, adjacent_page_buttons, view_of
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
 from bot.words import Words, escape
 
@@ -193,7 +194,7 @@ def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     if match.is_past and match.ply:
         yield Judge(match.id, ply)
     if may_try(match, acting.user):
-        yield named_button("try", match.id, ply, "")
+        yield Try(match.id, ply, "")
 
 
 def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:

@@ -13,6 +13,7 @@ from bot.features.challenge.menu import fetch_member
 from bot.features.replay.links import ReplayAt
 from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import public_reader
+from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, Try, TryLink, TypeTry
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
@@ -40,16 +41,8 @@ MAX_TYPED_LINE = 400
 _LINE_SEPARATORS = re.compile(r"[;→\n]")
 
 
-class TryButton(Button):
-    """Acts on the current position of a try-out."""
-
+class TryButton(TryLink, Button):
     keeps_back_button: ClassVar = False
-
-    match: MatchId
-    ply: int
-    """The ply of the match where it starts."""
-    code: str
-    """The line (`write_line`); empty without a turn."""
 
     async def press(self, acting: Acting) -> None:
         await self.act(acting, await TryPurpose(self.code).view(acting, self.match, self.ply))
@@ -59,7 +52,7 @@ class TryButton(Button):
         pass
 
 
-class Try(TryButton, name="try", label="button-try", acknowledges="near"):
+class PressTry(Try, TryButton, acknowledges="near"):
     """Opens a try-out, with the line of a shared one."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
@@ -67,10 +60,7 @@ class Try(TryButton, name="try", label="button-try", acknowledges="near"):
         await show_try(acting, view)
 
 
-class StepTry(TryButton, name="try-step"):
-    way: str
-    """`back` or `next`."""
-
+class PressStepTry(StepTry, TryButton):
     async def act(self, acting: Acting, view: TriedView) -> None:
         now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
         if now == view.now or not 0 <= now <= len(view.line):
@@ -78,11 +68,7 @@ class StepTry(TryButton, name="try-step"):
         await show_try(acting, acting.get(Tries).along(view, view.line, now))
 
 
-class TypeTry(Button, name="try-type", label="button-type", acknowledges="later"):
-    match: MatchId
-    ply: int
-    code: str
-
+class PressTypeTry(TypeTry, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         words, form = acting.words, TryForm(self.match, self.ply, self.code)
         written: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=MAX_TYPED_LINE)
@@ -116,7 +102,7 @@ async def show_try(acting: Acting, view: TriedView, note: str = "") -> None:
     await show_step(acting, step_of(view, draft_of(view)), note)
 
 
-class ShareTry(TryButton, name="try-share", label="button-share"):
+class PressShareTry(ShareTry, TryButton):
     """Posts the position of the try-out."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
@@ -139,7 +125,7 @@ class ShareTry(TryButton, name="try-share", label="button-share"):
         await show_try(acting, view, acting.words.say("replay-is-shared"))
 
 
-class PlanTry(TryButton, name="try-plan", label="button-try-plan"):
+class PressPlanTry(PlanTry, TryButton):
     """Asks for confirmation to plan the line in the match."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
@@ -191,7 +177,7 @@ RANDOM_SEAT = 2
 """The seat is drawn by lot; 0 and 1 are seats."""
 
 
-class PlayTry(TryButton, name="try-play", label="button-try-play"):
+class PressPlayTry(PlayTry, TryButton):
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_playable(acting, view)
         words, state = acting.words, (self.match, self.ply, self.code)

@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
 from bot.features.replay.links import NO_OWNER, ReplayStep
+from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, TypeTry
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
 from bot.features.turn.links import Build, Close, Hints, More, PassConfirm
@@ -26,7 +27,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, match_by_id
-from bot.ui.components import Item, named_button
+from bot.ui.components import Item
 from bot.ui.pictures import board_view
 from bot.ui.texts import outcome_text, seat_title, turn_words
 from bot.words import Words
@@ -172,9 +173,9 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
         state, now = self.state(view), view.now
         if not step.draft.stones:
             for way, ends in (("back", now == 0), ("next", now == len(view.line))):
-                step_on = named_button("try-step", *state, self.code, way)
+                step_on = StepTry(*state, self.code, way)
                 yield step_on.item(words, label=f"button-try-{way}", disabled=ends)
-        yield named_button("try-type", *state, self.code).item(words)
+        yield TypeTry(*state, self.code).item(words)
         yield More(*state, step.draft).item(words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
@@ -184,9 +185,9 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
         goes_on = view.match.outcome is None
         first = [
             *([Hints(*state, draft)] if goes_on and view.may_have_hints else []),
-            named_button("try-share", *code),
-            *([named_button("try-plan", *code)] if view.plan_of(acting.user) else []),
-            *([named_button("try-play", *code)] if goes_on and may_play_on(view, acting.user) else []),
+            ShareTry(*code),
+            *([PlanTry(*code)] if view.plan_of(acting.user) else []),
+            *([PlayTry(*code)] if goes_on and may_play_on(view, acting.user) else []),
         ]
         back = ReplayStep(view.source.id, NO_OWNER, view.start, 0, "here")
         ways_out = back.item(words, label="button-step-return"), Close().item(words)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from bot.errors import MatchError
+from bot.features.trying.links import Try
 from bot.features.turn.draft import (
     DraftStep,
     draft_board,
@@ -160,8 +161,8 @@ class PlayPurpose(Purpose):
             Resign(view.match.id).item(words),
             Close().item(words),
         ]
-        tries = [named_button("try", view.match.id, view.match.ply, "")] if view.match.tries else []
-        return [first, [*(one.item(words) for one in tries), *_request_buttons(acting, view.match)]]
+        tries = [Try(view.match.id, view.match.ply, "").item(words)] if view.match.tries else []
+        return [first, [*tries, *_request_buttons(acting, view.match)]]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
         await PressShowHints(step.view.match.id, 0).act(acting, step.view.match)
