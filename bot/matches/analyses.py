@@ -19,7 +19,6 @@ LEAST_SWING = 0.1
 _TURNED = frozenset({None, Ending.RESIGNED, Ending.TIME, Ending.LEFT})
 """Endings after which the loser may have given a win away; None is the last turn."""
 _FINEST = 10_000
-"""Stored estimates are multiples of 1 / `_FINEST`."""
 
 
 def may_have_turned(match: Match) -> bool:
@@ -44,7 +43,6 @@ class Estimate(NamedTuple):
 @dataclass(frozen=True)
 class Analysis:
     estimates: tuple[Estimate, ...]
-    """At the start and after every turn."""
     budget: int
     """Playouts per estimate."""
     version: int = ANALYSIS_VERSION
@@ -54,8 +52,6 @@ class Analysis:
 
 
 class Swing(NamedTuple):
-    """A turn that changed the estimate, seen by the seat that played it."""
-
     ply: int
     """From 1."""
     before: Estimate
@@ -76,10 +72,10 @@ def swing_at(analysis: Analysis, ply: int) -> Swing:
 
 
 def swings(analysis: Analysis, most: int = 3, *, since: int = 0) -> list[Swing]:
-    """Return the turns with the largest swings, largest first, later ones first among equals.
+    """Return the largest swings, largest first, later ones first among equals.
 
-    Swings below `LEAST_SWING` and turns up to `since`, which were not played in the match, are left out. Of
-    consecutive turns, only the largest is returned.
+    Swings below `LEAST_SWING` and turns up to `since` are left out. Of consecutive turns, only the largest is
+    returned.
     """
     rows: list[list[Swing]] = []
     for ply in range(since + 1, len(analysis.estimates)):

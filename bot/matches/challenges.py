@@ -31,7 +31,6 @@ class Terms:
 
     game: str
     board: str | None = None
-    """A key; `None` is the game's default."""
     options: Mapping[str, Value] = field(default_factory=dict)
     place: Place | None = None
     """Where it is offered; `None` is where the challenger acts."""
@@ -58,24 +57,12 @@ class Challenges(Part):
         self._ratings = Ratings(desk)
 
     async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
-        """Offer a match to a person, or to anyone with `None`.
-
-        Raises:
-            SetupError: Unknown game, board or option, a note too long, or a match that cannot be rated as
-                requested.
-            NotForYouError: One's own id, or one has blocked the other.
-            MatchError: A limit of the server is reached.
-        """
+        """Offer a match to a person, or to anyone with `None`."""
         if by.user == opponent:
             raise NotForYouError("challenge-yourself")
         return await self._add(await self.offer(by, opponent, terms), by)
 
     async def offer(self, by: By, opponent: UserId | None, terms: Terms) -> Offer:
-        """Return an offer, with the server's settings for choices left open.
-
-        Raises:
-            SetupError: As for `challenge`, or the match would be over at its start.
-        """
         check_days(terms.days)
         check_seats(terms.seats, opponent)
         place = terms.place or by.place
@@ -103,13 +90,7 @@ class Challenges(Part):
         return replace(offer, rated=await self._ratings.may_count(offer, server, wanted=terms.rated))
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
-        """Challenge the opponent of a finished match to another, from the same start with seats swapped.
-
-        Raises:
-            NoMatchError, NotSeatedError: The match does not exist, or is not theirs.
-            NotForYouError, MatchError: It is running, the opponent is a former player, or as for `challenge`.
-            RematchOfferedError: There is one already.
-        """
+        """Challenge the opponent of a finished match to another, from the same start with seats swapped."""
         offer = self.rematch_offer(await self._finding.match(match_id), by.user)
         if offer.rated:
             server = await self._db.read(preference_table.server, offer.place.guild)
@@ -117,7 +98,6 @@ class Challenges(Part):
         return await self._add(offer, by)
 
     def rematch_offer(self, match: Match, user: UserId) -> Offer:
-        """Return the offer of a rematch; raises as `rematch`."""
         seat = seat_of(match, user)
         if match.outcome is None:
             raise MatchError("rematch-running", match=str(match.number))
@@ -144,13 +124,6 @@ class Challenges(Part):
         return await self._changes.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
-        """Start the match of an open challenge.
-
-        Raises:
-            ChallengeClosedError: It is closed or expired.
-            NotForYouError: It is for another person, one's own, or one has blocked the other.
-            MatchError: A limit of the server is reached.
-        """
         offer, desk = challenge.offer, self._desk
         self._check_open(challenge)
         if by.user == offer.challenger:
@@ -184,16 +157,10 @@ class Challenges(Part):
         )
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
-        """Return the seats if a person accepts; drawn where the offer leaves them open."""
         seat = self._desk.random.randrange(2) if offer.seat is None else offer.seat
         return (offer.challenger, user) if seat == 0 else (user, offer.challenger)
 
     async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
-        """Return the challenge, if this person may decline it.
-
-        Raises:
-            ChallengeClosedError, NotForYouError: As for `accept`; an open challenge cannot be declined.
-        """
         challenge = await self.open(challenge_id)
         offer = challenge.offer
         if offer.opponent is None:
@@ -203,17 +170,10 @@ class Challenges(Part):
         return challenge
 
     async def decline(self, challenge_id: ChallengeId, by: By, reason: str = "") -> Challenge:
-        """Decline a challenge.
-
-        Raises:
-            ChallengeClosedError, NotForYouError: As for `check_may_decline`.
-            SetupError: The reason is too long.
-        """
         await self.check_may_decline(challenge_id, by.user)
         return await self.close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), by=by)
 
     async def withdraw(self, challenge_id: ChallengeId, by: By) -> Challenge:
-        """Withdraw one's own challenge; raises `ChallengeClosedError` or `NotForYouError` as `accept`."""
         offer = (await self.open(challenge_id)).offer
         if by.user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
@@ -222,11 +182,6 @@ class Challenges(Part):
     async def close(
         self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
     ) -> Challenge:
-        """Close a challenge.
-
-        Raises:
-            ChallengeClosedError: It was closed before.
-        """
         close = partial(transitions.close_challenge, status=status, reason=reason)
         at = self._desk.clock()
         return (await self._changes.change_challenge(challenge_id, close, at=at, by=by)).after
@@ -234,7 +189,6 @@ class Challenges(Part):
     # Questions
 
     async def find(self, challenge_id: ChallengeId) -> Challenge:
-        """Return a challenge of any status; raises `NoMatchError`."""
         challenge = await self._db.read(challenge_table.CHALLENGES.find, challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
@@ -244,12 +198,6 @@ class Challenges(Part):
         return await self._db.read(challenge_table.of_match, match)
 
     async def open(self, challenge_id: ChallengeId) -> Challenge:
-        """Return a challenge that can still be answered.
-
-        Raises:
-            NoMatchError: There is none.
-            ChallengeClosedError: It is closed or expired.
-        """
         challenge = await self.find(challenge_id)
         self._check_open(challenge)
         return challenge
@@ -276,7 +224,6 @@ class Challenges(Part):
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        """Return a batch of open challenges whose time is over."""
         return await self._db.read(challenge_table.EXPIRED.select, self._desk.clock(), BATCH, shards)
 
     async def note_card(
@@ -286,19 +233,16 @@ class Challenges(Part):
         status: ChallengeStatus = ChallengeStatus.OPEN,
         **more: Any,
     ) -> Challenge:
-        """Store a challenge's card and the status it shows; see `transitions.note_card`."""
         note = partial(transitions.note_card, message=message, status=status, **more)
         return (await self._changes.change_challenge(challenge_id, note, at=self._desk.clock())).after
 
 
 def check_days(days: int | None) -> None:
-    """Raise `SetupError` unless this time limit is offered; 0 is no limit."""
     if days not in {None, 0, *DAYS_PER_TURN}:
         raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))
 
 
 def check_seats(seats: int, opponent: UserId | None) -> None:
-    """Check the number of seats of a challenge."""
     if not 1 <= seats <= MOST_SEATS:
         raise SetupError("too-many-seats", seats=str(seats), most=MOST_SEATS)
     if seats > 1 and opponent is not None:

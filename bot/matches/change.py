@@ -24,7 +24,6 @@ class Change(Generic[T]):
     after: T
     """A match or challenge; the identical object if unchanged."""
     entries: tuple[Entry, ...] = ()
-    """Messages to deliver."""
     done: tuple[Key, ...] = ()
     """Entries that are no longer needed."""
     log: tuple[LogEntry, ...] = ()
@@ -35,7 +34,6 @@ class Change(Generic[T]):
     """
 
     def then(self, following: "Change[T]") -> Self:
-        """Return this change followed by another, as one."""
         return replace(
             self,
             after=following.after,
@@ -52,7 +50,6 @@ class Change(Generic[T]):
         return replace(self, entries=(*self.entries, *entries)) if entries else self
 
     def settle(self, *keys: Key) -> Self:
-        """Drop entries that are no longer needed."""
         return replace(self, done=(*self.done, *keys))
 
     def remember(self, *log: LogEntry) -> Self:
@@ -65,8 +62,6 @@ class DeliveredTwiceError(Exception):
 
 @dataclass(frozen=True)
 class By:
-    """The acting person, or the computer."""
-
     user: UserId
     here: Place | None = None
     """Where they act; `None` outside of servers, or where it does not matter."""
@@ -75,7 +70,6 @@ class By:
 
     @property
     def place(self) -> Place:
-        """Where they act, in a server."""
         if self.here is None:
             raise MatchError("only-in-server")
         return self.here
@@ -84,14 +78,6 @@ class By:
 def log_stored(
     step: Callable[..., Any], before: Match | Challenge | None, change: Change[Any], by: By | None = None
 ) -> None:
-    """Log what was stored about a match or challenge, if anything.
-
-    Args:
-        step: What was done; the log shows its name, or that of the change's log entry.
-        before: `None` for a new record.
-        change: The stored change.
-        by: Who made the change.
-    """
     if change.after is before and change == Change(before):
         return
     after: Match | Challenge = change.after

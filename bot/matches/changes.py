@@ -28,7 +28,6 @@ class Changes:
         self._db = db
 
     async def add_challenge(self, offer: Offer, check: Check, *, by: By | None = None) -> Challenge:
-        """As `beginnings.add_challenge`."""
         challenge = await self._db.write(beginnings.add_challenge, offer, check, by)
         log_stored(self.add_challenge, None, Change(challenge), by)
         return challenge
@@ -52,10 +51,7 @@ class Changes:
     async def change_match(
         self, match: MatchId, transition: MatchTransition, *, at: datetime, by: By | None = None
     ) -> Change[Match]:
-        """Apply a transition to a match (`transitions.apply`) and return the stored change.
-
-        Turns it adds were played at `at`.
-        """
+        """Apply a transition; turns it adds were played at `at`."""
         writer = self._db.locking("matches", match)
         before, change = await writer.write(match_table.apply, match, transition, at, by)
         log_stored(transition, before, change, by)
@@ -64,10 +60,10 @@ class Changes:
     async def change_vacations(
         self, by: By, transition: VacationTransition, *, at: datetime
     ) -> Sequence[Change[Match]]:
-        """Apply a transition to a person's vacations, and move the deadlines of the turns they owe.
+        """Change a person's vacations and the deadlines of turns they owe.
 
         Returns:
-            The changes of matches whose boards must be updated.
+          The changes of matches whose boards must be updated.
         """
         stored = await self._db.write(persons.change_vacations, by, transition, at)
         for before, change in stored:

@@ -9,7 +9,6 @@ CHALLENGE_LASTS = timedelta(days=7)
 BOARD_LATE_AFTER = timedelta(minutes=5)
 """A board posted later than this after its turn restarts the clock."""
 DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
-"""Choices for a time limit, besides none."""
 FIRST_REMINDER, SECOND_REMINDER = timedelta(days=1), timedelta(hours=2)
 """How long before the deadline; with one day per turn, the first comes halfway."""
 STAGES = 2
@@ -23,13 +22,9 @@ ASLEEP_LASTS = timedelta(days=7)
 def deadline(
     days_per_turn: int | None, began: datetime, vacation: Vacation | None = None, left: int | None = None
 ) -> datetime | None:
-    """Return the deadline of a turn; `None` without a limit.
+    """Return the deadline of a turn that began after the opponent's; `None` without a limit.
 
-    Args:
-        days_per_turn: As agreed.
-        began: When the opponent's turn was played, or the match started.
-        vacation: Of the player to move; its time does not count.
-        left: Seconds of the player's total time left, if that is limited.
+    The time of the player's vacation does not count; `left` are the seconds of a limited total time.
     """
     if days_per_turn is None:
         return None
@@ -42,7 +37,6 @@ def _granted(days_per_turn: int, left: int | None) -> timedelta:
 
 
 def spare_now(match: Match, at: datetime) -> Spare | None:
-    """Return the time that the player to move would have left after playing now, at least zero."""
     if match.deadline is None:
         return None
     left = max(timedelta(), time_left(at, match.deadline, match.vacation_to_move))
@@ -50,7 +44,6 @@ def spare_now(match: Match, at: datetime) -> Spare | None:
 
 
 def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]:
-    """Return the total seconds that both seats have left after a turn at a moment."""
     seat, granted = match.seat_to_move, match.left[match.seat_to_move]
     if granted is None or match.deadline is None or match.days_per_turn is None:
         return match.left
@@ -63,7 +56,7 @@ def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]
 
 
 def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> datetime:
-    """Return the moment after an amount of time, not counting a vacation."""
+    """Return a later moment, not counting a vacation."""
     later = moment + time
     if vacation is None or vacation.starts >= later or vacation.ends <= moment:
         return later
@@ -71,14 +64,13 @@ def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> da
 
 
 def time_left(moment: datetime, due: datetime, vacation: Vacation | None) -> timedelta:
-    """Return the time until a deadline, not counting a vacation: the inverse of `add_time`."""
+    """Return the time until a deadline, not counting a vacation."""
     if vacation is None or vacation.starts >= due or vacation.ends <= moment:
         return due - moment
     return due - moment - (min(due, vacation.ends) - max(moment, vacation.starts))
 
 
 def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
-    """Return the current or coming vacation of the player to move, if it begins before the deadline."""
     away = match.vacation_to_move
     if match.outcome is not None or away is None or away.ends <= at:
         return None
@@ -86,7 +78,6 @@ def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
 
 
 def next_reminder(match: Match) -> datetime | None:
-    """Return when the player to move is next reminded; `None` without a limit or further reminders."""
     if match.deadline is None or match.days_per_turn is None:
         return None
     if match.snoozed is not None:
@@ -97,7 +88,6 @@ def next_reminder(match: Match) -> datetime | None:
 
 
 def lead(days_per_turn: int, stage: int) -> timedelta:
-    """Return how long before the deadline a reminder of a stage (0 or 1) comes."""
     if stage:
         return SECOND_REMINDER
     return FIRST_REMINDER if days_per_turn > 1 else timedelta(days=1) / 2
@@ -113,7 +103,7 @@ def is_overdue(match: Match, at: datetime) -> bool:
 
 
 def wake(match: Match) -> datetime | None:
-    """Return when the clock next has something to do with a match; `None` for never."""
+    """Return when the clock next has something to do with a match."""
     if match.outcome is not None or match.paused is not None:
         return None
     if match.deadline is None:

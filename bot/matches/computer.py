@@ -34,25 +34,12 @@ class Computer(Part):
         self._challenges, self._finding = Challenges(desk), Finding(desk)
 
     async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
-        """Start a match between a person and the computer.
-
-        Raises:
-            SetupError: Unknown game, board, option or level, or a time limit.
-            MatchError: The server allows none, or the person's limit is reached.
-        """
         if terms.days:
             raise SetupError("computer-no-limit")
         offer = await self._challenges.offer(by, COMPUTER, terms)
         return await self._begin(offer, level, by)
 
     async def rematch(self, match: Match, by: By, level: int) -> MatchView:
-        """Start a rematch of a finished match, with seats swapped.
-
-        Raises:
-            NotSeatedError: The match is not theirs.
-            SetupError: Unknown level.
-            MatchError: It is running, or as for `begin`.
-        """
         return await self._begin(self._again(match, by.user), level, by)
 
     async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
@@ -60,9 +47,6 @@ class Computer(Part):
 
         Another board of the same game keeps options that are words; numbers depend on the board. A first
         match of another game is at the newcomer's level.
-
-        Raises:
-            As `rematch`; `SetupError` also for an unknown game or board.
         """
         offer = self._again(match, by.user)
         seat = match.seat_of(by.user)
@@ -79,7 +63,7 @@ class Computer(Part):
         return replace(self._challenges.rematch_offer(match, user), rematch_of=None)
 
     async def first_level(self, user: UserId, game: str) -> int:
-        """Return the level for a person's next match of a game: newcomer until they have finished one."""
+        """Newcomer until the person has finished a match of the game."""
         over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)
         newest = await self._finding.search(over, ASKED)
         return BY_STRENGTH[1] if any(_has_played(match, user) for match in newest) else NEWCOMER
@@ -103,18 +87,12 @@ class Computer(Part):
         return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
 
     async def _is_first(self, match: Match, person: UserId, wanted: Search) -> bool:
-        """Whether all other matching matches ended later."""
         oldest = await self._finding.search(replace(wanted, after=MatchId(0)), ASKED)
         others = [other for other in oldest if other.id != match.id and _has_played(other, person)]
         return all(match.ended < other.ended for other in others if match.ended and other.ended)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
-        """Let the computer accept an open challenge, at its challenger's request.
-
-        Raises:
-            NoMatchError, ChallengeClosedError, NotForYouError: As for `check_may_take_up`.
-            SetupError, MatchError: As for `begin`.
-        """
+        """Accept an open challenge as the computer, at its challenger's request."""
         _check_level(level)
         challenge = await self.check_may_take_up(challenge_id, by.user)
         seats = self._challenges.seats(challenge.offer, COMPUTER)
@@ -124,24 +102,15 @@ class Computer(Part):
         return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
-        """Return an open challenge that the computer may accept for this person.
-
-        Raises:
-            NoMatchError: There is none.
-            ChallengeClosedError: It is closed or expired.
-            NotForYouError: Only its challenger may ask.
-        """
         challenge = await self._challenges.open(challenge_id)
         if user != challenge.offer.challenger:
             raise NotForYouError("computer-other", challenger=str(challenge.offer.challenger))
         return challenge
 
     async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
-        """Return a batch of matches whose boards show that the computer is to move."""
         return await self._db.read(match_table.computers_turns, BATCH, shards)
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
-        """Return a match if a message shows that the computer is to move; else `None`."""
         match = await self._finding.match(match_id)
         return self._desk.view(match) if match.is_for_computer and match.is_shown else None
 
@@ -174,17 +143,7 @@ def _has_played(match: Match, person: UserId) -> bool:
 
 class Hinting(Part):
     def view(self, match: Match, user: UserId, turn: int | None = None) -> MatchView:
-        """Return a match before one of its turns, for hints.
-
-        Args:
-            match: The match.
-            user: Who wants hints.
-            turn: From 1; by default the next one, or the last one of a finished match.
-
-        Raises:
-            NotSeatedError, NotYourTurnError: The match is running, and it is not their turn.
-            MatchError: It is running between people, or has no such turn.
-        """
+        """Return a match before one of its turns; by default the next, or the last of a finished match."""
         _check_hints(match, user)
         is_over = match.is_past
         if turn is None:
@@ -220,7 +179,6 @@ class Hinting(Part):
         return False
 
     def last_turn(self, match: Match) -> int:
-        """Return the last turn with hints: the next one to be played, if any."""
         view = self._desk.view(match)
         return match.ply + (view.rules.outcome(view.position) is None)
 
@@ -235,7 +193,6 @@ def may_have_hints(match: Match, user: UserId) -> bool:
 
 
 def _check_hints(match: Match, user: UserId) -> None:
-    """Raise `NotSeatedError` or `MatchError` unless a person may have hints in a match."""
     if may_have_hints(match, user):
         return
     if match.level is not None:
@@ -244,30 +201,24 @@ def _check_hints(match: Match, user: UserId) -> None:
 
 
 class LookingBack(Part):
-    """Analyses of finished matches."""
-
     async def note_turning(self, match: Match, turning: Turning | None) -> None:
-        """Store the turning point of a match, or that none is proven; its board is updated."""
         note = partial(note_turning, judged=match, turning=turning)
         change = await self._changes.change_match(match.id, note, at=self._desk.clock())
         if change.entries:
             self._desk.events.announce(MatchChanged(self._desk.view(change.after), None, change.entries))
 
     async def analysis(self, match: Match) -> Analysis | None:
-        """Return the stored analysis of a finished match, if it is current; never of a running match."""
         if not match.is_past or match.is_record:
             return None
         found = await self._db.read(record_table.analysis, match.id)
         return found if found is not None and found.fits(match) else None
 
     async def keep(self, match: Match, analysis: Analysis) -> None:
-        """Store an analysis, except of a record."""
         if not match.is_record:
             await self._db.write(record_table.store_analysis, match.id, analysis)
 
 
 def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:
-    """Store a turning point, unless the match has changed since it was judged."""
     if match.revision != judged.revision:
         return Change(match)
     after = match if turning is None else match.change(turning=turning)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 
 Details = Mapping[str, str | int]
-"""Arguments of a sentence."""
 
 
 class BoardMessage(NamedTuple):
@@ -46,7 +45,6 @@ VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
 
 class RequestKind(enum.StrEnum):
     TAKE_BACK = "take-back"
-    """Undo turns."""
     ABANDON = "abandon"
     """End the match without a winner."""
     ASLEEP = "asleep"
@@ -58,7 +56,6 @@ class Became(enum.StrEnum):
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
     KEPT = "kept"
-    """A player wants an inactive match to go on."""
     OVERTAKEN = "overtaken"
     """The position has changed, or the match is over."""
 
@@ -76,7 +73,6 @@ class Request:
     ply: int | None = None
     """The ply to which turns are taken back."""
     message: BoardMessage | None = None
-    """Once posted."""
 
 
 class RemarkKind(enum.StrEnum):

@@ -32,35 +32,25 @@ NO_CHANNEL = ChannelId(0)
 
 @dataclass(frozen=True)
 class Tried:
-    """A person's attempt at a puzzle."""
-
     puzzle: str
     wrong: int = 0
-    """Wrong answers before it was solved."""
     hints: int = 0
-    """Hints before it was solved."""
     solved: datetime | None = None
 
     @property
     def at_first(self) -> bool:
-        """Whether it was solved without a wrong answer or hint."""
         return self.solved is not None and not self.wrong and not self.hints
 
 
 class Noted(NamedTuple):
-    """The state of a person's attempts after a change."""
-
     tried: Tried
     all: Sequence[Tried]
-    """Of all puzzles."""
     day: str
     """The day whose ending it is, in a server in which they pressed *Solve*; else empty."""
 
 
 @dataclass(frozen=True)
 class Daily:
-    """The newest daily ending of a server, and when the next is due."""
-
     guild: GuildId
     due: datetime | None
     """`None` while paused or switched off."""
@@ -79,17 +69,12 @@ class Daily:
 
 
 class Solver(NamedTuple):
-    """A person who pressed *Solve* below an ending of the day."""
-
     user: UserId
     tried: Tried
     named: bool
-    """Whether they wish to be named."""
 
 
 class Pressed(NamedTuple):
-    """The result of pressing *Solve*."""
-
     puzzle: str
     knew: bool
     """Whether the person had solved it before it was posted, so that they do not count."""
@@ -139,7 +124,7 @@ def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choos
 
 
 def _day(settings: ServerSettings, at: datetime) -> date:
-    """Return the day whose ending is current: before the hour, the previous day."""
+    """Before the hour, the previous day's ending is current."""
     today = at.astimezone(ZoneInfo(settings.time_zone)).date()
     return today if settings.moment(today) <= at else today - timedelta(days=1)
 
@@ -152,7 +137,7 @@ def _explain(before: Daily, *, rests: bool) -> list[Entry]:
 
 
 def _next_due(daily: Daily, settings: ServerSettings, at: datetime) -> datetime:
-    """Return when the next ending is due: on the first day without one whose hour has not passed.
+    """Return when the next ending is due: on the first day without one.
 
     After an earlier day had one, today's hour may have passed: then it is due at once.
     """

@@ -41,11 +41,6 @@ class Reminding(Part):
         self._finding = Finding(desk)
 
     async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
-        """Remind a player of their turn again a few hours later; return when.
-
-        Raises:
-            NoMatchError, StaleTurnError, NotForYouError, MatchError: As `timekeeping.snooze`.
-        """
         at = self._desk.clock()
         step = partial(timekeeping.snooze, user=by.user, revision=revision, at=at, person=person)
         snoozed = (await self._change(match, step, by)).snoozed
@@ -53,18 +48,10 @@ class Reminding(Part):
         return snoozed
 
     async def mute(self, match: MatchId, by: By, revision: int) -> None:
-        """Do not remind a player of this turn again.
-
-        Raises:
-            NoMatchError, StaleTurnError, NotForYouError: As `timekeeping.mute`.
-        """
         await self._change(match, partial(timekeeping.mute, user=by.user, revision=revision), by)
 
     async def is_wanted(self, match: Match, person: PersonSettings) -> bool:
-        """Whether a queued reminder should still be sent now.
-
-        During quiet hours, it is postponed to their end.
-        """
+        """Whether a queued reminder should still be sent; in quiet hours, it is postponed to their end."""
         if person.reminders is Reminders.OFF or match.snoozed is not None:
             return False  # another one will come, if any
         at = self._desk.clock()
@@ -110,11 +97,9 @@ NO_LIMIT = 1_000_000
 
 class Due(Part):
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
-        """Return a batch of due matches, oldest first."""
         return await self._db.read(match_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
-        """Apply the due step to a match; idempotent."""
         at = self._desk.clock()
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else take_backs.ask_if_asleep
@@ -131,7 +116,7 @@ class Due(Part):
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 
     async def match_of(self, entry: Entry) -> Match | None:
-        """Return the match of an entry; `None` if the entry is stale."""
+        """Return the match of an entry unless that is stale."""
         match = await self._db.read(MATCHES.find, MatchId(entry.key.subject))
         return match if match is not None and match.revision == entry.revision else None
 
@@ -143,10 +128,7 @@ class Due(Part):
         return await self._db.by_statement.write(outbox.sweep, self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
-        """Spend vacation days until the deadline is ahead; return whether too few were left.
-
-        None is spent if a turn has been played meanwhile.
-        """
+        """Spend vacation days until the deadline is ahead; return whether too few were left."""
         found = await self._desk.known_match(match.id)
         while found.revision == match.revision and is_overdue(found, at):
             if not await self._spend_day(found, person):
@@ -186,7 +168,7 @@ class Downtime(Part):
         """Compensate for a downtime that has just ended, before anything else is due.
 
         Raises:
-            StoreError: Nothing could be stored, so this must be called again.
+          StoreError: Nothing could be stored, so this must be called again.
         """
         if not self._in_reach:
             await self.heartbeat()

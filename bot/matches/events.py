@@ -36,8 +36,6 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Viewed:
-    """An event, with the match after it."""
-
     view: MatchView
     by: By | None = None
     entries: Sequence[Entry] = ()
@@ -70,8 +68,6 @@ class MatchChanged(_Viewed):
 
 @dataclass(frozen=True)
 class BoardShown:
-    """A message shows the newest revision of a match."""
-
     match: Match
     entries: Sequence[Entry] = ()
 
@@ -89,8 +85,6 @@ REMEMBERED = 8
 
 
 class Events:
-    """Calls listeners, each in a task of its own."""
-
     def __init__(self) -> None:
         self._listeners: defaultdict[type[Event], list[Listener]] = defaultdict(list)
         self._tasks: defaultdict[MatchId, set[asyncio.Task[None]]] = defaultdict(set)
@@ -137,7 +131,6 @@ class Events:
                 raise result
 
     async def settle(self, seconds: float | None = None) -> None:
-        """Wait until all listeners are done, for at most this many seconds."""
         tasks = {task for some in self._tasks.values() for task in some}
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
@@ -148,7 +141,6 @@ class Events:
                 task.cancel()
 
     def _end(self, match: MatchId, task: asyncio.Task[None]) -> None:
-        """Remove a task, and log its error unless a caller of `followed` receives that."""
         self._tasks[match].discard(task)
         if not self._tasks[match]:
             del self._tasks[match]
@@ -180,11 +172,7 @@ class Desk:
         return Changes(self.db)
 
     async def change(self, match_id: MatchId, transition: MatchTransition, by: By | None = None) -> MatchView:
-        """Apply a transition to a match, and announce an end or a change with entries.
-
-        Raises:
-            PlayerError: Raised by the transition; nothing is changed.
-        """
+        """Apply a transition to a match, and announce an end or a change with entries."""
         change = await self.changes.change_match(match_id, transition, at=self.clock(), by=by)
         match, view = change.after, self.view(change.after)
         if match.outcome is not None and not match.is_shown:
@@ -199,18 +187,13 @@ class Desk:
         return match
 
     def view(self, match: Match) -> MatchView:
-        """Replay the turns of a match.
-
-        Raises:
-            DamagedMatchError: They can't be replayed; this is logged once.
-        """
+        """Replay the turns of a match; damage is logged once."""
         with self._explain_damage(match):
             rules = self.catalogue.rules(match.setup)
             *_, stage = _stages(match, rules)
             return self._view(match, rules, stage)
 
     def view_at(self, match: Match, ply: int) -> MatchView:
-        """Replay the first turns of a match; raises as `view`."""
         return self.view(_as_of(match, ply))
 
     def history(self, match: Match) -> list[MatchView]:

@@ -25,45 +25,35 @@ class SeveralMatchesError(MatchError):
 
 
 class Finding(Part):
-    """Queries about matches of all servers."""
-
     async def match(self, match_id: MatchId) -> Match:
-        """Return a match; raises `NoMatchError`."""
         match = await self._db.read(MATCHES.find, match_id)
         if match is None:
             raise NoMatchError("no-match-any-more")
         return match
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """Return the view of a match; raises `NoMatchError`."""
         return self._desk.view(await self.match(match_id))
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
-        """Return the match of a number in a server; raises `NoMatchError`."""
         match = await self._db.read(match_table.numbered, guild, number)
         if match is None:
             raise NoMatchError("no-match", match=str(number))
         return match
 
     async def running(self, match_id: MatchId, user: UserId) -> Match:
-        """Return a match, if it is running and this person plays in it.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: It does not exist, is not theirs, or is over.
-        """
         match = await self.match(match_id)
         check_plays(match, user)
         return match
 
     async def running_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
-        """Return running matches of a person, in one server or all, newest last."""
+        """Newest last."""
         return await self._db.read(match_table.running_of, user, guild)
 
     async def running_in(self, channel: ChannelId) -> Sequence[Match]:
         return await self._db.read(match_table.running_in, channel)
 
     async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:
-        """Return the newest matches of a channel and its cards' threads, running or over."""
+        """Including matches of the channel's cards' threads, running or over."""
         return await self._db.read(match_table.newest_in, channel, limit)
 
     async def shown_on(self, channel: ChannelId, message: MessageId) -> Match | None:
@@ -75,12 +65,7 @@ class Finding(Part):
         return (await self._db.read(match_table.search, wanted, limit))[::-1]
 
     async def own(self, place: Place, user: UserId) -> Match:
-        """Return a person's only running match in a channel, or, without one there, in the server.
-
-        Raises:
-            NoMatchError: They have none.
-            SeveralMatchesError: They have several.
-        """
+        """Return a person's only running match in a channel, or, without one there, in the server."""
         running = await self.running_of(user, place.guild)
         return _only(_nearest(place, running), "no-own-match")
 
@@ -90,10 +75,6 @@ class Finding(Part):
         In order: their running match here; the only running one here; the newest finished one here; their
         running one elsewhere in the server. Threads of cards belong to the channel, but matches in the
         channel itself come first.
-
-        Raises:
-            NoMatchError: There is none of these.
-            SeveralMatchesError: Several are running.
         """
         running = await self.running_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
@@ -102,48 +83,30 @@ class Finding(Part):
 
 
 def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:
-    """Return the match in which a person wants to play.
+    """Return the match where it is a person's turn, in this channel or else in the server.
 
-    That is the one in this channel where it is their turn, else their running one here, so that the refusal
-    can say why not; without any here, the same for the whole server, as a match may be in a thread.
-
-    Raises:
-        NoMatchError: They have none.
-        SeveralMatchesError: Several wait for them.
+    Where it is their turn in none, return another of theirs, so that the refusal can say why not.
     """
     mine = _nearest(place, running)
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
 
 
 def match_to_open(running: Sequence[Match], place: Place, user: UserId) -> Match:
-    """Return the match to open for a person who names none: the most urgent one.
-
-    Matches in this channel come first. If it is their turn in none, as `match_to_play`, so that the refusal
-    can say why not.
-
-    Raises:
-        NoMatchError: They have none.
-    """
+    """Return the most urgent match, in this channel first; else as `match_to_play`."""
     waiting = [match for match in running if is_to_move(match, user)]
     return next_to_play(_nearest(place, waiting), user) or match_to_play(running, place, user)
 
 
 def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match:
-    """Return the match in which a person wants to plan turns.
+    """Return the match where a person waits, in this channel or else in the server.
 
-    That is the one where they wait, in this channel or else in the server; if they wait in none, one where it
-    is their turn, so that the refusal can say why not.
-
-    Raises:
-        NoMatchError: They have none.
-        SeveralMatchesError: They wait in several.
+    If they wait in none, return one where it is their turn, so that the refusal can say why not.
     """
     waiting = _nearest(place, [match for match in running if match.player_to_move != user])
     return _only(waiting or _nearest(place, running)[:1], "no-own-match")
 
 
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
-    """Return the most urgent match in which a person is to move."""
     return min((match for match in running if is_to_move(match, user)), key=urgency, default=None)
 
 
@@ -157,7 +120,6 @@ def is_asked(match: Match, user: UserId) -> bool:
 
 
 def waits_for(match: Match, user: UserId, at: datetime) -> bool:
-    """Whether a match waits for a person's answer, or for their turn while not on vacation."""
     if match.paused is not None:
         return False
     vacation = match.vacation_to_move
@@ -172,13 +134,11 @@ def urgency(match: Match) -> tuple[bool, bool, datetime, MatchId]:
 
 
 def check_plays(match: Match, user: UserId) -> None:
-    """Raise `NotSeatedError` or `MatchOverError` unless a match is running and a person plays in it."""
     seat_of(match, user)
     check_running(match)
 
 
 def seat_of(match: Match, user: UserId) -> int:
-    """Return a player's seat; raises `NotSeatedError`."""
     seat = match.seat_of(user)
     if seat is None:
         raise NotSeatedError("not-seated", match=str(match.number))
@@ -186,7 +146,6 @@ def seat_of(match: Match, user: UserId) -> int:
 
 
 def _nearest(place: Place, matches: Sequence[Match]) -> Sequence[Match]:
-    """Return matches of exactly this place, or all if there are none."""
     return [match for match in matches if match.place == place] or matches
 
 

@@ -21,18 +21,9 @@ MOST_FOLLOWED = 20
 class Followed(NamedTuple):
     match: Match
     turns: bool
-    """Whether each turn is notified, not only the end."""
 
 
 def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, Collection[UserId]]) -> None:
-    """Check that a person may follow a match.
-
-    Args:
-        match: The match.
-        user: The follower.
-        others: How many other matches they follow.
-        blocked_by: Blocks of the follower and the players.
-    """
     number = str(match.number)
     if match.is_past:
         raise MatchError("follow-over", match=number)
@@ -59,5 +50,4 @@ def is_news(before: Match, after: Match, *, turns: bool) -> bool:
 
 
 def followed_entry(match: Match, user: UserId) -> Entry:
-    """Return the entry for a person who follows a match, whichever turn it shows by then."""
     return Entry(Key(FOLLOWED, match.id, user), match.place, user=user)

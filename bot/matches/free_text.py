@@ -7,7 +7,7 @@ from bot.errors import SetupError
 LONGEST_FREE_TEXT = 128
 """Characters after sanitising."""
 LONGEST_INPUT = 4000
-"""Characters accepted as input."""
+"""Characters, before sanitising."""
 MOST_MARKS = 2
 """Accents per letter. Living languages need no more once composed; stacks of them hide other messages."""
 
@@ -42,7 +42,6 @@ def clean_text(text: str) -> str:
 
 
 def _limit_marks(text: str) -> str:
-    """Keep at most `MOST_MARKS` marks on each letter."""
     kept: list[str] = []
     marks = 0
     for character in text:

@@ -17,7 +17,6 @@ COMPUTER = UserId(-1)
 NO_PERSON = frozenset({FORMER, COMPUTER})
 """Ids that Discord does not know and that cannot be mentioned."""
 GuildId = NewType("GuildId", int)
-"""A server."""
 ChannelId = NewType("ChannelId", int)
 """A channel or a thread; a thread on a message has the id of that message."""
 RoleId = NewType("RoleId", int)
@@ -57,9 +56,7 @@ def record_of_match(match: MatchId) -> tuple[RecordId, int]:
 
 
 ChallengeId = NewType("ChallengeId", int)
-"""Unique in the database."""
 TournamentId = NewType("TournamentId", int)
-"""Unique in the database."""
 Kind = NewType("Kind", str)
 """What an entry of the outbox does, as stored. Each is declared once, where its entries are made."""
 
@@ -70,10 +67,7 @@ FIRST = 0
 
 @dataclass(frozen=True)
 class Shards:
-    """A set of shards, such as those of one process."""
-
     count: int
-    """Of all shards."""
     own: frozenset[int]
     """From 0."""
 
@@ -89,7 +83,6 @@ class Shards:
 
     @property
     def has_first(self) -> bool:
-        """Whether these shards include the one of direct messages."""
         return self.has(None)
 
 
@@ -98,7 +91,7 @@ EXACT = 1 << 53
 
 
 def log_ids(log: logging.Logger, what: str, **ids: int | None) -> None:
-    """Log an event with ids, which are also fields of the line; `None` is left out."""
+    """Log an event with ids, which are also fields of the line."""
     known = {name: number for name, number in ids.items() if number is not None}
     told = ", ".join(f"{name} {number}" for name, number in known.items())
     fields = {name: number if number < EXACT else str(number) for name, number in known.items()}

@@ -15,7 +15,6 @@ from math import fsum
 LASTS = timedelta(seconds=15)
 """How long leases and shares last unless renewed, by the database's clock."""
 KEPT_EVERY = LASTS / 4
-"""How often a process renews its leases."""
 EVERYTHING = "everything"
 """Exclusive use of the database: while it lasts, no other lease can be taken."""
 
@@ -24,7 +23,6 @@ EVERYTHING = "everything"
 class Lease:
     name: str
     owner: str
-    """Of the process, for the log."""
     term: int
     """The fencing token: it grows with each change of owner, so that an earlier owner is recognised."""
 
@@ -34,22 +32,19 @@ FORGOTTEN_AFTER = timedelta(minutes=10)
 FLOOR_SHARE = 0.02
 """The minimum of each process, as a share of the limit."""
 UNHEARD_SHARE = 0.002
-"""The maximum reserved for a silent process, as a share of the limit. It can store nothing, so it posts
-little.
-
-It may still be alive, so this is kept for it; and many may die before the first is forgotten.
+"""The maximum reserved for a silent process, as a share of the limit: it can store nothing, so it posts
+little. It may still be alive, and many may die before the first is forgotten.
 """
 
 
 @dataclass(frozen=True)
 class Report:
-    """A process's report. Rates are in requests a second."""
+    """Rates are in requests a second."""
 
     owner: str
     limit: float
     """Of all processes together."""
     need: float
-    """The current demand."""
     refusals: int
     """Requests that Discord refused in the last ten minutes."""
     heard: int = 0
@@ -58,8 +53,6 @@ class Report:
 
 @dataclass(frozen=True)
 class Allowance:
-    """A process's share."""
-
     rate: float
     """Requests a second."""
     refusals: int
@@ -70,30 +63,20 @@ class Allowance:
 
 @dataclass(frozen=True)
 class ShareState:
-    """The stored state of a process."""
-
     need: float
     rate: float
-    """The last share granted."""
     reserved: float
     """What it may be using until it acknowledges the last share."""
     number: int
     refusals: int
     alive: bool = True
-    """Whether it has reported recently."""
 
     def uses(self, limit: float) -> float:
         return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
 
 
 def grant(entries: Mapping[str, ShareState], report: Report, *, leaves: bool = False) -> ShareState:
-    """Return the new state of a process that reports.
-
-    Args:
-        entries: The states of all processes, by name.
-        report: The report.
-        leaves: Whether it stops making requests.
-    """
+    """Return the new state of a process that reports, or leaves."""
     mine = entries.get(report.owner)
     others = [entry for owner, entry in entries.items() if owner != report.owner]
     if leaves:
@@ -124,7 +107,6 @@ def fair_share(report: Report, others: list[ShareState]) -> float:
 
 
 def refusals(entries: Mapping[str, ShareState], owner: str) -> int:
-    """Return how many requests of other processes were refused."""
     return sum(entry.refusals for other, entry in entries.items() if other != owner)
 
 

@@ -23,8 +23,6 @@ MAX_REJECTED_OPEN_CHALLENGES = 5
 
 @dataclass(frozen=True)
 class Usage:
-    """The settings, blocks and counts of two players in a server that limits depend on."""
-
     settings: ServerSettings
     blocked_by: Mapping[UserId, frozenset[UserId]]
     running_of: Mapping[UserId, int]
@@ -36,18 +34,11 @@ class Usage:
     open_of: Mapping[UserId, int]
     """Unexpired open challenges."""
     open: int
-    """In the server."""
     rejected: Sequence[datetime] = ()
     """Creation of similar challenges rejected lately, oldest first."""
 
 
 def check_offer(offer: Offer, usage: Usage) -> None:
-    """Check that a challenge may be made.
-
-    Raises:
-        NotForYouError: One has blocked the other.
-        MatchError: A limit of the server is reached, or similar ones were rejected lately.
-    """
     settings, challenger = usage.settings, offer.challenger
     if offer.opponent is not None:
         _check_blocks(usage, challenger, offer.opponent, "opponent-unavailable")
@@ -60,12 +51,6 @@ def check_offer(offer: Offer, usage: Usage) -> None:
 
 
 def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
-    """Check that a challenge may become a match with this player.
-
-    Raises:
-        NotForYouError: One has blocked the other.
-        MatchError: A limit of the server is reached.
-    """
     settings = usage.settings
     _check_blocks(usage, user, offer.challenger, "challenge-unavailable")
     _check_running(usage, user)
@@ -76,7 +61,6 @@ def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
 
 
 def check_computer(user: UserId, usage: Usage) -> None:
-    """Check that a person may begin another match against the computer."""
     limit = usage.settings.most_against_computer
     if not limit:
         raise MatchError("computer-not-here")
@@ -111,8 +95,6 @@ def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
 
 @dataclass(frozen=True)
 class DataSummary:
-    """The data of a person in all servers, counted."""
-
     settings: PersonSettings
     counts: Mapping[str, int]
     """Rows of other tables, by the keys that they declare in `HOLDS`."""
@@ -124,7 +106,5 @@ class DataSummary:
 
 @dataclass(frozen=True)
 class Closed:
-    """Records closed because a person is forgotten."""
-
     matches: Sequence[Match]
     challenges: Sequence[Challenge]

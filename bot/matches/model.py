@@ -58,13 +58,10 @@ class Offer:
     note: str = ""
     """Sanitised by `bot.matches.free_text`."""
     days_per_turn: int | None = None
-    """`None` for no limit."""
     thread: bool = False
     take_backs: bool = True
     rated: bool = False
-    """Whether the result should count."""
     tries: bool = True
-    """Whether players may try turns out during the match."""
     turns: tuple[str, ...] = ()
     """From the game's start to the position where the match begins."""
     seats: int = 1
@@ -79,16 +76,12 @@ class Offer:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A stored offer."""
-
     id: ChallengeId
     offer: Offer
     status: ChallengeStatus = ChallengeStatus.OPEN
     message: MessageId | None = None
-    """The card, once posted."""
     match: MatchId | None = None
     reason: str = ""
-    """Of declining, sanitised."""
     notice: MessageId | None = None
     """The message that notified the challenger of the result."""
 
@@ -116,12 +109,9 @@ ENDINGS = frozenset(Ending)
 
 
 class Shown(NamedTuple):
-    """The newest message that shows a match."""
-
     message: MessageId
     """In the place of the match."""
     revision: int
-    """Of the match as shown."""
     since: int = 0
     ply: int = 0
     """It announces the turns after `since` up to `ply`."""
@@ -138,8 +128,6 @@ class Turning(NamedTuple):
 
 @dataclass(frozen=True)
 class NewMatch:
-    """The settings of a new match, from a challenge or a pairing."""
-
     place: Place
     setup: Setup
     seats: tuple[UserId, UserId]
@@ -151,12 +139,10 @@ class NewMatch:
     rated: bool = False
     tries: bool = True
     turns: tuple[str, ...] = ()
-    """Already on the board."""
     days_in_all: int | None = None
     """Total time of each seat; `None` for no limit."""
     tournament: TournamentId | None = None
     pairing: int | None = None
-    """The index of the pairing."""
 
 
 @dataclass(frozen=True)
@@ -167,12 +153,11 @@ class Match:
     place: Place
     setup: Setup
     seats: tuple[UserId, UserId]
-    """The first player moves first."""
     started: datetime
     turns: tuple[str, ...] = ()
     """In canonical notation."""
     start_ply: int = 0
-    """Turns on the board at the start; if any, the match is never rated."""
+    """Turns on the board at the start."""
     outcome: Outcome | None = None
     ended: datetime | None = None
     revision: int = 0
@@ -181,7 +166,6 @@ class Match:
     Buttons and forms carry it; at another revision they are stale.
     """
     days_per_turn: int | None = None
-    """`None` for no limit."""
     deadline: datetime | None = None
     """`None` without a limit, and once the match is over."""
     overtime: bool = False
@@ -193,22 +177,19 @@ class Match:
     answered: bool = False
     """Whether the newest turn was a conditional turn."""
     remark: Remark | None = None
-    """Since the newest turn."""
     level: int | None = None
     """Of the computer; `None` between people."""
     take_backs: bool = True
     tries: bool = True
-    """Whether players may try turns out during the match."""
     taken_back: tuple[int, int] = (0, 0)
-    """Take-backs of each seat, including requests."""
+    """Of each seat, including requests."""
     request: Request | None = None
-    """Open request for consent."""
     plans: tuple[Plan, Plan] = ((), ())
-    """Conditional turns of each seat, secret to its player."""
+    """Of each seat, secret to its player."""
     paused: datetime | None = None
     """Since when a moderator has paused the match; resuming extends the deadline accordingly."""
     reminders: int = 0
-    """Reminders of this turn that are done."""
+    """Done for this turn."""
     snoozed: datetime | None = None
     """When the player to move is reminded, instead of the next regular reminder."""
     rated: bool = False
@@ -223,7 +204,6 @@ class Match:
     pairing: int | None = None
     """Unique in the tournament."""
     turning: Turning | None = None
-    """Once the match is over and analysed."""
     shown: Shown | None = None
     """`None` before there is a message in its place. Stored beside the match."""
 
@@ -246,7 +226,6 @@ class Match:
 
     @property
     def is_record(self) -> bool:
-        """Whether it is a record to replay, not a stored match."""
         return isinstance(self, RecordMatch)
 
     @property
@@ -256,17 +235,14 @@ class Match:
 
     @property
     def is_example(self) -> bool:
-        """Whether it is an annotated record of the program."""
         return LAST_EXAMPLE <= self.id < 0
 
     @property
     def is_past(self) -> bool:
-        """Whether it is over, or a record."""
         return self.outcome is not None or self.is_record
 
     @property
     def label(self) -> str:
-        """Its number as text, or `record`."""
         return "record" if self.is_record else str(self.number)
 
     @property
@@ -275,17 +251,14 @@ class Match:
 
     @property
     def board_message(self) -> MessageId | None:
-        """The newest message that shows it."""
         return None if self.shown is None else self.shown.message
 
     @property
     def is_shown(self) -> bool:
-        """Whether a message shows the newest revision."""
         return self.shown is not None and self.shown.revision == self.revision
 
     @property
     def displayed(self) -> tuple[object, ...]:
-        """All values that a board displays."""
         return (
             self.revision,
             self.seats,
@@ -300,13 +273,12 @@ class Match:
 
     @property
     def ending(self) -> Ending | None:
-        """`None` while it runs, and where a turn ended it."""
+        """Unless a turn ended it."""
         reason = self.outcome.reason if self.outcome else None
         return Ending(reason) if reason in ENDINGS else None
 
     @property
     def winner(self) -> UserId | None:
-        """`None` while it runs, and without a winner."""
         seat = self.outcome.winner if self.outcome else None
         return None if seat is None else self.seats[seat]
 
@@ -317,7 +289,6 @@ class Match:
 
     @property
     def result(self) -> tuple[int | None, str] | None:
-        """The winning seat, if any, and the reason; `None` while it runs."""
         return None if self.outcome is None else (self.outcome.winner, self.outcome.reason)
 
     @property
@@ -326,7 +297,6 @@ class Match:
 
     @property
     def is_asked_if_asleep(self) -> bool:
-        """Whether the players were asked if the match goes on, without an answer yet."""
         return self.request is not None and self.request.kind is RequestKind.ASLEEP
 
     @property
@@ -342,19 +312,15 @@ class Match:
         return self.vacations[self.seat_to_move]
 
     def seat_of(self, user: UserId) -> int | None:
-        """`None` for other people."""
         return self.seats.index(user) if user in self.seats else None
 
     def opponent_of(self, user: UserId) -> UserId | None:
-        """`None` for other people."""
         seat = self.seat_of(user)
         return None if seat is None else self.seats[1 - seat]
 
 
 @dataclass(frozen=True)
 class RecordMatch(Match):
-    """A record as a match without players."""
-
     names: tuple[str, str] = ("", "")
     """Of the players, by seat; may be empty."""
     shared: MatchId | None = None
@@ -372,14 +338,12 @@ class Search:
     channel: ChannelId | None = None
     """Including threads of the channel's cards."""
     before: MatchId | None = None
-    """Earlier matches only."""
     after: MatchId | None = None
     """Later matches only; the search then begins with the oldest."""
     level: int | None = None
     """Of the computer."""
     winner: UserId | None = None
     game: str | None = None
-    """A key."""
 
     def fits(self, match: Match) -> bool:
         """Whether a match is found, apart from the channel's threads."""
@@ -406,9 +370,7 @@ class MatchView:
     score: Score
     last_turn: Turn | None
     at: datetime
-    """When it was derived."""
     answered_turn: Turn | None = None
-    """The turn before, where `last_turn` was its planned answer."""
 
     @property
     def is_by_rules(self) -> bool:

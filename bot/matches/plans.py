@@ -25,8 +25,6 @@ MOST_BRANCHES = 50
 
 
 class Branch(NamedTuple):
-    """A possible turn of the opponent, the reply, and the continuation."""
-
     turn: str
     reply: str
     then: "Plan" = ()
@@ -41,12 +39,7 @@ Line = Sequence[str]
 
 
 class WrongLineError(PlayerError):
-    """One of several lines cannot be planned.
-
-    Attributes:
-        line: From 1.
-        cause: The reason.
-    """
+    """`line` is counted from 1."""
 
     def __init__(self, line: int, cause: PlayerError) -> None:
         super().__init__(cause.reason, **cause.details)
@@ -65,7 +58,6 @@ def mark(line: Line) -> str:
 
 
 def marked_line(plan: Plan, sought: str) -> Line:
-    """Return the line with a mark; raises `MatchError` if it is not planned any more."""
     if not sought:
         return ()
     found = next((line for line in lines(plan) if mark(line) == sought), None)
@@ -79,7 +71,7 @@ def branch_for(plan: Plan, turn: str) -> Branch | None:
 
 
 def add_line(plan: Plan, line: Line) -> Plan:
-    """Add a line to a plan; a different reply replaces the old one and its continuation."""
+    """A different reply replaces the old one and its continuation."""
     check_length(line)
     grown = _with_line(plan, line)
     if sum(1 for _ in lines(grown)) > MOST_BRANCHES:
@@ -88,7 +80,6 @@ def add_line(plan: Plan, line: Line) -> Plan:
 
 
 def check_length(line: Line) -> None:
-    """Raise `MatchError` unless a line has a valid number of turns."""
     if not line or len(line) % 2:
         raise MatchError("plan-ends-with-opponent")
     if len(line) > DEEPEST_PLAN:
@@ -126,12 +117,7 @@ def lines(plan: Plan) -> Iterator[tuple[str, ...]]:
 def check_line(
     rules: Rules, position: Position, line: Line, vocabulary: Vocabulary = ENGLISH
 ) -> tuple[tuple[str, ...], Position]:
-    """Play a line and return it in canonical notation, with the resulting position.
-
-    Raises:
-        NotationError, IllegalTurnError: A turn is wrong.
-        MatchError: The match would end before the line.
-    """
+    """Play a line and return it in canonical notation, with the resulting position."""
     canonical = []
     for text in line:
         if rules.outcome(position) is not None:
@@ -143,11 +129,7 @@ def check_line(
 
 
 def reply_to(rules: Rules, position: Position, plan: Plan, turn: str) -> Branch | PlayerError | None:
-    """Find the reply of a plan to the turn that led to a position.
-
-    Returns:
-        The branch; `None` if the turn was not planned for; an error if the reply is not legal any more.
-    """
+    """Return the planned reply to the turn that led to a position, or why it is not legal any more."""
     branch = branch_for(plan, turn)
     if branch is None:
         return None

@@ -22,7 +22,7 @@ from bot.rules.rules import Outcome, Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 LATELY = 10
-"""How many of a person's newest matches show whether a game is new to them."""
+"""Newest matches that show whether a game is new to a person."""
 
 
 class Playing(Part):
@@ -45,20 +45,7 @@ class Playing(Part):
         revision: int | None = None,
         vocabulary: Vocabulary = ENGLISH,
     ) -> MatchView:
-        """Play a turn, and the opponent's planned reply to it.
-
-        Args:
-            view: The match as just read.
-            by: The player.
-            text: The turn in notation.
-            revision: The revision that the player saw, if they looked at one.
-            vocabulary: Their words for colours and passing.
-
-        Raises:
-            NotSeatedError, MatchOverError: There is nothing to play for them.
-            NotYourTurnError, StaleTurnError: It is the wrong moment.
-            NotationError, IllegalTurnError: The turn is wrong.
-        """
+        """Play a turn, and the opponent's planned reply to it; `revision` is the one that the player saw."""
         check_turn_of(view.match, by.user, revision)
         check_not_paused(view.match)
         turn = parse_turn(text, view.position, view.rules, vocabulary)
@@ -76,7 +63,6 @@ class Playing(Part):
         return after
 
     async def _store_turn(self, view: MatchView, turn: Turn, by: By) -> tuple[MatchView, Sequence[Entry]]:
-        """Store a turn with the answer to it; return the match and the new outbox entries."""
         rules, text = view.rules, format_turn(turn, view.position, view.rules)
         position, newest, answered = play(rules, view.position, turn), turn, None
         plan, outcome = view.match.plans[1 - view.match.seat_to_move], rules.outcome(position)
@@ -102,7 +88,6 @@ class Playing(Part):
         return after, change.entries
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
-        """Return whether a text is a legal turn in the match as it stands."""
         view = self._desk.view(match)
         try:
             play(view.rules, view.position, parse_turn(text, view.position, view.rules, vocabulary))
@@ -111,11 +96,6 @@ class Playing(Part):
         return True
 
     async def turn(self, match_id: MatchId, user: UserId, revision: int | None) -> MatchView:
-        """Return the match if this player may play a turn now.
-
-        Raises:
-            PlayerError: They may not, the match is paused, or it isn't at the revision.
-        """
         return self._turn(await self._finding.match(match_id), user, revision)
 
     async def first_turn(
@@ -143,12 +123,7 @@ class Playing(Part):
         return await self._end(match, outcome, by, revision=revision)
 
     async def claim(self, match: Match, by: By) -> MatchView:
-        """Win a running match because the opponent's time is over; cancel it if they never made a turn.
-
-        Raises:
-            MatchError: There is no limit or time left, it is the player's turn, or no board showed the turn.
-            StaleTurnError: The opponent has just played.
-        """
+        """Win a running match because the opponent's time is over; cancel it if they never made a turn."""
         seat, number, loser = seat_of(match, by.user), str(match.number), str(match.player_to_move)
         if match.deadline is None:
             raise MatchError("claim-without-limit", match=number)
@@ -168,11 +143,6 @@ class Playing(Part):
         return await self._end(match, outcome, by, revision=match.revision)
 
     async def give_time(self, match_id: MatchId, by: By, revision: int) -> MatchView:
-        """Give more time to the opponent whose time is over.
-
-        Raises:
-            StaleTurnError, NotForYouError, MatchError: The opponent has played, or has time left.
-        """
         at = self._desk.clock()
         match = await self._finding.running(match_id, by.user)
 
@@ -204,7 +174,7 @@ def _has_played(match: Match, user: UserId) -> bool:
 
 
 def _answer(plan: Plan, rules: Rules, text: str, position: Position) -> transitions.Answer:
-    """Return what a plan answers to a turn; `position` is the one after that turn."""
+    """`position` is the one after the turn."""
     reply = reply_to(rules, position, plan, text)
     if isinstance(reply, PlayerError):
         return transitions.Answer(plan, dropped=True)
@@ -212,11 +182,6 @@ def _answer(plan: Plan, rules: Rules, text: str, position: Position) -> transiti
 
 
 def check_turn_of(match: Match, user: UserId, revision: int | None) -> None:
-    """Check that a player may play a turn now.
-
-    Raises:
-        NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
-    """
     seat = seat_of(match, user)
     check_running(match)
     if revision is not None and revision != match.revision:

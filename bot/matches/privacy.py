@@ -30,7 +30,6 @@ from bot.matches.tables.columns import id_text, plain
 from bot.matches.transitions import restart_clock
 
 MOST_BLOCKS = 100
-"""Maximum per person."""
 SLEEPS = timedelta(days=30)
 """How long data of a server is kept after it removed the bot."""
 PURGED_ROWS = 50
@@ -38,8 +37,6 @@ PURGED_ROWS = 50
 
 
 class People(Part):
-    """Settings and blocks."""
-
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         return await self._db.write(preference_table.change_person, user, at=self._desk.clock(), **changes)
 
@@ -47,7 +44,6 @@ class People(Part):
         return await self._db.write(preference_table.change_server, guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Block a person."""
         if user == other:
             raise NotForYouError("block-yourself")
         if len(await self._db.read(preference_table.blocked_by, user) | {other}) > MOST_BLOCKS:
@@ -55,7 +51,6 @@ class People(Part):
         await self._db.write(preference_table.block, user, other)
 
     async def unblock(self, user: UserId, other: UserId) -> None:
-        """Remove a block; raises `MatchError` if there is none."""
         if other not in await self._db.read(preference_table.blocked_by, user):
             raise MatchError("not-blocked", person=str(other))
         await self._db.write(preference_table.unblock, user, other)
@@ -71,8 +66,6 @@ class People(Part):
 
 
 class Servers(Part):
-    """Servers joining and removing the bot."""
-
     async def leave(self, guild: GuildId) -> None:
         await self._db.write(departure_table.depart, guild, self._desk.clock())
 
@@ -88,9 +81,7 @@ class Servers(Part):
     async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
         """Detect servers that removed or added the bot while it was offline.
 
-        Args:
-            present: The bot's servers now, including unavailable ones.
-            shards: Whose servers these are; `None` for all.
+        `present` includes unavailable servers.
         """
         departed = set(await self._db.read(departure_table.departed, shards=shards))
         for guild in departed & set(present):
@@ -108,14 +99,11 @@ class Servers(Part):
 
 
 EXPORT_BATCH = 100
-"""Matches or challenges read at once."""
 MOST_EXPORT_BYTES = 8_000_000
 """Maximum size of an export; Discord accepts 10 MiB."""
 
 
 class Privacy(Part):
-    """Access of people to their own data."""
-
     async def summary(self, user: UserId) -> DataSummary:
         return await self._db.read(persons.summary, user)
 
@@ -207,7 +195,6 @@ class _Pages:
             self.add("challenges", plain(challenge))
 
     def add(self, kind: str, values: Mapping[str, Any]) -> None:
-        """Add an object, if it fits."""
         text = json.dumps(values, ensure_ascii=False)
         size = len(text.encode())
         self.is_full = self.is_full or size > self._room
@@ -244,7 +231,6 @@ _NAMES = {FORMER: "a former player", COMPUTER: "the computer"}
 
 
 def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
-    """Return the players as text: ids, or words for former players and the computer."""
     first, second = (_NAMES.get(user, str(user)) for user in seats)
     return first, second
 

@@ -27,7 +27,6 @@ log = logging.getLogger(__name__)
 
 
 MOST_VIEWS = 256
-"""Cached positions."""
 NO_MATCH = MatchId(0)
 """The match id of views of puzzles."""
 _BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
@@ -35,8 +34,6 @@ _BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class GradeProgress(NamedTuple):
-    """Number of puzzles of a game and grade, and how many a person has solved."""
-
     game: str
     grade: int
     solved: int
@@ -62,7 +59,7 @@ class Puzzles(Part):
         return self._shelf.games
 
     def find(self, key: str) -> Puzzle:
-        """Return the puzzle of an untrusted key."""
+        """Of an untrusted key."""
         try:
             return self._shelf.puzzle(key)
         except KeyError as error:
@@ -71,18 +68,13 @@ class Puzzles(Part):
             raise self._damaged((parse_key(key) or ("",))[0], error) from error
 
     def _damaged(self, game: str, error: PuzzleFileError) -> MatchError:
-        """Return the error for a damaged file, and log it once."""
         if game not in self._logged:
             self._logged.add(game)
             log.error("puzzles of %s cannot be given, run `oddity doctor`: %s", game, error)
         return MatchError("puzzles-damaged", game=self._desk.catalogue.game(game).name)
 
     def keys(self, game: str, grade: int | None = None) -> Sequence[str]:
-        """Return the keys of a game's puzzles, optionally of one grade, easiest first.
-
-        Raises:
-            MatchError: The file is damaged.
-        """
+        """Easiest first."""
         try:
             listed = self._shelf.entries(game).values()
         except PuzzleFileError as error:
@@ -92,11 +84,8 @@ class Puzzles(Part):
     async def next(self, user: UserId, game: str | None, grade: int | None, *, after: str = "") -> Chosen:
         """Return a puzzle that a person has not solved: the easiest, or the one after another.
 
-        Without a game, one is drawn from games that have such puzzles and whose files are readable. A
-        person's first puzzle is of the game they played last, or else the first game.
-
-        Raises:
-            MatchError: There is none, all are solved, or the file is damaged.
+        Without a game, one is drawn from games that have such puzzles and whose files are readable. A first
+        puzzle is of the game that the person played last, or else the first game.
         """
         tried = await self._db.read(puzzle_table.tried, user)
         done = {one.puzzle for one in tried if one.solved}
@@ -126,14 +115,7 @@ class Puzzles(Part):
         return GradeProgress(puzzle.game, puzzle.grade, solved, len(keys))
 
     def view(self, puzzle: Puzzle, step: int, user: UserId, *, more: Iterable[Turn] = ()) -> MatchView:
-        """Return the position before a step as a match against the bot.
-
-        Args:
-            puzzle: The puzzle.
-            step: From 0.
-            user: The solver.
-            more: Further turns.
-        """
+        """Return the position before a step (from 0) and further turns, as a match against the bot."""
         if not 0 <= step < puzzle.steps:
             raise MatchError("unknown-button")
         view = self._derived(puzzle.key, step, tuple(more))
@@ -161,7 +143,6 @@ class Puzzles(Part):
         return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._desk.clock())
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
-        """Return a person's solution of a puzzle."""
         for one in await self._db.read(puzzle_table.tried, user):
             if one.puzzle == puzzle.key and one.solved:
                 return one
@@ -170,22 +151,18 @@ class Puzzles(Part):
     # Today's ending
 
     async def due(self, shards: Shards | None = None) -> Sequence[Daily]:
-        """Return a batch of servers whose next ending is due."""
         return await self._db.read(puzzle_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def take_due(self, daily: Daily) -> None:
-        """Advance a due daily ending, once."""
         at = self._desk.clock()
         await self._db.write(
             puzzle_table.take_daily, daily, partial(advance, at=at, choose=self.of_day), at=at
         )
 
     async def daily(self, guild: GuildId) -> Daily | None:
-        """Return the newest daily ending of a server, if it ever wanted any."""
         return await self._db.read(puzzle_table.DAILIES.find, guild)
 
     async def solvers(self, guild: GuildId, day: str, puzzle: str = "") -> Sequence[Solver]:
-        """Return people who pressed *Solve* on a day, by the time they solved it."""
         return await self._db.read(puzzle_table.solvers, guild, day, puzzle)
 
     async def note_posted(self, daily: Daily, message: MessageId) -> None:
@@ -199,7 +176,6 @@ class Puzzles(Part):
         return next((key for key in days if key in given), "")
 
     def _sound(self) -> list[str]:
-        """Return the games with readable files."""
         sound = []
         for game in self.games:
             with suppress(MatchError):  # which is logged

@@ -19,7 +19,7 @@ class Outbox:
         self._db = db
 
     async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
-        """Return all entries, oldest first, without servers that removed the bot."""
+        """Oldest first, without servers that removed the bot."""
         last = 0 if self._db.owner else None
         while last is not None:
             last = await self._db.by_statement.write(claims.claim, shards, last)
@@ -36,6 +36,5 @@ class Outbox:
         await self._db.by_statement.write(outbox.delete, entries)
 
     async def release_claims(self, kept: Shards) -> None:
-        """Release entries of other shards to other processes."""
         if self._db.owner is not None:
             await self._db.by_statement.write(claims.release, kept)

@@ -25,16 +25,13 @@ RECORD_KEPT_FOR = timedelta(days=7)
 MOST_KEPT = 50
 """Records kept per person; the oldest is deleted first."""
 MOST_RECORD_BYTES = 256_000
-"""Maximum size of a record."""
 MOST_TURNS = 1_000
 """No board has as many cells."""
 _CACHED_RECORDS = 64
-"""Parsed records in the cache, for stepping through."""
 
 
 class Reading(Part):
     def __init__(self, desk: Desk, examples: Mapping[int, str] | None = None) -> None:
-        """Take the texts of the records that come with the program, by number."""
         super().__init__(desk)
         self._read = lru_cache(_CACHED_RECORDS)(self._match_of)
         self._examples = examples or {}
@@ -49,14 +46,11 @@ class Reading(Part):
     async def read_in(self, by: By, written: str, vocabulary: Vocabulary = ENGLISH) -> RecordMatch:
         """Check a record, store it for its reader, and return it as a match.
 
-        Args:
-            by: The reader; the same text is stored once.
-            written: Output of `/record` or `oddity record --json`, also inside a message.
-            vocabulary: The words of its turns.
+        `written` may be a message around the output of `/record` or `oddity record --json`. The same text is
+        stored once.
 
         Raises:
-            MatchError: It is too long.
-            RecordError: It is not a record, or a turn is illegal.
+          RecordError: It is not a record, or a turn is illegal.
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
@@ -65,7 +59,7 @@ class Reading(Part):
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
-        """Return a record as a match for a person; its own id is private to them."""
+        """The id under which a person sees a record is private to them."""
         if -match_id in self._examples:
             return self._example(-match_id)
         kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._desk.clock())
@@ -83,12 +77,6 @@ class Reading(Part):
         return match_of(record, match_id, catalogue.rules(record.setup))
 
     def _canonical(self, written: str, vocabulary: Vocabulary) -> str:
-        """Return a record in the format of `/record`.
-
-        Raises:
-            MatchError: It is too long.
-            RecordError: It is invalid.
-        """
         data = written.encode(errors="replace")  # half a character could not be said in a sentence
         check_size(len(data))
         catalogue = self._desk.catalogue
@@ -99,6 +87,5 @@ class Reading(Part):
 
 
 def check_size(size: int) -> None:
-    """Raise `MatchError` if a record is too large."""
     if size > MOST_RECORD_BYTES:
         raise MatchError("record-too-long", size=size // 1000, most=MOST_RECORD_BYTES // 1000)

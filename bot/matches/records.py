@@ -22,17 +22,13 @@ from bot.rules.rules import Rules
 from bot.rules.setup import setup_to_dict
 
 UNDATED = datetime.min.replace(tzinfo=UTC)
-"""The start of records without a date."""
 
 
 @dataclass(frozen=True)
 class KeptRecord:
-    """A stored, uploaded record."""
-
     id: RecordId
     owner: UserId
     text: str
-    """In the format of `/record`."""
     expires: datetime
 
     def match_id(self, reader: UserId) -> MatchId:
@@ -42,7 +38,6 @@ class KeptRecord:
 
 
 def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
-    """Return the record of a match; names are not stored, so the players' are given, by seat."""
     position = match.setup.start()
     turns = []
     for text in match.turns:
@@ -60,7 +55,6 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
 
 
 def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
-    """Return a record as a match that is not stored."""
     first, second = map(_clean, record.players)
     outcome, setup = record.outcome, record.setup
     return RecordMatch(
@@ -83,7 +77,6 @@ def _clean(text: str) -> str:
 
 
 def _moment(text: str) -> datetime | None:
-    """Return the date, or `None` in any other format."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

@@ -26,7 +26,6 @@ class Entered(NamedTuple):
 
 
 def read_rounds(text: str) -> list[Entered]:
-    """Parse the list."""
     found = []
     for number, line in enumerate(text.splitlines(), start=1):
         try:
@@ -42,8 +41,6 @@ def _game_of(key: str) -> str:
 
 
 class Rounds:
-    """The rounds of one game, or of all."""
-
     def __init__(self, entered: Sequence[Entered], game: str = ALL_BY_TURNS) -> None:
         self._entered = [one for one in entered if game in (ALL_BY_TURNS, _game_of(one.key))]
         self._computed: tuple[list[str], int] = [], 0
@@ -65,11 +62,6 @@ class Rounds:
 
 @lru_cache(maxsize=32)
 def rounds_of(shelf: Shelf, game: str) -> Rounds:
-    """Return the rounds of a game, or of all.
-
-    Raises:
-        PuzzleFileError: The list is damaged.
-    """
     return Rounds(read_rounds(shelf.text("rounds")), game)
 
 

@@ -12,7 +12,6 @@ class Services:
     """Makes each service from the desk when it is first asked for, and keeps it; rooms know no database."""
 
     def __init__(self, desk: Desk, *given: Part) -> None:
-        """Begin with the services that need more than the desk."""
         self._desk, self._made = desk, {type(one): one for one in given}
         self.catalogue, self.events, self.now = desk.catalogue, desk.events, desk.clock
         self.view, self.view_at, self.history = desk.view, desk.view_at, desk.history

@@ -31,12 +31,10 @@ from bot.matches.tables import matches as match_table
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
-"""Places per query."""
 
 
 class Showing(Part):
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
-        """Yield each place with running matches once."""
         last: Place | None = None
         while places := await self._db.read(match_table.running_places, AT_A_TIME, last, shards):
             for place in places:
@@ -56,10 +54,7 @@ class Showing(Part):
         )
 
     async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
-        """Store the message that shows a match (see the function `note_board`).
-
-        An older revision never replaces a newer one; the same one may move to another message.
-        """
+        """An older revision never replaces a newer one; the same one may move to another message."""
         note = partial(note_board, posted=posted, message=message, **more)
         change = await self._change(posted.id, note)
         shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
@@ -67,7 +62,6 @@ class Showing(Part):
         return change.after
 
     async def note_board_text(self, written: Match) -> Match:
-        """Record that the text of the newest board is up to date with a match."""
         return (await self._change(written.id, partial(note_board_text, written=written))).after
 
     async def note_said(self, match: Match, message: MessageId) -> None:
@@ -87,11 +81,9 @@ class Showing(Part):
         return (await self._change(match.id, note)).entries
 
     async def repost(self, match: Match) -> Entry:
-        """Queue the newest board to be posted again, and return the entry."""
         return (await self._change(match.id, repost)).entries[0]
 
     async def move(self, match: Match, place: Place, *, gather: bool = False) -> Match:
-        """Move a match to another channel of its server, where it is not shown yet."""
         move = partial(move_match, place=place, gather=gather)
         return (await self._change(match.id, move)).after
 
@@ -102,11 +94,10 @@ class Showing(Part):
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}
 """Details of an old board whose turns are unknown."""
 AFTER = "after"
-"""The detail with the message after which a board is posted again."""
+"""The message after which a board is posted again."""
 
 
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
-    """Move a match to another channel, and gather the players if wanted."""
     moved = match.change(place=place, shown=None)
     change = _without_newest(match, Change(moved), match).queue(board_entry(moved))
     return change.queue(gather_entry(moved)) if gather else change
@@ -117,14 +108,7 @@ def note_board(
 ) -> Change[Match]:
     """Store the message that shows a match; an older revision changes nothing.
 
-    The previous message's buttons are removed.
-
-    Args:
-        match: The match.
-        posted: The match as shown.
-        message: The message.
-        tell_directly: Whether to notify a player by direct message.
-        gathered: Whether both players are members of its thread.
+    The previous message's buttons are removed. `gathered`: both players are members of its thread.
     """
     if match.shown is not None and posted.revision < match.shown.revision:
         return Change(match)
@@ -148,7 +132,6 @@ def note_board_text(match: Match, written: Match) -> Change[Match]:
 
 
 def repost_entry(match: Match) -> Entry:
-    """Return what posts the newest board once more, unless another has taken its place by then."""
     return Entry(Key(REPOST, match.id), match.place, details={AFTER: match.board_message or 0})
 
 
@@ -157,18 +140,11 @@ def repost(match: Match) -> Change[Match]:
 
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
-    """Settle the board's entry if the newest message displays the current state."""
     return change.settle(Key(BOARD, told.id)) if change.after.displayed == told.displayed else change
 
 
 def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change[Match]:
-    """Queue the reduction of the previous board to a line.
-
-    Args:
-        match: The match with the previous board.
-        change: The change to extend.
-        newer: The match as the next board shows it; later turns of the old one are undone.
-    """
+    """Reduce the previous board to a line; turns later than `newer` are undone."""
     if match.shown is None:
         return change
     old, shown = BoardMessage(match.place.channel, match.shown.message), match.shown

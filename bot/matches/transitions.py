@@ -30,7 +30,6 @@ from bot.rules.rules import Outcome
 MatchTransition = Callable[[Match], Change[Match]]
 ChallengeTransition = Callable[[Challenge], Change[Challenge]]
 Vacations = tuple[Vacation | None, Vacation | None]
-"""The newest one of each player."""
 
 _WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
 _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
@@ -40,12 +39,6 @@ _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
 
 
 def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Change[Challenge]:
-    """Close an open challenge without a match.
-
-    Raises:
-        ChallengeClosedError: It was not open.
-        ValueError: The status needs a match, or is not final.
-    """
     if status not in _WITHOUT_A_MATCH:
         raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
     check_open(challenge)
@@ -53,12 +46,7 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
 
 
 def accept_challenge(challenge: Challenge, match: Match) -> Change[Challenge]:
-    """Close an open challenge with its match; with more seats left, it stays open.
-
-    Raises:
-        ChallengeClosedError: It was not open.
-        NotForYouError: The opponent already took a seat of it.
-    """
+    """Close an open challenge with its match; with more seats left, it stays open."""
     check_open(challenge)
     offer, user = challenge.offer, _taker(challenge.offer, match)
     if user in offer.taken:
@@ -98,10 +86,7 @@ def _taker(offer: Offer, match: Match) -> UserId:
 
 
 def _on_card(closed: Challenge) -> Change[Challenge]:
-    """Queue an update of the card.
-
-    Without a noted card, one may have been posted: the entry that posts it, if any, finds it.
-    """
+    """Without a noted card, one may have been posted: the entry that posts it, if any, finds it."""
     return Change(closed) if closed.message is None else Change(closed).queue(card_entry(closed))
 
 
@@ -113,15 +98,7 @@ def note_card(
     told: Offer | None = None,
     notice: MessageId | None = None,
 ) -> Change[Challenge]:
-    """Store the card of a challenge, and which status it shows.
-
-    Args:
-        challenge: The challenge.
-        message: Its card.
-        status: As the card shows it.
-        told: The offer as the card shows it; a person may have been forgotten since.
-        notice: A new message that notified the challenger of the result.
-    """
+    """Store a challenge's card, and the status and offer it shows: a person may have been forgotten since."""
     known, offer = (message, notice or challenge.notice), challenge.offer
     if known == (challenge.message, challenge.notice):
         noted = Change(challenge)
@@ -136,11 +113,7 @@ def note_card(
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:
-    """Close expired rematches, to make room for a new one.
-
-    Returns:
-        The changes.
-    """
+    """Close expired rematches, to make room for a new one."""
     standing = [challenge for challenge in rematches if challenge.status in _NO_OTHER_REMATCH]
     for challenge in standing:
         if challenge.status is ChallengeStatus.ACCEPTED or challenge.offer.expires > at:
@@ -174,7 +147,6 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
 
 
 def check_open(challenge: Challenge) -> None:
-    """Raise `ChallengeClosedError` unless a challenge is open."""
     if challenge.status is not ChallengeStatus.OPEN:
         raise ChallengeClosedError("challenge-closed", status=challenge.status.value)
 
@@ -193,16 +165,14 @@ class Answer:
     plan: Plan = ()
     """As it was when the answer was computed."""
     branch: Branch | None = None
-    """To be played; `None` if the turn was not planned for, or the reply is illegal."""
+    """`None` if the turn was not planned for, or the reply is illegal."""
     dropped: bool = False
-    """Whether the reply is not legal any more."""
 
 
 NO_ANSWER = Answer()
 
 
 def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
-    """Begin a match and the clock of its first turn; against the computer there is no limit."""
     days = new_match.days_per_turn if new_match.level is None else None
     left = None if new_match.days_in_all is None else new_match.days_in_all * SECONDS_OF_A_DAY
     return Match(
@@ -246,19 +216,10 @@ def add_turn(
     at: datetime,
     answer: Answer = NO_ANSWER,
 ) -> Change[Match]:
-    """Append a turn with its outcome, or start the clock of the next.
-
-    Args:
-        match: The match.
-        revision: As the player saw it.
-        text: The turn in canonical notation.
-        outcome: After the turn, or after its answer.
-        at: When it was played.
-        answer: The opponent's planned reply, played at once.
+    """Append a turn and the opponent's planned answer, with the outcome after both.
 
     Raises:
-        StaleTurnError: The match is over, or at another revision.
-        PlanChangedError: The opponent's plan has changed.
+      PlanChangedError: The opponent's plan has changed.
     """
     check_revision(match, revision)
     waiting = 1 - match.seat_to_move
@@ -295,14 +256,10 @@ def add_turn(
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
 _FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
-"""Clock state at the start of a turn."""
 
 
 def begin_turn(match: Match, at: datetime) -> Match:
-    """Restart the clock of the current turn, if the match is running.
-
-    A paused match has the full time once it resumes.
-    """
+    """A paused match has the full time once it resumes."""
     due = None
     if match.outcome is None:
         left = match.left[match.seat_to_move]
@@ -311,12 +268,7 @@ def begin_turn(match: Match, at: datetime) -> Match:
 
 
 def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Change[Match]:
-    """End a running match without a turn; only at this revision, if given.
-
-    Raises:
-        MatchOverError: It was over.
-        StaleTurnError: It is at another revision.
-    """
+    """End a running match without a turn; only at this revision, if given."""
     check_running(match)
     if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
@@ -339,31 +291,22 @@ def _looked_back_at(change: Change[Match]) -> Change[Match]:
 
 
 def check_running(match: Match) -> None:
-    """Raise `MatchOverError` unless a match is running."""
     if match.outcome is not None:
         raise MatchOverError("match-over", match=str(match.number))
 
 
 def check_not_paused(match: Match) -> None:
-    """Raise `MatchError` if a match is paused."""
     if match.paused is not None:
         raise MatchError("match-paused", match=str(match.number))
 
 
 def check_revision(match: Match, revision: int) -> None:
-    """Check that a match can be changed at the revision that a person saw.
-
-    Raises:
-        StaleTurnError: It is over, or at another revision.
-        MatchError: It is paused.
-    """
     if match.outcome is not None or match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     check_not_paused(match)
 
 
 def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Change[Match]:
-    """Close an open request; its message is updated and loses its buttons."""
     if match.request is None:
         return Change(match)
     return Change(match.change(request=None)).queue(answer_entry(match, match.request, became))
@@ -409,12 +352,10 @@ def drop_clock_and_rating(match: Match) -> Change[Match]:
 
 
 def note_overtime(match: Match, revision: int, at: datetime) -> Change[Match]:
-    """Record that the deadline has passed, unless the turn was played or the deadline moved."""
     if match.revision != revision or not is_overdue(match, at):
         return Change(match)
     return Change(replace(match, overtime=True))
 
 
 def restart_clock(match: Match, at: datetime) -> Change[Match]:
-    """Restart the clock of the current turn, if there is a limit."""
     return Change(match if match.deadline is None else begin_turn(match, at))

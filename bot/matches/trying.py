@@ -18,7 +18,6 @@ from bot.rules.position import Turn
 ViewT = TypeVar("ViewT", bound=MatchView)
 
 MOST_TRIED = 30
-"""Maximum turns of a tried line."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,6 @@ class TriedView(MatchView):
 
     @property
     def start(self) -> int:
-        """The ply where the line begins."""
         return self.begun.match.ply
 
     @property
@@ -44,7 +42,6 @@ class TriedView(MatchView):
 
     @property
     def may_have_hints(self) -> bool:
-        """Whether good turns may be shown: only once the match is over."""
         return self.source.is_past
 
     def plan_of(self, user: UserId) -> Line | None:
@@ -58,11 +55,6 @@ class TriedView(MatchView):
 
 class Tries(Part):
     def begin(self, match: Match, user: UserId, ply: int) -> TriedView:
-        """Return a match at a ply to try turns out from.
-
-        Raises:
-            NotForYouError, MatchError: As for `check_may_try`; or the match has fewer turns.
-        """
         check_may_try(match, user)
         if not 0 <= ply <= match.ply:
             raise MatchError("replay-no-such-turn", match=match.label, last=match.ply)
@@ -71,13 +63,7 @@ class Tries(Part):
         return TriedView(**vars(begun), source=match, begun=begun)
 
     def along(self, view: TriedView, line: Sequence[Turn], now: int) -> TriedView:
-        """Return the view after the first turns of a legal line.
-
-        Args:
-            view: Any view from the same beginning.
-            line: The turns from there.
-            now: How many of them are on the board.
-        """
+        """Return the view after the first `now` turns of a legal line from the same beginning."""
         begun = view.begun
         rules, position, texts = begun.rules, begun.position, list(begun.match.turns)
         for turn in line[:now]:
@@ -105,7 +91,7 @@ def may_try(match: Match, user: UserId) -> bool:
 
 
 def check_may_try(match: Match, user: UserId) -> None:
-    """Check that a person may try turns out: in their own matches, and in all finished ones."""
+    """Own matches, and all finished ones."""
     if match.is_past:
         return
     if match.seat_of(user) is None:

@@ -26,23 +26,12 @@ class Planning(Part):
         self._find = Finding(desk)
 
     async def view(self, match_id: MatchId, user: UserId, revision: int | None = None) -> MatchView:
-        """Return a match in which a player may plan turns.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: It does not exist, is not theirs, or is over.
-            StaleTurnError: It is at another revision.
-            MatchError: It is their own turn.
-        """
         match = await self._find.match(match_id)
         check_plans(match, user, revision)
         return self._desk.view(match)
 
     def after(self, view: MatchView, line: Line) -> MatchView:
-        """Return a match after turns in canonical notation; the revision stays.
-
-        Raises:
-            NotationError: They do not fit this board.
-        """
+        """Return a match after turns in canonical notation; the revision stays."""
         rules, position, turn = view.rules, view.position, view.last_turn
         for text in line:
             turn = parse_turn(text, position, rules)
@@ -54,22 +43,7 @@ class Planning(Part):
     async def add(
         self, view: MatchView, by: By, lines: Sequence[Line], *, vocabulary: Vocabulary = ENGLISH
     ) -> Sequence[Line]:
-        """Add lines, all or none; each replaces lines it contradicts.
-
-        Args:
-            view: From `view`.
-            by: The player.
-            lines: From the view's position.
-            vocabulary: The words for colours and passing.
-
-        Returns:
-            The lines in canonical notation.
-
-        Raises:
-            WrongLineError: A line cannot be played.
-            StaleTurnError: The match is over, or at another revision.
-            MatchError: It is paused, it is their own turn, or the plan would be too large.
-        """
+        """Add lines, all or none; each replaces lines it contradicts. Return them in canonical notation."""
         canonical = [_canonical_line(view, number, line, vocabulary) for number, line in enumerate(lines, 1)]
 
         def grow(plan: Plan) -> Plan:
@@ -81,16 +55,9 @@ class Planning(Part):
         return canonical
 
     async def remove(self, match_id: MatchId, by: By, revision: int, line: Line) -> MatchView:
-        """Remove the last reply of a line with its continuation; nothing changes if it is not planned.
-
-        Raises:
-            NoMatchError: There is no such match.
-            StaleTurnError, MatchError: As for `add`.
-        """
         return await self._change(match_id, by, revision, partial(plans.without_line, line=line))
 
     async def clear(self, match_id: MatchId, by: By, revision: int) -> MatchView:
-        """Remove a player's whole plan; raises as `remove`."""
         return await self._change(match_id, by, revision, lambda _plan: ())
 
     async def _change(
@@ -102,13 +69,6 @@ class Planning(Part):
 
 
 def check_plans(match: Match, user: UserId, revision: int | None = None) -> None:
-    """Check that a player may plan turns in a match.
-
-    Raises:
-        NotSeatedError, MatchOverError: It is not theirs, or is over.
-        StaleTurnError: It is at another revision.
-        MatchError: It is their own turn.
-    """
     check_plays(match, user)
     if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
@@ -120,13 +80,7 @@ def plan_of(match: Match, user: UserId) -> Plan:
 
 
 def change_plan(match: Match, revision: int, user: UserId, change: Callable[[Plan], Plan]) -> Change[Match]:
-    """Change the plan of the player who is not to move; the revision stays, as no message shows it.
-
-    Raises:
-        NotSeatedError: They don't play.
-        StaleTurnError: The match is over, or at another revision.
-        MatchError: It is paused, it is their own turn, or the change is not possible.
-    """
+    """Change the plan of the player who is not to move; the revision stays, as no message shows it."""
     seat = seat_of(match, user)
     check_revision(match, revision)
     _check_waiting(match, seat)

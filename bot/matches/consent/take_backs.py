@@ -29,12 +29,6 @@ MOST_TAKEN_BACK = 3
 
 
 def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Undo the newest turn for its player.
-
-    Raises:
-        StaleTurnError: The opponent has moved, or the match is over.
-        MatchError: It is too late, or not allowed.
-    """
     check_revision(match, revision)
     _check_take_backs(match, seat)
     if seat == match.seat_to_move or match.last_turn is None or match.answered:
@@ -45,7 +39,7 @@ def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) ->
 
 
 def ply_to_take_back(match: Match, seat: int) -> int:
-    """Return the ply before a seat's last turn; raises `MatchError` if there is none."""
+    """Return the ply before a seat's last turn."""
     ply = match.ply - (1 if seat != match.seat_to_move else 2)
     if ply < match.start_ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
@@ -53,12 +47,6 @@ def ply_to_take_back(match: Match, seat: int) -> int:
 
 
 def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
-    """Ask the opponent to take turns back, or to end the match without a winner.
-
-    Raises:
-        StaleTurnError: The match is over, or at another revision.
-        MatchError: Another request is open, or it is not allowed.
-    """
     check_revision(match, revision)
     if match.request is not None and not match.is_asked_if_asleep:
         raise MatchError("request-waiting", match=str(match.number))
@@ -72,7 +60,7 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
 
 
 def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
-    """Grant a request to the computer at once; raises as `ask`."""
+    """Ask the computer, which agrees at once."""
     asked = ask(match, seat, kind, revision, at=at)
     granted = asked.then(agree(asked.after, 1 - seat, revision, at=at))
     others = tuple(entry for entry in granted.entries if entry.key.kind != REQUEST)
@@ -80,11 +68,6 @@ def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: date
 
 
 def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Grant a request.
-
-    Raises:
-        StaleTurnError, MatchError: No request waits for this player at this revision.
-    """
     request = _waiting_for(match, seat, revision)
     agreed = close_request(match, Became.AGREED)
     if request.ply is not None:
@@ -93,18 +76,12 @@ def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Mat
 
 
 def refuse(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Decline a request; raises as `agree`."""
     _waiting_for(match, seat, revision)
     closed = close_request(match, Became.REFUSED)
     return closed.to(replace(closed.after, active=at))
 
 
 def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
-    """Withdraw a request.
-
-    Raises:
-        StaleTurnError, MatchError: This player has no open request at this revision.
-    """
     if _request_of_player(match, revision).seat != seat:
         raise NotForYouError("request-of-other", match=str(match.number))
     closed = close_request(match, Became.WITHDRAWN)
@@ -112,11 +89,6 @@ def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[
 
 
 def keep(match: Match, revision: int, *, at: datetime, seat: int | None = None) -> Change[Match]:  # noqa: ARG001 (either may)
-    """Keep a match that was asked about because it was inactive.
-
-    Raises:
-        StaleTurnError, MatchError: There is no such question at this revision.
-    """
     check_revision(match, revision)
     if not match.is_asked_if_asleep:
         raise MatchError("no-request", match=str(match.number))
@@ -135,10 +107,7 @@ def note_request(match: Match, request: Request, message: BoardMessage) -> Chang
 
 
 def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
-    """Ask both players whether an inactive match goes on; nothing changes if it is not inactive.
-
-    An unanswered request gives way.
-    """
+    """Ask both players whether an inactive match goes on; an unanswered request gives way."""
     if match.revision != revision or match.deadline is not None or not is_due(match, at):
         return Change(match)
     if match.is_asked_if_asleep:
@@ -154,9 +123,6 @@ def undo(
     """Undo all turns from a ply on; the log keeps them.
 
     The newest turn alone is restored with its player's time left; earlier ones restart the clock.
-
-    Raises:
-        MatchError: There are none.
     """
     if not match.start_ply <= ply < match.ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
@@ -225,12 +191,9 @@ ANSWERS: Mapping[Became, Step] = {
     Became.WITHDRAWN: withdraw,
     Became.KEPT: keep,
 }
-"""A player's answers to a request, with their transitions."""
 
 
 class Requests(Part):
-    """Take-backs and requests of players."""
-
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._finding = Finding(desk)
@@ -244,7 +207,6 @@ class Requests(Part):
         return True
 
     def may_take_back(self, match: Match, user: UserId) -> bool:
-        """Whether a player may take a turn back now, or ask for it."""
         return self.may_take_back_freely(match, user) or self.may_ask(match, user, RequestKind.TAKE_BACK)
 
     async def newest_turn(self, matches: Sequence[Match], user: UserId) -> Match:
@@ -263,48 +225,21 @@ class Requests(Part):
         return True
 
     def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
-        """Return how a match would be if a player asked for something now.
-
-        Raises:
-            NotSeatedError, StaleTurnError: The match is not theirs, or over.
-            MatchError: Another request is open, or it is not allowed.
-        """
+        """Return the match as it would be if a player asked now."""
         at = self._desk.clock()
         return ask(match, seat_of(match, user), kind, match.revision, at=at).after
 
     async def take_back(self, match: Match, by: By) -> MatchView:
-        """Undo a player's newest turn without asking.
-
-        Raises:
-            NotSeatedError, StaleTurnError: The match is not theirs, is over, or has changed.
-            MatchError: It is too late, or not allowed.
-        """
         step = partial(take_back_freely, revision=match.revision)
         return await self._do(step, match, by)
 
     async def ask(self, match: Match, by: By, kind: RequestKind) -> MatchView:
-        """As the function `ask`; the computer agrees at once.
-
-        Raises:
-            NotSeatedError, StaleTurnError, MatchError: As for `check_ask`.
-        """
         asks = grant if match.level is not None else ask
         step = partial(asks, kind=kind, revision=match.revision)
         return await self._do(step, match, by)
 
     async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
-        """Answer or withdraw the request that a match had at a revision.
-
-        Args:
-            match_id: The match.
-            by: The player.
-            revision: Of the match, as they saw it.
-            became: A key of `ANSWERS`.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: This player has no such answer to give at this revision.
-        """
+        """Answer or withdraw a request; `became` is a key of `ANSWERS`."""
         match = await self._finding.running(match_id, by.user)
         return await self._do(partial(ANSWERS[became], revision=revision), match, by)
 

@@ -19,17 +19,11 @@ TOLD_OF = timedelta(days=1) + DIGEST_HELPS
 
 
 def in_digest(person: PersonSettings) -> bool:
-    """Whether a person is notified in the daily digest instead of at once."""
     return person.followed_in_digest and person.digest is not None
 
 
 class Following(Part):
     async def follow(self, match: Match, by: By, *, turns: bool | None = None) -> Followed:
-        """Follow a match, or change whether its turns are notified.
-
-        Raises:
-            NotForYouError, MatchError: As `check`.
-        """
         if match.is_past:
             raise MatchError("follow-over", match=match.label)
         return await self._db.write(follow_table.follow, match.id, by, turns=turns, at=self._desk.clock())
@@ -41,7 +35,6 @@ class Following(Part):
         return await self._db.read(follow_table.followed_by, user)
 
     async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
-        """Return followed matches for a digest: finished ones, and recent turns."""
         if not in_digest((await self._db.read(preference_table.both, user, None)).person):
             return ()
         since = expires - TOLD_OF

@@ -17,7 +17,6 @@ from bot.matches.transitions import MatchTransition, add_remark, check_running, 
 from bot.rules.rules import Outcome
 
 ENDED = "ended"
-"""The log entry of a match that a moderator decided."""
 
 
 Intervention = Callable[..., Change[Match]]
@@ -32,48 +31,24 @@ class Moderation(Part):
     """
 
     async def intervene(self, match: Match, by: By, step: Intervention, *, revision: int) -> MatchView:
-        """Apply an intervention.
-
-        Args:
-            match: The match.
-            by: The moderator.
-            step: `pause` or `resume` of `timekeeping`, or one of this module, with its arguments bound.
-            revision: Of the match, as they saw it.
-
-        Raises:
-            NotForYouError, MatchOverError, StaleTurnError, MatchError: It is not possible, or not for them.
-        """
+        """Apply `pause` or `resume` of `timekeeping`, or a step of this module, with its arguments bound."""
         (check_rated if step is unrate else check_moderates)(match, by.user)
         do = partial(step, moderator=by.user, at=self._desk.clock())
         return await self._desk.change(match.id, partial(_at_revision, revision=revision, step=do), by)
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
-        """Return log entries of a server, newest first, optionally before one."""
         return await self._db.read(log_table.newest, guild, limit, before)
 
     async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
-        """Return log entries of a match, oldest first."""
         return await self._db.read(log_table.of_match, match)
 
 
 def check_moderates(match: Match, moderator: UserId) -> None:
-    """Check that a match is running, and the moderator does not play in it.
-
-    Raises:
-        NotForYouError: They play in it.
-        MatchOverError: It is over.
-    """
     _check_not_own(match, moderator)
     check_running(match)
 
 
 def check_rated(match: Match, moderator: UserId) -> None:
-    """Check that a match is rated, and the moderator does not play in it.
-
-    Raises:
-        NotForYouError: They play in it.
-        MatchError: It is not rated.
-    """
     _check_not_own(match, moderator)
     if not match.rated:
         raise MatchError("match-not-rated", match=str(match.number))
@@ -85,46 +60,31 @@ def _check_not_own(match: Match, moderator: UserId) -> None:
 
 
 def check_correctable(match: Match, ply: int) -> None:
-    """Raise `MatchError` unless a match has turns after a ply."""
     if not match.start_ply <= ply < match.ply:
         raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
 
 
 def decide(match: Match, moderator: UserId, winner: int | None, *, at: datetime) -> Change[Match]:
-    """End a match with a seat as its winner, or without one.
-
-    Raises:
-        MatchOverError: It was over.
-    """
     won = {} if winner is None else {"winner": winner}
     ended = end_match(match, Outcome(winner, Ending.DECIDED, {"moderator": str(moderator)}), at=at)
     return ended.remember(LogEntry(ENDED, moderator, at, won))
 
 
 def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Change[Match]:
-    """Undo all turns from a ply on; if paused, the clock starts when the match resumes.
-
-    Raises:
-        MatchOverError, MatchError: It is over, or there are no such turns.
-    """
+    """Undo all turns from a ply on; if paused, the clock starts when the match resumes."""
     check_running(match)
     check_correctable(match, ply)
     return take_backs.undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
 
 
 def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Make a match unrated, running or finished.
-
-    Raises:
-        MatchError: It is not rated.
-    """
+    """Make a match unrated, running or finished."""
     check_rated(match, moderator)
     change = Change(replace(match, rated=False))
     return add_remark(change, Remark(RemarkKind.UNRATED, moderator), at=at)
 
 
 def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:
-    """Apply a transition, unless the match has changed since."""
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     return step(match)

@@ -29,9 +29,7 @@ class Side(NamedTuple):
     player: UserId
     rating: Rating
     won: float
-    """Change of the rating by a win."""
     lost: float
-    """Change by a loss."""
 
 
 class Stake(NamedTuple):
@@ -41,8 +39,6 @@ class Stake(NamedTuple):
 
 
 class ChangedRating(NamedTuple):
-    """A rating change."""
-
     player: UserId
     before: Rating
     after: Rating
@@ -53,13 +49,10 @@ class RankTable(NamedTuple):
 
     ranked: list[Ranked]
     rating: Rating
-    """Of the reader."""
     missing: Missing | None
     """What the reader lacks for a rank; `None` if they have one, or cannot have any."""
     is_in: bool
-    """Whether they want to be ranked."""
     has_figures: bool = True
-    """Whether they have finished enough matches to see figures."""
 
 
 class Ratings(Part):
@@ -89,10 +82,9 @@ class Ratings(Part):
         return None
 
     async def stake(self, offer: Offer, reader: UserId | None = None) -> Stake | None:
-        """Return the possible rating changes of an offer.
+        """Return the possible rating changes of an offer, for a reader, or for everyone if `None`.
 
-        For a reader, or for everyone if `None`. It is `None` if the reader, or one of both players, has
-        finished too few matches to see figures.
+        `None` if the reader, or one of both players, has finished too few matches to see figures.
         """
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
@@ -126,7 +118,6 @@ class Ratings(Part):
         return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
-        """Return the ranking of a game, with the state of a person."""
         pool, now = PoolKey(guild, game), self._desk.clock()
         ranked = tables.ranking(await self._db.read(rating_table.ranked, pool, now), now)
         if any(one.person == user for one in ranked):
@@ -141,15 +132,14 @@ class Ratings(Part):
         return await self._db.read(rating_table.games, guild)
 
     async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
-        """Return a person's profile in a server; `None` if they opted out."""
+        """`None` if the person opted out."""
         return await self._db.read(rating_table.profile, guild, user)
 
     async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
-        """Return a person's reliability in a server; `None` if they opted out."""
+        """`None` if the person opted out."""
         return await self._db.read(rating_table.reliability_of, guild, user)
 
     async def due_news(self, shards: Shards | None = None) -> Sequence[MonthNews]:
-        """Return a batch of finished months without a post."""
         return await self._db.read(months.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def take_news(self, one: MonthNews) -> None:
@@ -162,7 +152,7 @@ class Ratings(Part):
         await self._db.by_statement.write(months.note_posted, news, message)
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
-        """Return the points of a month; of all games if the game is empty."""
+        """Of all games if the game is empty."""
         return tables.points(await self._db.read(rating_table.wins, guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
@@ -194,7 +184,7 @@ def is_usual(setup: Setup, game: Game) -> bool:
 
 
 def why_not(offer: Offer, game: Game) -> PlayerError | None:
-    """Return why an offer cannot count, independently of the players; `None` if it can."""
+    """Return why an offer cannot count, independently of the players."""
     if offer.opponent == COMPUTER:
         return SetupError("rated-computer")
     if offer.turns:

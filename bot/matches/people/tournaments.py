@@ -29,7 +29,6 @@ from bot.matches.tournaments.model import (
 from bot.rules.setup import Setup
 
 LISTED = 25
-"""Maximum length of a server's list."""
 MOST_DAYS_IN_ALL = 60
 MOST_CONCURRENT = 9
 LONGEST_TOURNAMENT_NAME = 60
@@ -39,19 +38,11 @@ _NOT_YET = TournamentId(0)
 class ChangedTournament(NamedTuple):
     event: Event
     entries: tuple[Entry, ...]
-    """Queued messages."""
 
 
 class Tournaments(Part):
-    """The round robins of all servers."""
-
     async def create(self, by: By, terms: TournamentTerms, *, must_be_rated: bool = False) -> Tournament:
-        """Announce a tournament; it is rated if its terms say so and the set-up is the usual one.
-
-        Raises:
-            SetupError: Unknown game or board, an invalid number or name, or it must be rated and cannot.
-            MatchError: It could last longer than a year.
-        """
+        """Announce a tournament; it is rated if its terms say so and the set-up is the usual one."""
         game = self._desk.catalogue.game(terms.game)
         setup = self._deal(terms)
         named = clean_text(terms.name)
@@ -69,7 +60,6 @@ class Tournaments(Part):
         return await self._db.read(tournament_table.event, tournament)
 
     async def find(self, guild: GuildId, tournament: TournamentId) -> Event:
-        """Return a tournament of a server; raises `MatchError`."""
         found = await self.event(tournament)
         if found is None or found.tournament.place.guild != guild:
             raise MatchError("no-tournament")
@@ -85,17 +75,11 @@ class Tournaments(Part):
         return sorted(shown, key=lambda one: one.is_over)
 
     async def start(self, event: Event, by: By) -> ChangedTournament:
-        """Start, with the first matches, in one transaction; raises as `lifecycle.start`."""
         at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
     async def change(self, event: Event, by: By | None, step: EventStep) -> ChangedTournament:
-        """Apply a step of `lifecycle`.
-
-        Raises:
-            MatchError, NotForYouError: From the step; nothing is changed.
-        """
         found = event.tournament.id
         done, begun = await self._change(found, step, self._desk.clock(), by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
@@ -121,13 +105,12 @@ class Tournaments(Part):
         return await self._db.read(tournament_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def advance(self, one: Tournament) -> None:
-        """Apply what is due: matches begin, or it ends."""
         at = self._desk.clock()
         step = partial(lifecycle.advance, deal=partial(self._deal, one.terms), at=at)
         await self._change(one.id, step, at)
 
     def unfinished(self, event: Event) -> Mapping[int, Match]:
-        """Return the matches to be judged, as they were on the last day, by pairing."""
+        """Return the matches to be judged, by pairing."""
         return {
             one.pairing: event.matches[one.pairing]
             for one in event.tournament.decisions
@@ -135,22 +118,15 @@ class Tournaments(Part):
         }
 
     async def judge(self, event: Event, proven: Mapping[int, int]) -> ChangedTournament:
-        """Store the proven winners of unfinished matches, and end."""
         return await self.change(event, None, partial(lifecycle.judge, proven=proven))
 
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
-        """Store the message of the table, or of the end."""
         step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
         await self._change(one.id, step, self._desk.clock())
 
 
 def _check(terms: TournamentTerms, name: str) -> None:
-    """Check terms, which may be forged.
-
-    Raises:
-        SetupError: A number or the name is invalid.
-        MatchError: It could last longer than a year.
-    """
+    """Check terms, which may be forged."""
     if not name or len(name) > LONGEST_TOURNAMENT_NAME:
         raise SetupError("tournament-name", longest=LONGEST_TOURNAMENT_NAME)
     if terms.days_per_turn not in DAYS_PER_TURN:

@@ -27,7 +27,6 @@ class VacationAllowance:
     year: int
     """In their time zone."""
     left: int
-    """Days left in that year."""
 
 
 class Vacations(Part):
@@ -40,7 +39,6 @@ class Vacations(Part):
         return _current(await self._db.read(vacation_table.vacations, user), self._desk.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
-        """Start a vacation of a number of 24-hour days now."""
         at = self._desk.clock()
         if not 1 <= days <= timekeeping.DAYS_OF_VACATION:
             raise MatchError("vacation-days", days=str(days), limit=timekeeping.DAYS_OF_VACATION)
@@ -61,11 +59,6 @@ class Vacations(Part):
         await self._plan(by, Vacation(max(at, starts), ends), zone)
 
     async def end(self, by: By) -> None:
-        """End the current vacation, or cancel the planned one.
-
-        Raises:
-            MatchError: There is none.
-        """
         at = self._desk.clock()
         await self._change(by, partial(timekeeping.end_vacation, at=at), at)
 
@@ -75,7 +68,6 @@ class Vacations(Part):
         await self._change(by, plan, at)
 
     async def _change(self, by: By, transition: VacationTransition, at: datetime) -> None:
-        """Change vacations, and update boards that display them."""
         for change in await self._changes.change_vacations(by, transition, at=at):
             with suppress(DamagedMatchError):
                 view = self._desk.view(change.after)

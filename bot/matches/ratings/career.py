@@ -19,8 +19,6 @@ _DESERTED = frozenset({Ending.TIME, Ending.LEFT})
 
 
 class Played(NamedTuple):
-    """A finished match, seen by one of its players."""
-
     game: str
     seat: int
     opponent: UserId
@@ -46,8 +44,6 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """Numbers of matches and results."""
-
     matches: int = 0
     won: int = 0
     drawn: int = 0
@@ -85,9 +81,7 @@ class Career:
 class Profile(NamedTuple):
     career: Career
     players: Mapping[str, Player]
-    """By game."""
     lines: Sequence[RatedMatch]
-    """In the order in which they ended."""
     solved: int = 0
     """Solved puzzles, in all servers."""
 

@@ -21,8 +21,6 @@ class Rating(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A match as one of its players sees it."""
-
     opponent: Rating
     score: float
     """1 for a win, 0 for a loss, 0.5 for a draw."""
@@ -31,7 +29,6 @@ class Result(NamedTuple):
 
 
 def aged(rating: Rating, days: float) -> Rating:
-    """Return a rating after days without matches."""
     grown = sqrt(rating.deviation**2 + GROWTH * max(0.0, days))
     return Rating(rating.value, min(WIDEST, grown))
 
@@ -42,7 +39,6 @@ def weight(deviation: float) -> float:
 
 
 def expected(player: Rating, result: Result) -> float:
-    """Return the expected score."""
     opponent = result.opponent
     difference = player.value + result.ahead - opponent.value
     return float(1.0 / (1.0 + 10.0 ** (-weight(opponent.deviation) * difference / 400.0)))

@@ -37,8 +37,6 @@ Two = tuple[Rating, Rating]
 
 
 class PoolKey(NamedTuple):
-    """Ratings are compared within one game of one server."""
-
     guild: GuildId
     game: str
 
@@ -55,7 +53,6 @@ class RatedMatch:
     reason: str
     ended: datetime
     first_seat: float
-    """The first seat's assumed advantage."""
     id: int = 0
     counts: bool = True
     """False while one of the two is excluded: then it changes nothing."""
@@ -68,16 +65,12 @@ class RatedMatch:
 
 
 class RatingChange(NamedTuple):
-    """An entry, and its players who opted out of rankings."""
-
     line: RatedMatch
     nowhere: frozenset[UserId]
 
 
 @dataclass(frozen=True)
 class Player:
-    """A person's state in a pool after their last match in it."""
-
     rating: Rating = UNKNOWN
     last: datetime | None = None
     matches: int = 0
@@ -93,7 +86,6 @@ _NEW_PLAYER = Player()
 
 
 def counts(match: Match) -> bool:
-    """Whether the result of a match that was agreed to be rated counts."""
     outcome, ending = match.outcome, match.ending
     if not match.rated or match.start_ply or outcome is None:
         return False
@@ -106,16 +98,11 @@ def counts(match: Match) -> bool:
 
 @dataclass
 class Pool:
-    """Players and matches of one game in one server."""
-
     players: dict[UserId, Player] = field(default_factory=dict)
     late: dict[UserId, list[datetime]] = field(default_factory=dict)
-    """Losses on time."""
     met: set[frozenset[UserId]] = field(default_factory=set)
-    """Pairs that have met."""
 
     def enter(self, line: RatedMatch, excluded: Collection[UserId] = ()) -> RatedMatch:
-        """Apply an entry to the players, and return it with its rating changes."""
         before = self._before(line, 0), self._before(line, 1)
         if any(user in excluded for user in line.seats):
             return replace(line, counts=False, before=before, after=before)
@@ -155,18 +142,16 @@ class Pool:
 def recompute(
     lines: Iterable[RatedMatch], excluded: Collection[UserId] = ()
 ) -> tuple[Pool, list[RatedMatch]]:
-    """Recompute a pool from all of its entries, in order; return these with new changes as well."""
     pool = Pool()
     return pool, [pool.enter(line, excluded) for line in lines]
 
 
 def too_often(earlier: Iterable[datetime], at: datetime) -> bool:
-    """Whether two people have played too often lately for another match to count."""
     return sum(moment > at - MONTH for moment in earlier) >= MOST_OF_TWO
 
 
 def line_of(match: Match, seats: Seats) -> RatedMatch:
-    """Return the entry of a finished match; `seats` are as before a player was forgotten."""
+    """`seats` are as before a player was forgotten."""
     outcome, ended = match.outcome, match.ended
     assert outcome is not None  # noqa: S101 (only ended matches count)
     assert ended is not None  # noqa: S101 (the same)

@@ -15,7 +15,6 @@ from bot.matches.ratings.ledger import Player
 
 MONTH = Kind("month")  # posts who had the most points in a month that is over, where a server wants that
 MONTH_HELPS = timedelta(days=7)
-"""After a month is over."""
 
 SURE = 150.0
 """The maximum deviation for a rank."""
@@ -36,20 +35,16 @@ class Ranked(NamedTuple):
 
     @property
     def low(self) -> float:
-        """The lower confidence bound, by which ranks are sorted."""
         return self.rating.value - 2 * self.rating.deviation
 
 
 class Missing(NamedTuple):
-    """What a person lacks for a rank."""
-
     matches: int
     opponents: int
     """How many of the matches must be against new opponents."""
 
 
 def missing(player: Player, at: datetime) -> Missing | None:
-    """Return what a person lacks for a rank; `None` if they have one."""
     rating, matches = player.rating_at(at), 0
     while rating.deviation > SURE:
         rating = after(rating, [Result(Rating(rating.value, _USUAL_OPPONENT), 0.5)])
@@ -81,7 +76,6 @@ class MonthScore(NamedTuple):
 
 
 def points(wins: Iterable[Win]) -> list[MonthScore]:
-    """Return points, highest first."""
     found: Counter[UserId] = Counter()
     for winner, _, times in wins:
         found[winner] += min(MOST_WINS, times)
@@ -135,14 +129,11 @@ class Month(NamedTuple):
 
 
 class MonthNews(NamedTuple):
-    """The monthly post of a server."""
-
     id: int
     guild: GuildId
     channel: ChannelId
     month: Month
     message: MessageId | None
-    """Once posted."""
 
 
 def month_entry(news: MonthNews) -> Entry:

@@ -16,7 +16,6 @@ from bot.matches.settings import PersonSettings
 DIGEST = Kind("digest")  # lists for a person, by a direct message, what waits for them everywhere
 
 DIGEST_SETTINGS = frozenset({"digest", "time_zone"})
-"""Settings that affect when digests are due."""
 
 
 def check_time_zone(name: str) -> str:
@@ -31,13 +30,11 @@ def check_time_zone(name: str) -> str:
 
 
 def local_time(zone: str, at: datetime) -> str:
-    """Return the local time, such as "08:05"."""
     return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
 
 
 @cache
 def _time_zones() -> dict[str, str]:
-    """Return the system's time zones by normalised name; this takes some milliseconds."""
     return {_plain(zone): zone for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
 
 
@@ -46,7 +43,6 @@ def _plain(name: str) -> str:
 
 
 def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when the current quiet hours end; `None` outside of them."""
     start, end = person.quiet_from, person.quiet_until
     if start is None or end is None or start == end:
         return None
@@ -56,18 +52,15 @@ def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
 
 
 def start_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when the next quiet hours begin; `None` for people without any."""
     start, end = person.quiet_from, person.quiet_until
     return None if start is None or end is None or start == end else next_hour(person, start, at)
 
 
 def next_digest(person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when the next daily digest is due; `None` for people without one."""
     return None if person.digest is None else next_hour(person, person.digest, at)
 
 
 def next_hour(person: PersonSettings, hour: int, at: datetime) -> datetime:
-    """Return the next moment after `at` when the person's clock shows this hour."""
     zone = ZoneInfo(person.time_zone)
     today = at.astimezone(zone).date()
     moments = (

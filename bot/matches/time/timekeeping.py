@@ -29,11 +29,9 @@ from bot.rules.rules import Outcome
 REMINDER = Kind("reminder")  # reminds the player to move that the deadline is near
 
 MORE_TIME = timedelta(days=2)
-"""What an opponent may give instead of claiming a win."""
 DAYS_OF_VACATION = 30
 """Per year."""
 SNOOZE = timedelta(hours=3)
-"""How much later a snoozed reminder comes."""
 SNOOZABLE = "snoozable"
 """The detail of a reminder that could still be snoozed when it was queued."""
 MAX_EXTENSION = timedelta(days=1)
@@ -71,7 +69,6 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
 
 
 def put_off(match: Match, revision: int, until: datetime) -> Change[Match]:
-    """Postpone a reminder that could not be sent before quiet hours began."""
     if match.revision != revision or match.deadline is None or until >= match.deadline:
         return Change(match)
     return Change(replace(match, snoozed=until))
@@ -80,13 +77,7 @@ def put_off(match: Match, revision: int, until: datetime) -> Change[Match]:
 def snooze(
     match: Match, user: UserId, revision: int, *, at: datetime, person: PersonSettings = _AS_USUAL
 ) -> Change[Match]:
-    """Remind the player to move again, a few hours later or once they may be reminded.
-
-    Raises:
-        StaleTurnError: The match has moved on.
-        NotForYouError: It is not their turn.
-        MatchError: Too little time is left, or there is no limit.
-    """
+    """Remind the player to move again, a few hours later or once they may be reminded."""
     _check_own_turn(match, user, revision)
     if match.deadline is None:
         raise MatchError("unknown-button")  # there is no reminder to press one of
@@ -97,24 +88,17 @@ def snooze(
 
 
 def snoozed_until(match: Match, person: PersonSettings, at: datetime) -> datetime | None:
-    """Return when a reminder snoozed now comes; `None` if that is too late."""
     later = when_free(match, person, at + SNOOZE)
     return None if match.deadline is None or later >= match.deadline else later
 
 
 def mute(match: Match, user: UserId, revision: int) -> Change[Match]:
-    """Send no more reminders of this turn.
-
-    Raises:
-        StaleTurnError, MatchError: It is not their turn any more.
-    """
     _check_own_turn(match, user, revision)
     said = Key(REMINDER, match.id, user)  # a crash may have kept it from being noted
     return Change(replace(match, reminders=STAGES, snoozed=None)).settle(said)
 
 
 def when_free(match: Match, person: PersonSettings, at: datetime) -> datetime:
-    """Return the first moment from `at` on when the player to move may be reminded."""
     vacation = match.vacation_to_move
     if vacation is not None and vacation.holds(at):
         at = vacation.ends
@@ -133,13 +117,7 @@ def _check_own_turn(match: Match, user: UserId, revision: int) -> None:
 
 
 def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Change[Match]:
-    """Give the opponent more time, from now on if the deadline has passed.
-
-    Raises:
-        StaleTurnError: They have played meanwhile.
-        NotForYouError: Only the waiting player can.
-        MatchError: There is no limit.
-    """
+    """From now on if the deadline has passed."""
     check_revision(match, revision)
     if match.deadline is None:
         raise MatchError("claim-without-limit", match=str(match.number))
@@ -163,7 +141,6 @@ def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
 
 
 def outcome_by_time(match: Match) -> Outcome:
-    """Return the outcome if the player to move is out of time."""
     loser = {"loser": str(match.player_to_move)}
     if match.played < len(match.seats):
         return Outcome(None, Ending.CANCELLED, loser)
@@ -180,12 +157,7 @@ def close_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
 def extend_for_outage(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
     """Extend the deadline by the duration of a downtime, at most a day, from its end.
 
-    Nothing changes where as much is left, or the deadline had passed before.
-
-    Args:
-        match: The match.
-        gone: When the bot was last known to be reachable.
-        at: When it is reachable again.
+    Nothing changes where as much is left, or the deadline had passed before it began (`gone`).
     """
     if match.deadline is None or match.paused is not None or match.deadline <= gone:
         return Change(match)
@@ -213,7 +185,6 @@ def shift_vacation(
 
 
 def _with_deadline(match: Match, due: datetime) -> Match:
-    """Move a deadline; its reminders are due again."""
     return replace(match, deadline=due, overtime=False, reminders=0, snoozed=None)
 
 
@@ -223,7 +194,7 @@ def _with_deadline(match: Match, due: datetime) -> Match:
 def plan_vacation(
     vacations: Sequence[Vacation], new: Vacation, *, at: datetime, zone: tzinfo = UTC
 ) -> Sequence[Vacation]:
-    """Add a vacation; years are in the person's time zone."""
+    """Years are in the person's time zone."""
     if new.ends <= max(at, new.starts):
         raise MatchError("vacation-empty")
     if vacations and vacations[-1].ends > at:
@@ -237,7 +208,6 @@ def plan_vacation(
 
 
 def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vacation]:
-    """End the current vacation, or drop the planned one."""
     if not vacations or vacations[-1].ends <= at:
         raise MatchError("no-vacation")
     *others, last = vacations
@@ -255,7 +225,6 @@ def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> 
 
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
-    """Return the days of vacation left in a year."""
     return max(0, DAYS_OF_VACATION - days_spent(vacations, year, zone))
 
 
@@ -266,11 +235,7 @@ _AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Pause a match and its clock; an open request is dropped.
-
-    Raises:
-        MatchOverError, MatchError: It is over, or already paused.
-    """
+    """Pause a match and its clock; an open request is dropped."""
     check_running(match)
     check_not_paused(match)
     closed = close_request(match)
@@ -279,11 +244,6 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
 
 
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Resume a match with the time that was left.
-
-    Raises:
-        MatchOverError, MatchError: It is over, or not paused.
-    """
     check_running(match)
     if match.paused is None:
         raise MatchError("match-not-paused", match=str(match.number))

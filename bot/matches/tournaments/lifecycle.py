@@ -33,7 +33,7 @@ OPEN_FOR = timedelta(days=30)
 """How long people may join before it is cancelled."""
 LONGEST_TOURNAMENT = timedelta(days=366)
 MOST_EXTENDED = 30
-"""Days of the one extension."""
+"""Days."""
 
 Deal = Callable[[], Setup]
 """Returns the setup of a match; random boards are drawn each time."""
@@ -42,8 +42,6 @@ EventStep = Callable[[Event], "TournamentStep"]
 
 @dataclass(frozen=True)
 class TournamentStep:
-    """The changes of one transaction."""
-
     after: Tournament
     begins: tuple[NewMatch, ...] = ()
     released: tuple[MatchId, ...] = ()
@@ -61,7 +59,6 @@ def _shown(after: Tournament, event: Event, *kinds: Kind) -> TournamentStep:
 
 
 def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> TournamentStep:
-    """Add a player."""
     before = event.tournament
     name = before.terms.name
     if before.status is not Status.OPEN:
@@ -76,7 +73,6 @@ def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Tourn
 
 
 def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
-    """Start, with the first matches."""
     before = event.tournament
     terms, count = before.terms, len(before.players)
     if before.status is not Status.OPEN:
@@ -94,7 +90,6 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
 
 
 def check_length(lasts: timedelta) -> None:
-    """Raise `MatchError` if a tournament would be too long."""
     if lasts > LONGEST_TOURNAMENT:
         raise MatchError("tournament-too-long", days=lasts.days, longest=LONGEST_TOURNAMENT.days)
 
@@ -122,7 +117,6 @@ def _next_due(tournament: Tournament) -> datetime | None:
 
 
 def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
-    """Return the matches that can begin, in the order of rounds."""
     tournament, terms = event.tournament, event.tournament.terms
     pairs, found = tournament.pairings, []
     playing = [number for place in event.running for number in pairs[place][1:]]
@@ -169,12 +163,7 @@ def _end(after: Tournament, event: Event) -> TournamentStep:
 
 
 def judge(event: Event, proven: Mapping[int, int]) -> TournamentStep:
-    """End after judging unfinished matches.
-
-    Args:
-        event: The tournament.
-        proven: The winning seats by pairing.
-    """
+    """End after judging unfinished matches; `proven` are the winning seats by pairing."""
     before = event.tournament
     if before.status is not Status.JUDGING:
         return TournamentStep(before)
@@ -186,10 +175,7 @@ def judge(event: Event, proven: Mapping[int, int]) -> TournamentStep:
 
 
 def leave(event: Event, user: UserId) -> TournamentStep:
-    """Remove a player who leaves, at any time.
-
-    If less than half of their matches are over, none counts; otherwise they lose the rest.
-    """
+    """If less than half of their matches are over, none counts; otherwise they lose the rest."""
     before = event.tournament
     _check_going(before)
     player = before.player_of(user)
@@ -237,7 +223,6 @@ def _former(known: UserId, user: UserId) -> UserId:
 
 
 def _check_going(tournament: Tournament) -> None:
-    """Raise `MatchError` unless it is open or running."""
     if tournament.status not in {Status.OPEN, Status.RUNNING}:
         raise MatchError("tournament-over", name=tournament.terms.name)
 
@@ -263,7 +248,6 @@ def once(event: Event, step: EventStep, known: int) -> TournamentStep:
 
 
 def extend(event: Event, by: UserId, days: int, at: datetime) -> TournamentStep:
-    """Extend the last day, once."""
     before = event.tournament
     _check_running(before)
     if before.is_extended:
@@ -277,7 +261,6 @@ def extend(event: Event, by: UserId, days: int, at: datetime) -> TournamentStep:
 
 
 def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> TournamentStep:
-    """Remove a player, who cannot join again; raises as `leave`."""
     left = leave(event, person)
     after = left.after
     if after.status is Status.OPEN:
@@ -306,7 +289,6 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
 
 
 def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
-    """Undo the newest withdrawal or award."""
     before = event.tournament
     _check_going(before)
     stands = [number for number, one in enumerate(before.interventions) if _stands(before, one)]
@@ -322,7 +304,6 @@ def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
 
 
 def _stands(tournament: Tournament, one: Intervention) -> bool:
-    """Whether an intervention is a withdrawal or award that can be undone."""
     if one.what not in {"withdrawn", "awarded"} or one.is_undone:
         return False
     if one.pairing is not None or tournament.status is Status.OPEN:
@@ -360,7 +341,6 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
 
 
 def cancel(event: Event) -> TournamentStep:
-    """End without a winner; raises `MatchError` if it is over."""
     before = event.tournament
     _check_going(before)
     after = replace(before, status=Status.CANCELLED, due=None)
@@ -369,11 +349,6 @@ def cancel(event: Event) -> TournamentStep:
 
 
 def move(event: Event, place: Place) -> TournamentStep:
-    """Move the table and future matches to another channel.
-
-    Raises:
-        MatchError: It is over.
-    """
     before = event.tournament
     _check_going(before)
     return _shown(replace(before, place=place, message=None), event)

@@ -20,7 +20,6 @@ TOURNAMENT_JUDGED = Kind("tournament-judged")
 TOURNAMENT_ENDED = Kind("tournament-ended")  # posts in its channel who has won, or corrects that
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 10
-"""Players."""
 
 
 class Status(enum.StrEnum):
@@ -51,14 +50,12 @@ class TournamentTerms:
     days_in_all: int
     """Of each seat."""
     at_once: int
-    """Concurrent matches per player."""
+    """Matches per player."""
     most: int
-    """Maximum number of players."""
     options: Mapping[str, Value] = field(default_factory=dict)
     """That differ from the board's suggestions, or all."""
     rated: bool = False
     thread: bool = False
-    """Whether each match gets a thread."""
     take_backs: bool = True
     tries: bool = True
 
@@ -85,8 +82,6 @@ class Decision(NamedTuple):
 
 
 class GonePlayer(NamedTuple):
-    """A player who left or was withdrawn."""
-
     player: int
     """The Berger number."""
     is_struck: bool
@@ -101,7 +96,6 @@ class Intervention(NamedTuple):
     by: UserId
     at: datetime
     person: UserId | None = None
-    """The person affected."""
     pairing: int | None = None
     is_undone: bool = False
 
@@ -117,9 +111,7 @@ class Tournament:
     created: datetime
     status: Status = Status.OPEN
     due: datetime | None = None
-    """When a step is next due."""
     message: MessageId | None = None
-    """The table."""
     told: MessageId | None = None
     """The announcement of the end."""
     players: tuple[UserId, ...] = ()
@@ -130,7 +122,6 @@ class Tournament:
     """For draw and lots."""
     started: datetime | None = None
     ends: datetime | None = None
-    """The last day."""
     is_extended: bool = False
     gone: tuple[GonePlayer, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -163,13 +154,10 @@ class PairingResult(NamedTuple):
     winner: int | None
     """A seat; `None` for a draw."""
     why: Why | None = None
-    """`None` for the match's own result."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament with its matches by pairing."""
-
     tournament: Tournament
     matches: Mapping[int, Match] = field(default_factory=dict)
 
@@ -209,7 +197,6 @@ class Event:
         return [place for place in self.open if place in self.matches]
 
     def pairings_of(self, player: int) -> tuple[int, ...]:
-        """Of a player, whether or not they count."""
         return tuple(of_player(player, len(self.tournament.players)))
 
     def finished_of(self, player: int) -> int:
@@ -217,11 +204,10 @@ class Event:
         return sum(place in self.matches and self.matches[place].ended is not None for place in own)
 
     def is_struck_by_leaving(self, player: int) -> bool:
-        """Whether none of a player's matches would count after leaving now: less than half are over."""
+        """Less than half of the player's matches are over."""
         return 2 * self.finished_of(player) < len(self.pairings_of(player))
 
     def released(self, after: Tournament) -> list[MatchId]:
-        """Return running matches that a change makes irrelevant."""
         still = Event(after, self.matches).open
         return [self.matches[place].id for place in self.running if place not in still]
 

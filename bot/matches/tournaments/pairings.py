@@ -15,7 +15,6 @@ class Pairing(NamedTuple):
     """Two Berger numbers, from 0; the first moves first."""
 
     round: int
-    """From 1."""
     first: int
     second: int
 

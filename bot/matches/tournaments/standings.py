@@ -20,16 +20,13 @@ WIN, DRAW, LOSS = 2, 1, 0
 @dataclass(frozen=True)
 class TableRow:
     player: int
-    """The Berger number."""
     points: int
-    """In half points."""
     won: int
     drawn: int
     lost: int
     sonneborn_berger: int
     """In quarters of a point."""
     place: int = 0
-    """From 1."""
 
     @property
     def finished(self) -> int:
@@ -37,7 +34,6 @@ class TableRow:
 
 
 def standings(event: Event) -> list[TableRow]:
-    """Return the table in order, without struck players."""
     tournament = event.tournament
     numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
     pairs, results = tournament.pairings, event.results
