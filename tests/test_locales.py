@@ -18,7 +18,7 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
-from bot.features.lists.following import StatusFilter
+from bot.features.lists.model import StatusFilter
 from bot.features.moderation import ModeratorAction
 from bot.features.replay.sharing import SHARED_KINDS
 from bot.features.tournaments.command import TournamentAction

@@ -12,8 +12,8 @@ from discord import ButtonStyle, app_commands, ui
 from bot.errors import MatchError
 from bot.features.challenge.challenge import PlayComputer, challenge
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
-from bot.features.lists.following import Filter
 from bot.features.lists.matches import ShowMatches
+from bot.features.lists.model import Filter
 from bot.features.replay.links import ShowExample
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent.take_backs import MOST_TAKEN_BACK

@@ -11,7 +11,7 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
-from bot.features.lists.following import challenge_entries, line_for, may_still_see
+from bot.features.lists.following import may_still_see
 from bot.features.preferences.settings import show_reminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
@@ -32,6 +32,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.client import DueJob
 from bot.ui.components import Button, view_of
+from bot.ui.lines import challenge_entries, line_for
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.texts import safe_title, waiting_parts
 from bot.words import Words

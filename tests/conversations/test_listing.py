@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from bot.errors import MatchError
-from bot.features.lists.following import Filter, StatusFilter
 from bot.features.lists.matches import ShowMatches
+from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.consent.take_backs import ask

@@ -1,188 +1,35 @@
-"""Lists of matches, and following matches of others.
+"""Following matches of others.
 
 No one is told who follows. A match is unfollowed if the follower may not see it any more, or if Discord
 rejects the direct message.
 """
 
-import enum
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Self
 
 from discord import SelectOption
-from discord.utils import format_dt
 
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.features.lists.links import Follow, ShowFollowed
-from bot.matches.finding import is_asked
 from bot.matches.follows import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
+from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.people.following import Following, in_digest
 from bot.matches.privacy import People
-from bot.matches.services import Services
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
-from bot.rules.catalogue import Catalogue
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, address, address_of, link, may_see
+from bot.ui.acting import Acting, link, may_see
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, Select, named_button, read, view_of
+from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
-from bot.ui.texts import board_text, safe_title, setup_text, standing, waiting_parts
+from bot.ui.texts import board_text
 from bot.words import Words, escape
-
-
-class StatusFilter(enum.StrEnum):
-    """In the order of the buttons."""
-
-    RUNNING = "running"
-    FINISHED = "finished"
-    ALL = "all"
-
-    @property
-    def status(self) -> MatchStatus | None:
-        return {StatusFilter.RUNNING: MatchStatus.RUNNING, StatusFilter.FINISHED: MatchStatus.OVER}.get(self)
-
-
-_OLD_FORMAT = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Lists a person's matches, a channel's, or a person's in a channel."""
-
-    person: UserId | None
-    here: bool
-    which: StatusFilter = StatusFilter.RUNNING
-    against: UserId | None = None
-    """The opponent."""
-
-    @classmethod
-    def parse_old(cls, text: str) -> Self:
-        """Parse the format of versions before 1.2.0.
-
-        Raises:
-                MatchError: It is malformed.
-        """
-        found = _OLD_FORMAT.fullmatch(text)
-        if found is None:
-            raise MatchError("unknown-button")
-        person, here, letter, against = (part or "" for part in found.groups())
-        which = {"": StatusFilter.RUNNING, "o": StatusFilter.FINISHED, "a": StatusFilter.ALL}[letter]
-        return cls(UserId(int(person or 0)) or None, bool(here), which, UserId(int(against or 0)) or None)
-
-    @property
-    def players(self) -> frozenset[UserId]:
-        return frozenset(user for user in (self.person, self.against) if user is not None)
-
-    def search(self, place: Place) -> Search:
-        return Search(
-            place.guild, self.which.status, self.players, channel=place.channel if self.here else None
-        )
-
-
-def list_heading(acting: Acting, wanted: Filter, count: int) -> str:
-    against = "none" if wanted.against is None else str(wanted.against)
-    if wanted.person == acting.user:
-        return acting.words.say("matches-mine", count=count, against=against)
-    if wanted.person is None:
-        return acting.words.say("matches-here", count=count, against=against)
-    return acting.words.say("matches-of", count=count, against=against, person=str(wanted.person))
-
-
-def no_matches_text(acting: Acting, wanted: Filter) -> str:
-    """Replaces an empty list of running matches."""
-    if wanted.against is not None:
-        return archive_text(acting, wanted, empty=True)
-    if wanted.person == acting.user:
-        return acting.words.say("no-matches")
-    if wanted.person is None:
-        return acting.words.say("no-matches-here")
-    return acting.words.say("no-matches-of", person=str(wanted.person))
-
-
-def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
-    """Return the heading, or the text if there is no match."""
-    return acting.words.say(
-        "no-archive" if empty else "archive",
-        which=wanted.which,
-        whose="mine" if wanted.person == acting.user else "theirs" if wanted.person else "everybody",
-        person=str(wanted.person),
-        where="here" if wanted.here else "server",
-        against="none" if wanted.against is None else str(wanted.against),
-    )
-
-
-def match_line(acting: Acting, match: Match) -> str:
-    """State, players, progress, deadline or end, and link."""
-    return line_for(acting.bot.services, match, acting.user, acting.words)
-
-
-def line_for(services: Services, match: Match, reader: UserId, words: Words) -> str:
-    parts = [safe_title(services, match, words), *_progress_parts(services, match, words)]
-    parts.append(address_of(match))
-    return f"{_state_text(match, reader, words)} {' · '.join(parts)}"
-
-
-def _progress_parts(services: Services, match: Match, words: Words) -> list[str]:
-    begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
-    if match.ended is not None:
-        return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
-    return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, services.now())]
-
-
-def _state_text(match: Match, reader: UserId, words: Words) -> str:
-    state, winner = standing(match, reader), match.outcome and match.outcome.winner
-    if state == "theirs" and is_asked(match, reader):
-        state = "asked"
-    arguments = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
-    return words.say(f"line-{state}", **arguments)
-
-
-@dataclass(frozen=True)
-class ListEntry:
-    head: str
-    """Heading above all entries of its kind."""
-    line: str
-    match: Match | None = None
-    answered: SelectOption | None = None
-    """The option to accept or decline a challenge."""
-    withdrawn: SelectOption | None = None
-    """The option to withdraw a challenge."""
-
-
-def challenge_entries(
-    catalogue: Catalogue, challenges: Sequence[Challenge], words: Words, *, own: bool
-) -> Iterator[ListEntry]:
-    """Return an entry for each challenge, numbered for the menus."""
-    head = words.say("offers-yours" if own else "offers-for-you", count=len(challenges))
-    for place, challenge in enumerate(challenges, start=1):
-        offer = challenge.offer
-        line = words.say(
-            "offer-yours" if own else "offer-for-you",
-            place=place,
-            game=catalogue.game(offer.setup.game).name,
-            challenger=str(offer.challenger),
-            opponent="anybody" if offer.opponent is None else str(offer.opponent),
-            until=format_dt(offer.expires, "f"),
-            where=address(offer.place, challenge.message),
-        )
-        option = _answer_option(place, challenge, catalogue, words)
-        yield ListEntry(head, line, withdrawn=option) if own else ListEntry(head, line, answered=option)
-
-
-def _answer_option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words) -> SelectOption:
-    setup = challenge.offer.setup
-    game = catalogue.game(setup.game)
-    label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
-    return SelectOption(label=truncate(label, CHOICE_LENGTH), value=str(challenge.id))
 
 
 class PressFollow(Follow, MatchButton):

@@ -11,18 +11,9 @@ from discord import app_commands, ui
 
 from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
-from bot.features.lists.following import (
-    Filter,
-    ListEntry,
-    StatusFilter,
-    archive_text,
-    challenge_entries,
-    follow_choice,
-    list_heading,
-    match_line,
-    no_matches_text,
-)
+from bot.features.lists.following import follow_choice
 from bot.features.lists.links import ShowFollowed
+from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
@@ -30,6 +21,7 @@ from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
 from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, named_button, view_of
+from bot.ui.lines import ListEntry, challenge_entries, match_line
 from bot.words import Words
 
 MATCHES_PER_PAGE = 7
@@ -261,3 +253,35 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
     ]
     buttons.append(ShowFollowed().item(words))
     return view_of(buttons, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)
+
+
+def list_heading(acting: Acting, wanted: Filter, count: int) -> str:
+    against = "none" if wanted.against is None else str(wanted.against)
+    if wanted.person == acting.user:
+        return acting.words.say("matches-mine", count=count, against=against)
+    if wanted.person is None:
+        return acting.words.say("matches-here", count=count, against=against)
+    return acting.words.say("matches-of", count=count, against=against, person=str(wanted.person))
+
+
+def no_matches_text(acting: Acting, wanted: Filter) -> str:
+    """Replaces an empty list of running matches."""
+    if wanted.against is not None:
+        return archive_text(acting, wanted, empty=True)
+    if wanted.person == acting.user:
+        return acting.words.say("no-matches")
+    if wanted.person is None:
+        return acting.words.say("no-matches-here")
+    return acting.words.say("no-matches-of", person=str(wanted.person))
+
+
+def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
+    """Return the heading, or the text if there is no match."""
+    return acting.words.say(
+        "no-archive" if empty else "archive",
+        which=wanted.which,
+        whose="mine" if wanted.person == acting.user else "theirs" if wanted.person else "everybody",
+        person=str(wanted.person),
+        where="here" if wanted.here else "server",
+        against="none" if wanted.against is None else str(wanted.against),
+    )
