@@ -1,11 +1,11 @@
 """All tables of the program, declared for the loops of the core; whatever opens its database imports this."""
 
+from bot.features.following import table as follows
 from bot.matches.tables import (
     challenges,
     contents,
     departures,
     digests,
-    follows,
     hooks,
     leases,
     log,

@@ -11,7 +11,8 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
-from bot.features.lists.following import may_still_see
+from bot.features.following.room import may_still_see
+from bot.features.following.service import Following
 from bot.features.preferences.settings import show_reminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
@@ -21,7 +22,6 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
 from bot.matches.people.digests import Digests
-from bot.matches.people.following import Following
 from bot.matches.privacy import People
 from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing

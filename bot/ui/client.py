@@ -49,6 +49,7 @@ ROOMS = (
     "bot.features.trying",
     "bot.features.board",
     "bot.features.computer",
+    "bot.features.following",
     "bot.features.lists",
     "bot.features.explain",
     "bot.features.preferences",

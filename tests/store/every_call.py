@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from bot.db import notes
+from bot.features.following import table as follows
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
@@ -15,7 +16,6 @@ from bot.matches.tables import (
     contents,
     departures,
     digests,
-    follows,
     log,
     matches,
     months,

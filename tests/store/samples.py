@@ -9,6 +9,7 @@ from typing import Any
 import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
+from bot.features.following import table as follow_table
 from bot.matches import computer, showing, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
@@ -25,7 +26,6 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import contents, digests, months, persons, vacations
 from bot.matches.tables import departures as departure_table
-from bot.matches.tables import follows as follow_table
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
+from bot.features.following.model import MOST_FOLLOWED
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
-from bot.matches.follows import MOST_FOLLOWED
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key

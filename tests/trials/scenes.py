@@ -15,9 +15,9 @@ from bot.__main__ import assemble
 from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.features.board import board as boards
+from bot.features.following.service import Following
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
-from bot.matches.people.following import Following
 from bot.matches.privacy import People
 from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.errors import MatchError
 from bot.features.challenge.answers import follow_up_buttons
-from bot.features.lists.links import Follow
+from bot.features.following.links import Follow
 from bot.features.replay.links import Replay, SeeTurned
 from bot.features.request import Abandon, TakeBack
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan

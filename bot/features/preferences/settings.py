@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.errors import MatchError, NotForYouError
-from bot.features.lists.links import ShowFollowed
+from bot.features.following.links import ShowFollowed
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
 from bot.matches.privacy import People

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import MatchError, RecordError
-from bot.features.lists.links import Follow
+from bot.features.following.links import Follow
 from bot.features.replay.links import (
     NO_OWNER,
     Animation,

@@ -1,8 +1,8 @@
 import pytest
 
+from bot.features.following.model import MOST_FOLLOWED
+from bot.features.following.service import Following
 from bot.matches.change import By
-from bot.matches.follows import MOST_FOLLOWED
-from bot.matches.people.following import Following
 from bot.matches.privacy import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private

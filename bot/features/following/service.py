@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.errors import MatchError
+from bot.features.following import table as follow_table
+from bot.features.following.model import Followed
 from bot.matches.change import By
 from bot.matches.events import Part
-from bot.matches.follows import Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.people.digests import DIGEST_HELPS
 from bot.matches.settings import PersonSettings
-from bot.matches.tables import follows as follow_table
 from bot.matches.tables import preferences as preference_table
 
 TOLD_OF = timedelta(days=1) + DIGEST_HELPS

@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
+from bot.features.following.model import Followed, check, followed_entry, is_news
 from bot.matches.change import By
-from bot.matches.follows import Followed, check, followed_entry, is_news
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry

@@ -3,10 +3,11 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import MatchError, NotForYouError
+from bot.features.following import table as follows
+from bot.features.following.model import MOST_FOLLOWED
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.follows import MOST_FOLLOWED
 from bot.matches.model import Shown
-from bot.matches.tables import follows, match_rows
+from bot.matches.tables import match_rows
 from bot.rules.rules import Outcome
 from tests.matches.tables.rows import put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON

@@ -11,12 +11,12 @@ from discord import SelectOption
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
-from bot.features.lists.links import Follow, ShowFollowed
-from bot.matches.follows import FOLLOWED, MOST_FOLLOWED, Followed
+from bot.features.following.links import Follow, ShowFollowed
+from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
+from bot.features.following.service import Following, in_digest
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
-from bot.matches.people.following import Following, in_digest
 from bot.matches.privacy import People
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet

@@ -1,7 +1,7 @@
 """Matches that people follow without playing: notifications of each turn, or of the end only.
 
 Followers are not disclosed. A match is unfollowed once its end has been sent, when the follower may not see
-it any more, or when Discord rejects direct messages (`bot/features/lists/following.py`).
+it any more, or when Discord rejects direct messages (`bot/features/following/room.py`).
 """
 
 from collections.abc import Collection, Mapping
