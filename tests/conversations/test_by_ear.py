@@ -246,7 +246,7 @@ async def test_groups_in_words_are_paged_and_never_cut(table, ada, ben, monkeypa
     for turn, person in (("c3 black", ada), ("a1 black, e5 white", ben)):
         await table.play(person, turn)
     whole = (await table.slash(ben, "board", view="words")).message.content.split("- ", 1)
-    monkeypatch.setattr(panel, "MESSAGE", len(whole[0]) + 60)
+    monkeypatch.setattr(panel, "MESSAGE_LENGTH", len(whole[0]) + 60)
     monkeypatch.setattr(pictures, "LONGEST_PAGE", 60)
     shown = (await table.slash(ben, "board", view="words")).message
     cells = {*cells_of(whole[1])}

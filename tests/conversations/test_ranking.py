@@ -21,7 +21,8 @@ class League:
     async def play(self, winner, loser, times=1, *, ago=0 * DAY):
         for number in range(times):
             seats = (winner.id, loser.id) if number % 2 == 0 else (loser.id, winner.id)
-            match = await new_match(self.table.store, *seats, place=self.place, rated=True)
+            later = {"expires": self.table.clock() + DAY}  # the clock of the bot closes expired ones
+            match = await new_match(self.table.store, *seats, place=self.place, rated=True, **later)
             await self.table.store.end_match(
                 match.id, Outcome(number % 2, "odd-count"), self.table.clock() - ago
             )

@@ -80,7 +80,7 @@ async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while_and_as_hidden_a
     for _ in range(3):
         assert await sees(lounge, dana, ben)
     assert asked() == before + 1
-    table.bot.visibility._entrances.expire(float("inf"))
+    table.bot.visibility._access_rules.expire(float("inf"))
     await sees(lounge, dana, ben)
     assert asked() > before + 1
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
@@ -91,8 +91,8 @@ def test_what_others_may_is_asked_of_the_cache_in_one_place_which_judges_the_bot
     """Elsewhere `permissions_for` is asked about the bot itself; Discord hides from it who else may look."""
     for path in Path(bot.__file__).parent.rglob("*.py"):
         asked = re.findall(r"permissions_for\(([^()]*)\)", path.read_text(encoding="utf-8"))
-        others = [whom for whom in asked if whom.split(".")[-1] != "me"]
-        assert others == (["whom"] if path.name == "visibility.py" else []), path
+        others = [member for member in asked if member.split(".")[-1] != "me"]
+        assert others == (["viewer"] if path.name == "visibility.py" else []), path
 
 
 def test_a_hidden_channel_says_of_nobody_that_they_may_look():
