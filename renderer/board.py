@@ -90,7 +90,7 @@ def grain(colour: Rgb) -> Rgb:
 
 
 def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:
-    """Return the flat colour of a translucent stone on a bed."""
+    """The flat colour of a translucent stone on a bed."""
     body = mix(palette[f"{stone}-light"], palette[stone], 0.5)
     return mix(palette[bed], body, strength)
 
@@ -166,7 +166,7 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
 
 
 def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
-    """Yield role and corners, in board units, of flat areas from bottom to top."""
+    """From bottom to top, in board units."""
     yield "plate-edge", [(x, y + _LIP) for x, y in layout.plate]
     yield "plate", layout.plate
     for tile in layout.ground.tiles:
@@ -205,10 +205,7 @@ def _large(box: Box) -> tuple[int, int]:
 
 
 def _covers(area: Area, box: Box) -> bool:
-    """Return whether a block lies within an area: on the same side of each line along its border.
-
-    For areas that are not convex, some such blocks are missed.
-    """
+    """Return whether a block lies within an area; some blocks of areas that are not convex are missed."""
     left, top, right, bottom = box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1
     if not (area.box[0] <= left and area.box[1] <= top and right <= area.box[2] and bottom <= area.box[3]):
         return False

@@ -145,7 +145,7 @@ class Canvas:
 
 @lru_cache(maxsize=_INFLATED_BOARDS)
 def picture_of(canvas: Canvas) -> Image.Image:
-    """Return the board with its text; read only."""
+    """Read only."""
     return canvas.inflate()
 
 

@@ -39,7 +39,6 @@ class Chart:
     marked: tuple[int, ...] = ()
     """Turns with a numbered badge above, counted from 1."""
     sides: tuple[str, str] = ("", "")
-    """Names on the sides' areas."""
     colours: tuple[str, str] = ("black", "white-light")
     """Roles of their areas."""
 
@@ -54,7 +53,6 @@ class Curve:
     colour: str
     """A role of the palette."""
     label: str
-    """Written at its end."""
     is_thick: bool = False
 
 
@@ -217,6 +215,6 @@ class _Curves(_Drawing):
 
 
 def _step(last: int) -> int:
-    """Return the distance of turn numbers: 1, 2, 5, 10 and so on."""
+    """1, 2, 5, 10 and so on."""
     scale = int(10 ** max(0, math.floor(math.log10(last / _LABELS))))
     return next(step * scale for step in _TURN_STEPS if last <= _LABELS * step * scale)

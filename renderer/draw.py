@@ -40,11 +40,7 @@ WIDTH = 1100
 
 
 def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
-    """Draw a scene as PNG, `width` pixels wide and at most as high.
-
-    Raises:
-        SceneError: unknown role, or a board that is too large.
-    """
+    """Draw a scene as PNG, `width` pixels wide and at most as high."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
     with _sheets.like(picture_of(stamps.canvas)) as sheet:
@@ -133,7 +129,6 @@ SMALLEST, LARGEST = 120, 2400
 
 
 def check_scene(scene: Scene, palette: Palette, width: int) -> None:
-    """Raise `SceneError` for an invalid width or an unknown role."""
     if not SMALLEST <= width <= LARGEST:
         raise SceneError(f"width {width}: a picture is {SMALLEST} to {LARGEST} pixels wide")
     _check_ground(scene.ground, palette)
@@ -196,11 +191,7 @@ _TRANSPARENT = 255  # index of the transparent colour, unused by our palettes
 
 
 def animate(scenes: Sequence[Scene], palette: Palette, width: int = MOVING_WIDTH) -> bytes:
-    """Draw scenes on the same ground as a looping GIF; `width` is that of either side.
-
-    Raises:
-        SceneError: one of them cannot be drawn.
-    """
+    """Draw scenes on the same ground as a looping GIF; `width` is that of either side."""
     return b"".join(animation(scenes, len(scenes), palette, width))
 
 
@@ -215,11 +206,8 @@ def animation(
 ) -> Iterator[bytes]:
     """Yield the GIF frame by frame, so that other pictures can be drawn in between.
 
-    `scenes` are consumed one by one, `count` is their number. `pace` multiplies the usual duration of all
-    frames but the last. `plies`, if given, are shown on a strip below.
-
-    Raises:
-        SceneError: one of them cannot be drawn.
+    `count` is the number of `scenes`. `pace` multiplies the usual duration of all frames but the last.
+    `plies`, if given, are shown on a strip below.
     """
     pause = round(min(max(_TARGET_DURATION // count, _SHORTEST), _LONGEST) * pace)
     shown = None
@@ -234,7 +222,6 @@ def animation(
 
 
 def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Image.Image:
-    """Append a strip with the ply and a progress bar."""
     strip = Image.new("RGB", (frame.width, _STRIP), palette["table"])
     pen, middle = ImageDraw.Draw(strip), _STRIP // 2
     left, right = _STRIP * 4, frame.width - middle

@@ -25,8 +25,6 @@ class SceneError(ValueError):
 
 
 class Tile(NamedTuple):
-    """Outline of a cell."""
-
     outline: tuple[Point, ...]
     role: str
 
@@ -78,8 +76,6 @@ class Outline(NamedTuple):
 
 @dataclass(frozen=True)
 class Ground:
-    """The empty board of a match."""
-
     tiles: tuple[Tile, ...] = ()
     lines: tuple[GridLine, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -149,11 +145,7 @@ class Palette:
 
 
 def read_palettes(text: str) -> Mapping[str, Palette]:
-    """Parse themes from TOML: a table per theme, `role = "#RRGGBB"`.
-
-    Raises:
-        SceneError: a theme lacks a role of another one, or a colour is invalid.
-    """
+    """A table of TOML per theme, with `role = "#RRGGBB"`; all themes have the same roles."""
     tables = tomllib.loads(text)
     palettes = {name: _palette(name, table) for name, table in tables.items()}
     everything = set().union(*(palette.colours for palette in palettes.values()))

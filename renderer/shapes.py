@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 from renderer.scene import CAPITAL, STONES, Label, Mark, Palette, Point, Rgb, Stone, mix
 
 FINE = 4
-"""Oversampling factor."""
+"""Oversampling."""
 
 BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "score": 0.015}
 """Extra weight by role, as a share of the type height; the font has one weight."""
@@ -50,7 +50,7 @@ class Easel:
         self.draw.ellipse(self.box(radius), fill=colour)
 
     def ring(self, radius: float, width: float, colour: Rgb) -> None:
-        """Draw a ring; `radius` is that of its middle line."""
+        """`radius` is that of the middle line."""
         outer = radius + width / 2
         self.draw.ellipse(self.box(outer), outline=colour, width=max(1, round(width)))
 

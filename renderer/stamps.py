@@ -82,7 +82,6 @@ class Bed:
     """
 
     look: bytes
-    """Digest of its pixels."""
     middle: Pixel = field(compare=False)
 
 
@@ -91,8 +90,6 @@ DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
 class ByteCounter:
-    """Counts bytes of new stamps."""
-
     def __init__(self) -> None:
         self.bytes = 0
 

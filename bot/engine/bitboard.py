@@ -10,8 +10,6 @@ LANE = 32
 
 
 class Bitboard:
-    """The cells of a tiling as bits, and connected groups of sets."""
-
     def __init__(self, tiling: Tiling) -> None:
         self.size = len(tiling)
         self.bits = tuple(1 << cell for cell in range(self.size))
@@ -37,7 +35,6 @@ class Bitboard:
         return [cell for cell, digit in enumerate(reversed(format(cells, "b"))) if digit == "1"]
 
     def grow(self, cell: int, stones: int) -> int:
-        """Return the connected group of a cell within `stones`."""
         near, bits = self.near, self.bits
         rest = stones & ~bits[cell]
         frontier = bits[cell]
@@ -50,7 +47,6 @@ class Bitboard:
         return stones & ~rest
 
     def count(self, stones: int) -> int:
-        """Return the number of connected groups."""
         near, bits = self.near, self.bits
         groups = 0
         while stones:
@@ -68,7 +64,6 @@ class Bitboard:
         return groups
 
     def sizes(self, stones: int) -> list[int]:
-        """Return the sizes of the connected groups, unordered."""
         near, bits = self.near, self.bits
         found = []
         while stones:
@@ -96,7 +91,7 @@ class Bitboard:
         return found
 
     def around(self, cells: int) -> int:
-        """Return the neighbours of a set, which may overlap it."""
+        """The neighbours may overlap the set."""
         near, bits, found = self.near, self.bits, 0
         while cells:
             cell = cells.bit_length() - 1

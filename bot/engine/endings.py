@@ -18,8 +18,6 @@ POWERS = tuple(int(3**place) for place in range(20))
 
 
 class StoneGroup(NamedTuple):
-    """A group on the board."""
-
     colour: int
     size: int
     near: tuple[int, ...]
@@ -164,8 +162,6 @@ def at_least(counter: Sequence[int], amount: int) -> int:
 
 
 class FillingStep(NamedTuple):
-    """Possible moves in a partial filling."""
-
     seat: int
     cells: tuple[int, ...]
     """Indices of the empty cells that may be filled next."""
@@ -253,7 +249,7 @@ def before_stone(fillings: int, free: list[int], digits: Iterable[int] = (1, 2))
 
 
 def fillings_leaving_empty(place: int, count: int) -> int:
-    """Return the fillings of `count` cells, in base 3, that leave one cell empty."""
+    """Return the fillings in base 3 that leave one cell empty."""
     fillings = (1 << POWERS[place]) - 1
     for length in range(place + 1, count):
         fillings |= fillings << POWERS[length] | fillings << 2 * POWERS[length]
@@ -261,7 +257,7 @@ def fillings_leaving_empty(place: int, count: int) -> int:
 
 
 def layers_by_empty_cells(count: int) -> list[int]:
-    """Return vectors of the fillings of `count` cells, in base 3, by number of empty cells."""
+    """Return vectors of the fillings in base 3, by number of empty cells."""
     layers = [1]
     for place in range(count):
         filled = [layer << POWERS[place] | layer << 2 * POWERS[place] for layer in layers]
@@ -299,7 +295,7 @@ class LargestGroupModel(Model[S]):
         return wrong if excess > 0 else cells ^ wrong
 
     def winner_by_groups(self, black: int) -> int:
-        """Return the winner on a full board; an additional group breaks ties."""
+        """On a full board; an additional group breaks ties."""
         own = sorted(self.bitboard.sizes(black), reverse=True)
         other = sorted(self.bitboard.sizes(self.bitboard.full ^ black), reverse=True)
         return BLACK if own > other else WHITE

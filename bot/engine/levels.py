@@ -27,11 +27,7 @@ PER_SECOND = 8_000
 
 @dataclass(frozen=True)
 class SearchBudget:
-    """Limit of playouts, seconds, or both.
-
-    Raises:
-        ValueError: no limit, or not even one playout.
-    """
+    """Limit of playouts, seconds, or both."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -51,7 +47,7 @@ class SearchBudget:
 
 
 MAX_SECONDS = 5.0
-"""Seconds, at most, for any level on any machine."""
+"""For any level on any machine."""
 GRADING = (
     SearchBudget(20, MAX_SECONDS),
     SearchBudget(100, MAX_SECONDS),
@@ -63,12 +59,10 @@ GRADING = (
 
 
 class Level(NamedTuple):
-    """A strength of play."""
-
     name: str
     budget: SearchBudget
     function: str = "think"
-    """Name in the workers' `FUNCTIONS`."""
+    """A key of the workers' `FUNCTIONS`."""
 
 
 LEVELS = {
@@ -86,13 +80,11 @@ BEST = LEVELS[5].budget
 
 @dataclass(frozen=True)
 class Thought:
-    """Result of a search."""
-
     turn: Turn
     chance: float
-    """Estimated probability that the seat to move wins, from 0 to 1."""
+    """Of the seat to move, from 0 to 1."""
     proven: bool
-    """Whether the result is certain under perfect play."""
+    """Under perfect play."""
     line: tuple[Turn, ...]
     """Expected turns, beginning with `turn`."""
     simulations: int
@@ -104,14 +96,13 @@ class Thought:
 REVIEW_BUDGET = SearchBudget(1_500, 1.0)
 """Budget per position when a finished match is analysed; 61 turns take less than 15 seconds."""
 MAX_SOLVED_CELLS = 15
-"""Limit of empty cells in solved endings."""
 
 
 class Evaluation(NamedTuple):
-    """Evaluation of a position in a finished match, for the seat to move."""
+    """For the seat to move, in a finished match."""
 
     chance: float
-    """Probability that it wins, from 0 to 1."""
+    """From 0 to 1."""
     proven: bool
     best: Turn
     """A winning turn if a win is proven."""
@@ -119,7 +110,7 @@ class Evaluation(NamedTuple):
 
 
 class EffectKind(enum.Enum):
-    """Effect of a turn on a group, most important first."""
+    """Most important first."""
 
     COMPLETES = "completes"
     """It now counts."""
@@ -137,8 +128,6 @@ class EffectKind(enum.Enum):
 
 @dataclass(frozen=True)
 class Reason:
-    """One effect of a turn."""
-
     deed: EffectKind
     colour: Colour
     cells: tuple[Cell, ...]
@@ -153,11 +142,9 @@ class Reason:
 
 @dataclass(frozen=True)
 class Hint:
-    """A good turn."""
-
     turn: Turn
     chance: float
-    """Probability that the seat to move wins, from 0 to 1."""
+    """Of the seat to move, from 0 to 1."""
     proven: bool
     reasons: tuple[Reason, ...]
     """Most important first."""
@@ -165,7 +152,6 @@ class Hint:
 
 
 LENGTH = Struct(">I")
-"""Length prefix of a message."""
 FINISH_NOW = b""
 """Sent instead of a question: finish the current one early."""
 

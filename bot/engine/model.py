@@ -39,8 +39,6 @@ S = TypeVar("S", bound=SearchState)
 
 
 class Solution(ABC):
-    """A solved ending."""
-
     winner: int
     """Under perfect play."""
 
@@ -121,8 +119,6 @@ def cells_of(position: Position, content: Colour | None) -> int:
 
 
 class RulesState(NamedTuple):
-    """A position and a partial turn."""
-
     position: Position
     turn: Turn
 
@@ -165,7 +161,6 @@ class RulesModel(Model[RulesState]):
         return [*moves, END] if rules.accepts(position, turn) else moves
 
     def after(self, state: RulesState, move: int) -> RulesState:
-        """Add a stone; a full turn ends."""
         rules, (position, turn) = self._rules, state
         if move == END:
             return RulesState(rules.after(position, turn), Turn())
@@ -186,21 +181,20 @@ class RulesModel(Model[RulesState]):
 
     @cached_property
     def _fills_any_cell(self) -> bool:
-        """Whether every turn after the first two is one stone on any empty cell, without side effects."""
+        """Every turn after the first two is one stone on any empty cell, without side effects."""
         return self._rules.most_stones == 1 and all(map(self._is_filled, range(_PROBE_MATCHES)))
 
     @property
     def is_slow(self) -> bool:
-        """Whether playouts query the rules for every stone on a large board."""
+        """Playouts query the rules for every stone on a large board."""
         return not self._fills_any_cell and self.bitboard.size > _MAX_SLOW_CELLS
 
     @cached_property
     def _winner_is_final(self) -> bool:
-        """Whether the winner is unchanged if the board is filled up after the end."""
+        """The winner is unchanged if the board is filled up after the end."""
         return all(map(self._is_same_when_full, range(_PROBE_MATCHES)))
 
     def _is_filled(self, seed: int) -> bool:
-        """Return whether a random match is played by filling cells."""
         state, source = self.state(self._board.start()), Random(seed)  # noqa: S311 - playouts keep no secrets
         while self.winner(state) is None:
             moves, position = self.moves(state), state.position
@@ -220,7 +214,6 @@ class RulesModel(Model[RulesState]):
         return len({self.winner(self.state(end)) for end in ends}) == 1
 
     def _order(self, position: Position, source: Random) -> list[Placement]:
-        """Return stones on all empty cells in random order."""
         cells = list(position.empty)
         source.shuffle(cells)
         turns = (position, replace(position, ply=position.ply + 1))

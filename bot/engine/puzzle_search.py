@@ -21,7 +21,7 @@ MAX_WINNING_SHARE = 1 / 3
 TRIES = 5
 """Seeds with which a budget must solve a puzzle."""
 QUICK_TRIES = 2
-"""The same for quick rejection."""
+"""As `TRIES`, for quick rejection."""
 FULL_BUDGET = SearchBudget(40_000)
 """Solves every solvable ending, as the best level does."""
 EXTRA_CELLS = 1
@@ -34,8 +34,6 @@ _TEMPTING_CANDIDATES = 20
 
 @dataclass(frozen=True)
 class PuzzleStep:
-    """A position with its winning turns."""
-
     position: Position
     wins: tuple[Turn, ...]
     allowed: int
@@ -57,10 +55,7 @@ class SolvedEnding:
 
     @classmethod
     def of(cls, rules: Rules, position: Position, more: int = 0) -> "SolvedEnding | None":
-        """Solve an ending; `None` if it has too many empty cells or the match is over.
-
-        `more` allows that many cells above the bot's usual limit, which is slow.
-        """
+        """Solve an ending; `more` allows that many cells above the bot's usual limit, which is slow."""
         model = model_of(rules, position.board)
         if rules.outcome(position):
             return None
@@ -103,7 +98,6 @@ class SolvedEnding:
                     yield from ((move, *more) for more in self._whole(reached, move))
 
     def _sort(self, turns: Iterable[Turn]) -> tuple[list[tuple[Turn, bool]], list[Turn]]:
-        """Split turns into those with known results and others."""
         known: list[tuple[Turn, bool]] = []
         others: list[Turn] = []
         for turn in turns:
@@ -145,7 +139,6 @@ class SolvedEnding:
         return (*moves, END) if not turn.placements or state.begun else tuple(moves)
 
     def next(self, turn: Turn) -> "SolvedEnding | None":
-        """Return the ending after a turn; `None` if the match is over."""
         position, moves = self.rules.after(self.position, turn), self._moves(turn)
         if self.solution.wins(moves) is None:
             return SolvedEnding.of(self.rules, position)

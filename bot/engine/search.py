@@ -36,8 +36,6 @@ _VALUE = attrgetter("value")
 
 
 class Node(Generic[S]):
-    """A tried move with its statistics."""
-
     __slots__ = (
         "alone",
         "black",
@@ -74,7 +72,7 @@ class Node(Generic[S]):
     alone: bool
     """Whether only its own results count: it places no stone, or the next move may exchange colours."""
     winner: int | None
-    """Proven winner; `DRAWN_MATCH` if the match ends here in a draw."""
+    """`DRAWN_MATCH` if the match ends here in a draw."""
     children: "list[Node[S]] | None"
 
     # From expansion:
@@ -105,17 +103,13 @@ class Node(Generic[S]):
 
 
 class Candidate(NamedTuple):
-    """A whole turn considered by the search."""
-
     moves: tuple[int, ...]
     chance: float
-    """Estimated probability that its seat wins."""
+    """Of its seat."""
     winner: int | None
 
 
 class SearchTree(Generic[S]):
-    """Search tree of one position."""
-
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
         self.simulations = 0
@@ -207,7 +201,6 @@ class SearchTree(Generic[S]):
         node.children, node.passing = [child], child
 
     def _choose(self, node: Node[S]) -> Node[S]:
-        """Return the best child, or a new one if an untried move is worth more."""
         children = node.children or []
         if node.seen >= node.due or (node.untried and not node.ready):
             self._read(node)
@@ -226,7 +219,6 @@ class SearchTree(Generic[S]):
         return child
 
     def _read(self, node: Node[S]) -> None:
-        """Update the worths of children and untried moves from the counts."""
         worths = self._worths(node)
         for child in node.children or ():
             child.worth = worths[child.move]
@@ -239,7 +231,6 @@ class SearchTree(Generic[S]):
         return worths_of(self._model.bitboard, node.seen, node.seen_won, node.black, node.black_won)
 
     def _learn(self, path: list[Node[S]], lanes: int, winner: int) -> None:
-        """Add a playout to every node on its path."""
         seat = self.root.seat
         exchanges = (at for at, node in enumerate(path) if node.exchanged)
         since = max(exchanges, default=0) if self._exchanges else 0
@@ -259,7 +250,6 @@ class SearchTree(Generic[S]):
                     node.seen_won += 1
 
     def _weigh(self, node: Node[S]) -> None:
-        """Set the value of a move from its own results and the worth of its cell."""
         visits, weights, lean = node.visits, self._weights, self._lean
         if node.alone:
             is_pass = node.move == END and not node.exchanged
@@ -283,7 +273,6 @@ class SearchTree(Generic[S]):
         return list(found.values())
 
     def line(self, most: int) -> list[tuple[int, ...]]:
-        """Return the expected turns, up to `most`."""
         turns: list[tuple[int, ...]] = []
         node: Node[S] | None = self.root
         while node is not None and node.children is not None and len(turns) < most:
@@ -383,7 +372,6 @@ def _exchange_by_results(tried: list[Node[S]]) -> list[Node[S]]:
 
 
 def _prove(path: list[Node[S]]) -> None:
-    """Propagate the proven result of a path's last node towards the root."""
     for parent, node in zip(path[-2::-1], path[:0:-1], strict=True):
         if node.winner == parent.seat:
             parent.winner = node.winner

@@ -42,7 +42,7 @@ def play_newcomer(
 def look(
     rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
-    """Return the turn whose stones each looked best in playouts, chosen one after the other."""
+    """Choose the stones that look best in playouts, one after the other."""
     began, source = perf_counter(), _source(seed, position)
     if (won := _win_at_once(rules, position)) is not None:
         return _thought(won, 1.0, began, proven=True)
@@ -62,7 +62,6 @@ def _source(seed: int, position: Position) -> Random:
 
 
 def _random_non_pass(rules: Rules, position: Position, source: Random) -> Turn:
-    """Return a random turn; a pass only if no other seems to exist."""
     drawn = (random_turn(rules, position, source) for _ in range(_PASS_DRAWS))
     return next((turn for turn in drawn if turn.placements), PASS)
 
@@ -96,7 +95,6 @@ def _can_be_finished(model: Model[Any], state: Any, move: int) -> bool:
 
 
 def _worths(model: Model[Any], state: Any, playouts: int, source: Random, stop: Stop | None) -> list[float]:
-    """Return the worth of each move by playouts."""
     seen = won = black = black_won = 0
     while seen < playouts and not (stop is not None and stop()):
         cells, winner = model.playout(state, source)

@@ -28,7 +28,7 @@ _MIN_PLAYOUTS = 20
 _CHOICE_PLAYOUTS = 1_000
 """Playouts to choose a turn in a solved ending."""
 _REVIEW_PLAYOUTS = 100
-"""The same when a finished match is analysed."""
+"""As `_CHOICE_PLAYOUTS`, when a finished match is analysed."""
 _CHOICE_CANDIDATES = 40
 """Turns of the search considered there before all others."""
 
@@ -36,7 +36,7 @@ Stop = Callable[[], bool]
 
 
 class SearchResult(NamedTuple):
-    """Whole turns, best first."""
+    """Best first."""
 
     candidates: list[Candidate]
     line: list[tuple[int, ...]]
@@ -47,13 +47,7 @@ class SearchResult(NamedTuple):
 def think(
     rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
-    """Return the best turn.
-
-    Deterministic for the same seed and a budget without seconds. `stop` is polled before each playout.
-
-    Raises:
-        ValueError: the match is over.
-    """
+    """Deterministic for the same seed and a budget without seconds; `stop` is polled before each playout."""
     ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop)
     best = ideas.candidates[0]
     turn, lost = turn_of(best.moves), best.winner == 1 - position.seat
@@ -69,13 +63,13 @@ def think(
 
 
 def is_slow(rules: Rules, board: Board) -> bool:
-    """Return whether a board is too large for levels to reach their nominal strength."""
+    """Levels do not reach their nominal strength on a board of this size."""
     model = model_of(rules, board)
     return isinstance(model, RulesModel) and model.is_slow
 
 
 def _is_easy(rules: Rules, position: Position) -> bool:
-    """Return whether the seat to move has won, or wins with most turns."""
+    """The seat to move has won, or wins with most turns."""
     if rules.outcome(position) is not None:
         return True
     model = model_of(rules, position.board)
@@ -88,7 +82,7 @@ def _is_easy(rules: Rules, position: Position) -> bool:
 
 
 def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[Turn, ...]:
-    """Return the expected turns of a thought, extended quickly while the result is proven."""
+    """Extend the expected turns quickly while the result is proven."""
     turns = list(thought.line)
     position = rebuild(rules, position, turns)
     while thought.proven and len(turns) < _MAX_LINE and rules.outcome(position) is None:
@@ -108,11 +102,7 @@ def search_turns(
     seed: int = 0,
     stop: Stop | None = None,
 ) -> SearchResult:
-    """Return up to `count` turns, best first; if any is a proven win, only these.
-
-    Raises:
-        ValueError: the match is over.
-    """
+    """Return up to `count` turns, best first; if any is a proven win, only these."""
     began = perf_counter()
     model = model_of(rules, position.board)
     state = model.state(position)
@@ -158,7 +148,7 @@ def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) 
 def _solved_turns(
     model: Model[Any], state: Any, tree: SearchTree[Any], solution: Solution, count: int
 ) -> list[Candidate]:
-    """Return the turns that the search prefers, only winning ones if there are any."""
+    """Only winning turns if there are any."""
     offered = [one.moves for one in tree.candidates(_CHOICE_CANDIDATES)]
     won = solution.winner == state.seat
     if won:
@@ -224,9 +214,6 @@ def find_hints(
     """Return up to `count` good turns, most promising first; no proven losses unless there is nothing else.
 
     A played turn is evaluated and appended, also if it is among them.
-
-    Raises:
-        ValueError: the match is over.
     """
     ideas = search_turns(rules, position, budget, count, seed=seed, stop=stop)
     best_first = sorted(ideas.candidates, key=lambda idea: idea.chance, reverse=True)

@@ -32,7 +32,7 @@ async def find_turning_point(
     last one of a match that did not end on the board. If the loser has no win in one and had one in the one
     before, the winner had an answer to the turn between, which proves who wins after it.
 
-    `positions` run from start to end; the first `since` turns were on the board when the match began.
+    The first `since` turns were on the board when the match began.
     """
     last, seconds = len(positions) - 1, 0.0
     for ply, position in reversed(list(enumerate(positions))[since:]):

@@ -28,8 +28,6 @@ class CodeMismatchError(Exception):
 
 
 class WorkerProcess:
-    """A process that is started on demand, also after a loss."""
-
     def __init__(self) -> None:
         self._process: Process | None = None
 
@@ -40,12 +38,6 @@ class WorkerProcess:
         return self._process.pid
 
     async def begin(self) -> None:
-        """Start the process unless it runs.
-
-        Raises:
-            WorkerLostError: it did not start.
-            OtherCodeError: it runs another version of the code.
-        """
         if self._process is None:
             async with self._end_if_lost():
                 self._process = await _start()
@@ -55,11 +47,7 @@ class WorkerProcess:
                 raise CodeMismatchError
 
     async def ask(self, question: bytes, seconds: float) -> bytes:
-        """Return the process's answer to a question, as `bot.engine.worker` defines them.
-
-        Raises:
-            WorkerLostError: the process died, or exceeded `seconds` and was killed.
-        """
+        """A process that exceeds `seconds` is killed."""
         assert self._process is not None  # noqa: S101 (it has begun)
         async with self._end_if_lost():
             _send(self._process, question)
@@ -90,7 +78,7 @@ class WorkerProcess:
 
 
 async def _start() -> Process:
-    """Start a process with the module path of this one, but without its secrets."""
+    """The process has the module path of this one, but not its secrets."""
     path = sys.path if _FOLDER in sys.path else [_FOLDER, *sys.path]
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
     return await asyncio.create_subprocess_exec(

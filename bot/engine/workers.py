@@ -69,11 +69,11 @@ class _Question:
     asked: float
     answer: asyncio.Future[Any]
     is_background: bool = False
-    """Whether it is a background question, which yields to others even while it runs."""
+    """It yields to others even while it runs."""
 
     @property
     def deadline(self) -> float:
-        """Deadline, however slow its playouts."""
+        """However slow its playouts."""
         return self.asked + (self.budget.seconds or MAX_SECONDS) + DEADLINE_SECONDS
 
     @property
@@ -83,10 +83,8 @@ class _Question:
 
 
 class Workers:
-    """Worker processes, started on demand and ended when idle."""
-
     def __init__(self, processes: int = 1) -> None:
-        """Take the maximal number of processes; 0 disables the engine."""
+        """With 0 processes, the engine is off."""
         self.thoughts = 0
         """Questions answered."""
         self.seconds = 0.0
@@ -120,14 +118,7 @@ class Workers:
     async def think(
         self, rules: Rules, position: Position, level: int, *, person: int, seed: int = 0
     ) -> Thought:
-        """Return the turn of a level, as `thinking.think` does; sooner under load.
-
-        Questions of different persons take turns.
-
-        Raises:
-            ValueError: unknown level.
-            EngineError: no answer.
-        """
+        """Return the turn of a level; sooner under load. Questions of different persons take turns."""
         if level not in LEVELS:
             raise ValueError(f"no level {level}: they are {sorted(LEVELS)}")
         _, budget, function = LEVELS[level]
@@ -137,11 +128,6 @@ class Workers:
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
-        """Return hints, as `thinking.find_hints` does.
-
-        Raises:
-            EngineError: no answer.
-        """
         found: tuple[Hint, ...] = await self._ask(
             "find_hints", rules, position, HINT_BUDGET, person=person, count=count, played=played
         )
@@ -150,13 +136,9 @@ class Workers:
     async def judge(
         self, rules: Rules, position: Position, *, person: int, only_proof: bool = False
     ) -> Evaluation | None:
-        """Evaluate a position of a finished match, as `thinking.judge` does.
+        """Evaluate a position of a finished match; `None` only with `only_proof`.
 
-        A background question: any other interrupts it, and it starts over, so it may take long. `None` only
-        with `only_proof`.
-
-        Raises:
-            EngineError: no answer.
+        A background question: any other interrupts it, and it starts over, so it may take long.
         """
         while True:
             judged: Evaluation | None = await self._ask(
@@ -174,13 +156,7 @@ class Workers:
     async def play_out(
         self, rules: Rules, position: Position, turn: Turn, *, person: int
     ) -> tuple[Turn, ...]:
-        """Return a turn of an ending with its proven line, as `puzzle_search.play_out` does.
-
-        Cached, as many people solve the same puzzle.
-
-        Raises:
-            EngineError: no answer.
-        """
+        """Cached, as many people solve the same puzzle."""
         key = rules, position, turn
         if key not in self._played_out:
             self._played_out[key] = await self._ask(
@@ -245,7 +221,6 @@ class Workers:
             task.add_done_callback(self._serving.discard)
 
     async def _serve(self) -> None:
-        """Serve questions with one process until idle."""
         process = WorkerProcess()
         self._processes.add(process)
         try:
@@ -285,12 +260,6 @@ class Workers:
             self._busy -= 1
 
     async def _ask_with_retries(self, question: _Question, process: WorkerProcess) -> Any:
-        """Ask a process, restarting it if it is lost.
-
-        Raises:
-            EngineBusyError: a worker failed to start; a retry may succeed.
-            EngineFailedError: all attempts lost their worker, or the engine has a bug.
-        """
         lost = 0
         for _ in range(ATTEMPTS):
             is_ready = False

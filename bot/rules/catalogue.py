@@ -19,10 +19,7 @@ _SIZE = re.compile(r"[1-9][0-9]{0,3}")
 
 @dataclass(frozen=True)
 class Family:
-    """All tilings of one kind within a range of sizes."""
-
     kind: str
-    """Such as "oblong"."""
     like: str
     """The kind that these tilings are when all sizes are equal, such as "hexhex"."""
     name: str
@@ -33,7 +30,6 @@ class Family:
     """Whether boards with an even number of cells are refused."""
 
     def read(self, key: str) -> tuple[int, ...] | None:
-        """Return the sizes in a key, unchecked; `None` if the tiling is of another kind."""
         kind, *sizes = key.split("-")
         if kind != self.kind or len(sizes) != self.count or not all(_SIZE.fullmatch(size) for size in sizes):
             return None
@@ -58,17 +54,13 @@ class Family:
 
 
 class BoardName(NamedTuple):
-    """Message that names a board, and the sizes it mentions."""
-
     message: str
-    """Without its prefix `board-`."""
+    """Without its prefix `board-`. It mentions the sizes."""
     sizes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class BoardChoice:
-    """A board that a game is offered on."""
-
     key: str
     name: BoardName
     tiling: str
@@ -101,7 +93,6 @@ class Figure:
     board: str
     diagram: str
     ply: int
-    """Turns played before it."""
     options: Mapping[str, Value] = field(default_factory=dict)
     last: str = ""
     """The last turn, in notation, if it is shown."""
@@ -110,8 +101,6 @@ class Figure:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it is offered."""
-
     key: str
     name: str
     rules: type[Rules]
@@ -128,20 +117,15 @@ class Game:
     boards: tuple[BoardChoice, ...]
     default_board: str
     families: tuple[Family, ...] = ()
-    """Further boards, in any size that the rules accept."""
+    """In any size that the rules accept."""
     figures: tuple[Figure, ...] = ()
-    """In the order in which they are shown."""
 
     @property
     def options(self) -> tuple[Option, ...]:
         return options_of(self.rules)
 
     def board(self, key: str) -> BoardChoice:
-        """Return an offered board, or one of a family in any size.
-
-        Raises:
-            SetupError: the game is not played on it.
-        """
+        """Return an offered board, or one of a family in any size."""
         if choice := self._offered(key):
             return choice
         for family in self.families:
@@ -157,11 +141,7 @@ class Game:
         return next((_name(family, sizes) for family, sizes in named if sizes), key)
 
     def nearest_board(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
-        """Return the board of a family closest in size that the rules accept.
-
-        Raises:
-            SetupError: there is none.
-        """
+        """Closest in size."""
         for near in (sizes, *family.near(sizes)):
             with suppress(SetupError):
                 return self.board_in_size(family, near)
@@ -174,9 +154,6 @@ class Game:
         """Return a board of a family; the offered one if there is one of these sizes.
 
         It takes its suggested options from the offered board of the same shape closest in number of cells.
-
-        Raises:
-            SetupError: the rules do not accept it.
         """
         if len(set(sizes)) == 1 and (same := self._offered(f"{family.like}-{sizes[0]}")):
             return same
@@ -194,23 +171,12 @@ class Game:
         options: Mapping[str, Value] | None = None,
         random: random.Random | None = None,
     ) -> Setup:
-        """Return the start of a match.
-
-        Options not given are those that the board suggests, or their defaults. `random` deals a random board.
-
-        Raises:
-            SetupError: unknown board, option or value.
-        """
+        """Options not given are the board's suggestions or the defaults; `random` deals a random board."""
         choice = self.board(board or self.default_board)
         chosen = self.complete({**choice.suggests, **(options or {})})
         return Setup(self.key, choice.key, choice.board(random), chosen)
 
     def complete(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """Fill in defaults for the options not given.
-
-        Raises:
-            SetupError: unknown option or value.
-        """
         for key, value in options.items():
             self.option(key).check(value)
         return {option.key: options.get(option.key, option.default) for option in self.options}
@@ -223,10 +189,7 @@ class Game:
         raise SetupError("no-such-option", option=key, game=self.name, known=known)
 
     def title(self, seat: int, position: Position, rules: Rules) -> str:
-        """Return the key of a seat's title, one of `seats`.
-
-        A title belongs to the colour that its seat began with, so a pie rule that swaps colours swaps titles.
-        """
+        """A title belongs to the colour that its seat began with; a swap of colours swaps titles."""
         colour, start = rules.colour_of(seat, position), position.board.bare
         began = [rules.colour_of(one, start) for one in range(len(self.seats))]
         return self.seats[began.index(colour) if colour is not None and colour in began else seat]
@@ -238,8 +201,6 @@ def _name(family: Family, sizes: tuple[int, ...]) -> BoardName:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All games by key, in the order of the file."""
-
     games: Mapping[str, Game]
 
     def game(self, key: str) -> Game:
@@ -248,11 +209,6 @@ class Catalogue:
         return self.games[key]
 
     def rules(self, setup: Setup) -> Rules:
-        """Return the rules of a set-up.
-
-        Raises:
-            SetupError: unknown game or option, or a board that the rules do not accept.
-        """
         game = self.game(setup.game)
         try:
             rules = rules_with(game.rules, tuple(setup.options.items()))

@@ -20,9 +20,6 @@ def parse_diagram(
     """Parse a position: `x` black, `o` white, a dot or a number for an empty cell.
 
     Rows are separated by line breaks or `/`; spaces and empty rows are ignored.
-
-    Raises:
-        NotationError: the rows do not fit the board, or a mark is unknown.
     """
     board = Board(board) if isinstance(board, Tiling) else board
     stones = tuple(map(_content, parse_rows(text, board.tiling)))
@@ -38,11 +35,6 @@ def _content(mark: str) -> Colour | None:
 
 
 def parse_board(text: str, tiling: Tiling) -> Board:
-    """Parse the digits of a board, in rows as in `parse_diagram`.
-
-    Raises:
-        NotationError: the rows do not fit the tiling, or a mark is not a digit from 1 to 9.
-    """
     return Board(tiling, tuple(map(_digit, parse_rows(text, tiling))))
 
 
@@ -54,8 +46,6 @@ def _digit(mark: str) -> int:
 
 @dataclass(frozen=True)
 class ShownFigure:
-    """A figure's position and everything the rules say about it."""
-
     setup: Setup
     position: Position
     score: Score
@@ -67,12 +57,6 @@ class ShownFigure:
 
 
 def show(figure: Figure, game: Game) -> ShownFigure:
-    """Set up a figure.
-
-    Raises:
-        PlayerError: its board, rows or a turn cannot be read.
-        ValueError: its last turn does not lead to the diagram, or its refused turn is legal.
-    """
     setup = game.setup(figure.board, figure.options)
     rules = game.rules(**setup.options)
     position = before = parse_diagram(figure.diagram, setup.board, ply=figure.ply)

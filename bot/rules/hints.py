@@ -13,21 +13,13 @@ from bot.rules.vocabulary import ENGLISH, TokenKind, Vocabulary, tokenize
 
 @dataclass(frozen=True)
 class Consequence:
-    """What a turn would do."""
-
     effects: tuple[Effect, ...]
-    """Empty in games without groups."""
     after: Score
     refusal: IllegalTurnError | None
-    """Why the rules refuse the turn, if they do."""
 
 
 def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
-    """Return what a turn would do, legal or not.
-
-    Raises:
-        IllegalTurnError: a cell is taken or the match is over.
-    """
+    """Return what a turn would do, legal or not; an impossible one raises."""
     check_places(rules, position, turn)
     refusal = None
     try:
@@ -40,7 +32,6 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
 
 
 def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
-    """Return the stones that can be added to a partial turn on the way to a legal one."""
     stones = rules.next_stones(position, turn)
     return tuple(stone for stone in stones if can_become_legal(rules, position, turn + stone))
 
@@ -52,7 +43,7 @@ def can_become_legal(rules: Rules, position: Position, turn: Turn) -> bool:
 
 
 def stones_left(rules: Rules, position: Position, turn: Turn) -> int:
-    """Return how many more stones a partial turn can take, assuming that only their number matters."""
+    """Only their number is assumed to matter."""
     stone = next(iter(rules.next_stones(position, turn)), None)
     return 0 if stone is None else 1 + stones_left(rules, position, turn + stone)
 
@@ -60,7 +51,7 @@ def stones_left(rules: Rules, position: Position, turn: Turn) -> int:
 def suggest(
     rules: Rules, position: Position, typed: str, *, limit: int = 25, vocabulary: Vocabulary = ENGLISH
 ) -> list[Turn]:
-    """Return legal turns that complete the typed text, best matches first.
+    """Return legal turns that complete the typed text.
 
     The turn that `parse_turn` reads comes first, then exact matches, partly typed cells, and partly typed
     colours; within each, turns that need no further stone come first.
@@ -80,7 +71,6 @@ def suggest(
 
 
 def _exact_turn(rules: Rules, position: Position, typed: str, vocabulary: Vocabulary) -> Iterator[Turn]:
-    """Yield the turn that the text says, if it is legal."""
     try:
         turn = parse_turn(typed, position, rules, vocabulary)
     except NotationError:
@@ -166,7 +156,7 @@ class _Completion:
             yield from (name + word, word + name, f"{name},{word}", f"{name}-{word}")
 
     def _longer_turns(self, turn: Turn) -> Iterator[Turn]:
-        """Yield legal turns with the fewest further stones; stones after the last cell come first."""
+        """With the fewest further stones; stones after the last cell come first."""
         last = turn.placements[-1].cell
         stones = sorted(self._rules.next_stones(self._position, turn), key=lambda stone: stone.cell < last)
         short = []

@@ -14,10 +14,7 @@ class LargestGroup(Rules):
     """Each seat has a colour; sizes of groups are compared in descending order."""
 
     def check_board(self, board: Board) -> None:
-        """Raise `SetupError` unless the number of cells is odd.
-
-        Then no match can tie: equal sizes throughout would mean equally many stones.
-        """
+        """A tie would need equally many stones: with an odd number of cells there is none."""
         if len(board.tiling) % 2 == 0:
             raise SetupError("even-number-of-cells", cells=len(board.tiling))
 
@@ -65,7 +62,7 @@ def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
 
 
 def _differences(black: list[int], white: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield each rank at which sizes differ, with both sizes; a missing group counts as 0."""
+    """Yield each rank at which sizes differ; a missing group counts as 0."""
     for rank, pair in enumerate(zip_longest(black, white, fillvalue=0), start=1):
         if pair[0] != pair[1]:
             yield rank, pair

@@ -34,12 +34,10 @@ MAX_TURN_TEXT = 200
 
 
 def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabulary = ENGLISH) -> Turn:
-    """Parse a turn, legal or not.
-
-    Canonical text, as `format_turn` writes it, is accepted with any vocabulary.
+    """Parse a turn, legal or not; canonical text is accepted with any vocabulary.
 
     Raises:
-        NotationError: it is unreadable, names no cell of this board, or lacks a colour.
+      NotationError: it is unreadable, names no cell of this board, or lacks a colour.
     """
     if len(text) > MAX_TURN_TEXT:
         raise NotationError("text-too-long", length=len(text), limit=MAX_TURN_TEXT)
@@ -54,7 +52,6 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
 
 @cache
 def _canonical_stones(tiling: Tiling, only: Colour | None) -> Mapping[str, Placement]:
-    """Map the canonical text of each stone to the stone."""
     if only:
         return {name: Placement(cell, only) for cell, name in enumerate(tiling.names)}
     return {
@@ -81,8 +78,6 @@ def format_turns(turns: Iterable[Turn], position: Position, rules: Rules) -> Ite
 
 
 class _CellRange(NamedTuple):
-    """A cell, or a range of cells."""
-
     name: str
     cells: tuple[Cell, ...]
 
@@ -115,7 +110,7 @@ class _TurnParser:
         return next((colour for colour in Colour if colour.value == meaning), None)
 
     def _check_pass(self, text: str, others: list[Token]) -> None:
-        """Raise `NotationError` unless the other words of a pass are polite ones."""
+        """Other words of a pass may only be polite ones."""
         others = [
             one for one in others if one.kind is not TokenKind.SEPARATOR and self._meaning(one) != "please"
         ]
@@ -177,11 +172,6 @@ class _TurnParser:
         raise NotationError("unknown-word", word=token.typed, example=self._examples[0])
 
     def _range(self, begun: _CellRange, end: _CellRange) -> _CellRange:
-        """Return the line of empty cells from one cell or range to another.
-
-        Raises:
-            NotationError: it is not straight, not empty, or longer than a turn.
-        """
         first, name, names = begun.cells[-1], f"{begun.name}-{end.name}", self._tiling.names
         line = self._tiling.line(first, *end.cells)
         if not line:
@@ -227,11 +217,7 @@ def _check_name(name: str, tiling: Tiling) -> None:
 
 
 def parse_cell(text: str, tiling: Tiling) -> Cell:
-    """Parse the name of a cell; case and surrounding spaces are ignored.
-
-    Raises:
-        NotationError: the board has no such cell.
-    """
+    """Case and surrounding spaces are ignored."""
     name = text.strip().casefold()
     if not re.fullmatch(r"[a-z]\d{1,3}", name):
         raise NotationError("no-cell-name", text=text, example=tiling.names[0])

@@ -100,22 +100,17 @@ WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
 NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
 
 MAX_LETTERS = len(ascii_lowercase)
-"""Limit on rows, or on columns if letters name these."""
 
 
 class EdgeName(NamedTuple):
-    """A label beside an edge cell, and its direction from the cell."""
-
     text: str
     cell: int
     towards: Point
-    """Unit vector."""
+    """Unit vector from the cell."""
 
 
 @dataclass(frozen=True)
 class Naming:
-    """How a kind of tiling names its cells."""
-
     letters_name_columns: bool = False
     is_straight: bool = False
     """Whether rows and columns run along four straight sides."""

@@ -48,12 +48,6 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """The stones of one turn, independent of a board.
-
-    Raises:
-        InvalidValueError: not a tuple of placements.
-    """
-
     placements: tuple[Placement, ...] = ()
     """Sorted by cell, in any order when given; empty for a pass."""
 
@@ -100,12 +94,6 @@ PASS = Turn()
 
 @dataclass(frozen=True)
 class Board:
-    """The cells, and their numbers if any.
-
-    Raises:
-        InvalidValueError: not a tiling, or not one digit per cell.
-    """
-
     tiling: Tiling
     numbers: tuple[int, ...] = ()
     """One per cell, from 1 to 9, or empty."""
@@ -152,8 +140,6 @@ class Group:
 
 
 class _Connections(NamedTuple):
-    """Connected stones."""
-
     firsts: list[Cell]
     """For each cell, the first cell of its group; -1 if empty."""
     members: dict[Cell, tuple[Cell, ...]]
@@ -162,21 +148,14 @@ class _Connections(NamedTuple):
 
 @dataclass(frozen=True)
 class Position:
-    """Everything that the rules depend on.
-
-    `str` draws it in the format of `parse_diagram`.
-
-    Raises:
-        InvalidValueError: not one stone or `None` per cell, or a negative count.
-    """
+    """Everything that the rules depend on; `str` draws it in the format of `parse_diagram`."""
 
     board: Board
     stones: tuple[Colour | None, ...]
     """One per cell, `None` if empty."""
     ply: int = 0
-    """Turns completed."""
     passes: int = 0
-    """Consecutive passes so far."""
+    """Consecutive, so far."""
     memory: Hashable = ()
     """What the game remembers of earlier turns; kept until `Rules.after` changes it."""
 
@@ -202,12 +181,9 @@ class Position:
         return tuple([cell for cell, stone in enumerate(self.stones) if stone is None])
 
     def after(self, turn: Turn) -> "Position":
-        """Return the position after putting down the stones of a turn, unchecked.
+        """Put down the stones of a turn, unchecked.
 
         `Rules.after` adds what a game does beyond this; `play` checks the rules.
-
-        Raises:
-            InvalidValueError: the board has no such cell.
         """
         stones = list(self.stones)
         try:
@@ -227,7 +203,7 @@ class Position:
         return after
 
     def without(self, turn: Turn) -> "Position":
-        """Return the position with the stones of a turn removed and everything else unchanged."""
+        """Remove the stones of a turn; everything else is unchanged."""
         taken = dict(turn.placements)
         before = object.__new__(Position)  # as in `after`
         before.__dict__.update(
@@ -317,7 +293,7 @@ class Position:
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
     def can_reach_size(self, group: Group, size: int) -> bool:
-        """Return whether a group can still grow to `size` through empty cells and its own colour."""
+        """Through empty cells and its own colour."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         seen, waiting = set(group.cells), list(group.cells)
         for cell in waiting:

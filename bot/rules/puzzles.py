@@ -29,7 +29,6 @@ GRADES = 5
 """From 1, the easiest."""
 _NO_STONES = "-"
 _PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, PlayerError)
-"""Raised while parsing malformed data."""
 _ID = re.compile(r"([a-z0-9-]+)-([1-9][0-9]{0,5})")
 
 
@@ -49,9 +48,9 @@ class Puzzle:
     grade: int
     setup: Setup
     turns: tuple[Turn, ...]
-    """Turns before the ending."""
+    """Before the ending."""
     line: tuple[Turn, ...]
-    """The solution: turns of both seats, starting with the seat to move."""
+    """Turns of both seats, starting with the seat to move."""
     also: tuple[Turn, ...] = ()
     """Other winning turns at the last step."""
     tempting: tuple[Turn, ...] = ()
@@ -127,14 +126,14 @@ class Shelf:
     """The puzzles of all games, each file read on first use, easiest first."""
 
     def __init__(self, catalogue: Catalogue, text: Callable[[str], str] = lambda _game: "") -> None:
-        """Take a function that returns the text of a game's file, empty if there is none."""
+        """`text` returns a game's file, empty if there is none."""
         self._catalogue, self.text = catalogue, text
         self._entries: dict[str, dict[str, PuzzleEntry]] = {}
         self._read: dict[str, Puzzle] = {}
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Games with puzzles, including games whose file is damaged."""
+        """Including games whose file is damaged."""
         return tuple(game for game in self._catalogue.games if self._has(game))
 
     def _has(self, game: str) -> bool:
@@ -144,22 +143,12 @@ class Shelf:
             return True
 
     def entries(self, game: str) -> Mapping[str, PuzzleEntry]:
-        """Return a game's puzzles by key.
-
-        Raises:
-            PuzzleFileError: a line of the file is damaged.
-        """
         if game not in self._entries:
             self._entries[game] = {one.key: one for one in _entries(self.text(game), game)}
         return self._entries[game]
 
     def puzzle(self, key: str) -> Puzzle:
-        """Return a puzzle.
-
-        Raises:
-            KeyError: there is none.
-            PuzzleFileError: it is damaged.
-        """
+        """An unknown key raises `KeyError`, a damaged file `PuzzleFileError`."""
         if key not in self._read:
             game = (parse_key(key) or ("",))[0]
             if game not in self._catalogue.games:
@@ -194,11 +183,7 @@ def _entries(text: str, game: str) -> Iterator[PuzzleEntry]:
 
 
 def _puzzle(data: Mapping[str, Any], game: str, catalogue: Catalogue) -> Puzzle:
-    """Parse a puzzle; `bot.engine.puzzle_search` proves it.
-
-    Raises:
-        ValueError: something is wrong or of the wrong type.
-    """
+    """Parse a puzzle; `bot.engine.puzzle_search` proves it."""
     setup = catalogue.game(game).setup(data["board"], data.get("options"))
     rules = catalogue.rules(setup)
     turns, ending = _turns(rules, setup.start(), data["turns"])
@@ -220,12 +205,6 @@ def _turns(rules: Rules, position: Position, text: str) -> tuple[tuple[Turn, ...
 
 
 def _turn(rules: Rules, position: Position, text: str) -> Turn:
-    """Parse a turn and check that it is legal.
-
-    Raises:
-        ValueError: it names no cell, or no colour.
-        IllegalTurnError: it is not legal.
-    """
     only, tiling = rules.colour_to_place(position), position.board.tiling
     stones = []
     for stone in text.split("+") if text != _NO_STONES else []:

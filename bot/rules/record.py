@@ -57,12 +57,10 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 @dataclass(frozen=True)
 class Record:
-    """A match, running or over."""
-
     setup: Setup
     turns: tuple[Turn, ...] = ()
     players: tuple[str, str] = ("", "")
-    """Names by seat; empty if unknown."""
+    """By seat; empty if unknown."""
     started: str = ""
     ended: str = ""
     outcome: Outcome | None = None
@@ -73,24 +71,15 @@ class Record:
 
 @dataclass(frozen=True)
 class Review:
-    """A match, replayed."""
-
     rules: Rules
     positions: tuple[Position, ...]
     """At the start and after each turn."""
     scores: tuple[Score, ...]
-    """One per position."""
     outcome: Outcome | None
-    """Result by the rules; `None` while they let the match go on."""
+    """By the rules."""
 
 
 def review(record: Record, catalogue: Catalogue) -> Review:
-    """Replay a match.
-
-    Raises:
-        RecordError: a turn is illegal; names its number.
-        SetupError: unknown game or option, or a board that does not fit.
-    """
     rules = catalogue.rules(record.setup)
     positions = [record.setup.start()]
     for number, turn in enumerate(record.turns, start=1):
@@ -134,7 +123,6 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _line(text: str) -> str:
-    """Join lines, which a tag has no room for."""
     return " ".join(text.split())
 
 
@@ -243,7 +231,7 @@ def _play_best_fit(
 def _play(
     typed: Iterable[RecordToken], position: Position, rules: Rules, vocabulary: Vocabulary
 ) -> tuple[int, tuple[Turn, ...], Position]:
-    """Parse and play turns, and count the stones that they could have had in addition."""
+    """Count also the stones that the turns could have had in addition."""
     unplaced, turns = 0, []
     for token in typed:
         with token.error_context():
@@ -267,7 +255,7 @@ def _result(text: str, game: Game) -> Outcome | None:
 
 
 def _reconcile(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
-    """Combine the recorded result and that of the rules, which take precedence."""
+    """The result of the rules takes precedence over the recorded one."""
     if ruled is None or told is None:
         return ruled or told
     if told.winner != ruled.winner or told.reason not in ("", ruled.reason):

@@ -12,7 +12,6 @@ from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import Game
 
 DRAWN_RESULT = "draw"
-"""Result without a winner."""
 _MAX_TURN_DIGITS = 9
 _TAG_OF_KEY = {
     "game": "Game",
@@ -28,8 +27,6 @@ _STRUCTURED_KEYS = ("numbers", "options", "players", "winner", "reason", "turns"
 
 @dataclass(frozen=True)
 class RecordToken:
-    """A piece of a record and its place."""
-
     text: str = ""
     name: str = ""
     line: int = 0
@@ -59,7 +56,7 @@ class ParsedRecord:
     """Numbers of the board by cell, from JSON."""
     turns: Sequence[RecordToken] = ()
     blank: RecordToken = field(default_factory=RecordToken)
-    """Place reported for missing tags."""
+    """The place of missing tags."""
 
     def token(self, tag: str) -> RecordToken:
         return self.tags.get(tag_key(tag), self.blank)
@@ -73,7 +70,7 @@ class ParsedRecord:
                 raise SetupError("record-turns", turns=len(self.turns), most=most_turns)
 
     def check_tags(self, game: Game) -> None:
-        """Raise `RecordError` for a tag that records of this game do not have."""
+        """Refuse tags that records of this game do not have."""
         known = [*_TAG_OF_KEY.values(), "Numbers", "Result"]
         known += [f"Option {option.key}" for option in game.options]
         known += [f"Seat {seat}" for seat in game.seats]
@@ -91,7 +88,7 @@ def _unknown_tag(tag: str, known: Sequence[str]) -> SetupError:
 
 
 def tag_key(tag: str) -> str:
-    """Normalize a tag: case and repeated spaces are ignored."""
+    """Case and repeated spaces are ignored."""
     return " ".join(tag.split()).casefold()
 
 
@@ -113,11 +110,7 @@ _FOREIGN_FORMATS = {
 
 
 def decode_record(data: bytes) -> str:
-    """Decode a file: UTF-8, or UTF-16 with a byte order mark.
-
-    Raises:
-        SetupError: it is neither.
-    """
+    """Decode a file: UTF-8, or UTF-16 with a byte order mark."""
     try:
         return data.decode("utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -125,11 +118,7 @@ def decode_record(data: bytes) -> str:
 
 
 def unwrap_record(written: str) -> str:
-    """Return the record in a message or file, out of its code block, with lost line breaks restored.
-
-    Raises:
-        RecordError: it is empty, or in a format of another program.
-    """
+    """Return the record in a message or file, out of its code block, with lost line breaks restored."""
     text = written.removeprefix("\ufeff")
     fenced = _CODE_BLOCK.search(text)
     if fenced and not _RECORD_START.search(text[: fenced.start()]):
@@ -150,11 +139,6 @@ def is_json(text: str) -> bool:
 
 
 def parse_text(text: str) -> ParsedRecord:
-    """Parse a record in text form.
-
-    Raises:
-        RecordError: a line is neither tag nor turn, a tag is repeated, or a number is out of order.
-    """
     tags: dict[str, RecordToken] = {}
     rows: list[str] = []
     turns: list[RecordToken] = []
@@ -192,11 +176,7 @@ def _check_number(text: str, expected: int) -> None:
 
 
 def read_json(text: str) -> dict[str, Any]:
-    """Parse a record in JSON, with its numbers as text.
-
-    Raises:
-        RecordError: it is not valid JSON, or not an object.
-    """
+    """Numbers become text."""
     try:
         data = json.loads(
             text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_unique_keys
@@ -216,7 +196,7 @@ def read_json(text: str) -> dict[str, Any]:
 
 
 def _unwrap_export(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the record inside an export of `/privacy export`, or inside one of its matches."""
+    """The record may be inside an export of `/privacy export`, or inside one of its matches."""
     matches = data.get("matches")
     if isinstance(matches, list) and len(matches) > 1:
         raise RecordError(SetupError("record-export", matches=len(matches)), key="matches")
@@ -239,11 +219,6 @@ def game_token(data: Mapping[str, Any]) -> RecordToken:
 
 
 def parse_json(data: Mapping[str, Any], game: Game) -> ParsedRecord:
-    """Parse the object that `read_json` returned.
-
-    Raises:
-        RecordError: a value has the wrong type, or a key is unknown.
-    """
     for key in data:
         if key not in (known := (*_TAG_OF_KEY, *_STRUCTURED_KEYS)):
             raise RecordError(_unknown_tag(key, known), key=key)
@@ -296,7 +271,6 @@ def _tokens(data: Mapping[str, Any], key: str) -> list[RecordToken]:
 
 
 def _typed_value(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
-    """Return a value of the expected type, empty if missing."""
     value = data.get(key)
     if value is not None and not isinstance(value, kind):
         raise RecordError(_malformed("list" if kind is list else "object"), key=key)

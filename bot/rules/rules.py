@@ -21,12 +21,6 @@ Fact = int | str
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended.
-
-    Raises:
-        InvalidValueError: the winner is not a seat.
-    """
-
     winner: int | None
     """`None` for a draw."""
     reason: str
@@ -44,8 +38,6 @@ class Outcome:
 
 
 class Emphasis(enum.Enum):
-    """How a picture highlights cells."""
-
     OUTLINED = "a line around them"
     HINTED = "a broken line around them"
     PLAIN = "no line; only the number"
@@ -77,8 +69,6 @@ class Marked(NamedTuple):
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a position, as players see it."""
-
     marked: tuple[Marked, ...] = ()
     """Most important first."""
     decisive: tuple[Marked, ...] | None = None
@@ -93,18 +83,16 @@ class Score:
     leader: int | None = None
     """The seat that would win if the match ended now, if any."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    """Arguments of the message `score-<game>`."""
+    """Of the message `score-<game>`."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a turn's stones do to one resulting group."""
-
     group: Group
     """After the turn."""
     added: tuple[Cell, ...]
     joined: tuple[Group, ...]
-    """The groups it merges; none if it is new."""
+    """None if the group is new."""
 
     @property
     def change(self) -> int:
@@ -117,13 +105,10 @@ class Rules(ABC):
 
     Only `outcome` and `score` are abstract. The defaults suit a game in which each seat has a colour and
     places up to `most_stones` stones of it on empty cells, without passing.
-
-    Raises:
-        SetupError: an option has an invalid value.
     """
 
     most_stones: ClassVar[int] = 1
-    """Upper bound for any turn of the game."""
+    """Of any turn of the game."""
     has_groups: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -132,11 +117,11 @@ class Rules(ABC):
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the result, or `None` while the match goes on."""
+        """`None` while the match goes on."""
 
     @abstractmethod
     def score(self, position: Position) -> Score:
-        """Return the score at any position, also during the match."""
+        """At any position, also during the match."""
 
     def check(self, position: Position, turn: Turn) -> None:
         """Raise `IllegalTurnError` for an illegal turn; must be pure.
@@ -160,10 +145,7 @@ class Rules(ABC):
                     raise IllegalTurnError("wrong-colour", cell=name, colour=only.value)
 
     def accepts(self, position: Position, turn: Turn) -> bool:
-        """Return whether `check` passes.
-
-        Override this if composing the reason is slow.
-        """
+        """Override this if composing the reason for a refusal is slow."""
         try:
             self.check(position, turn)
         except IllegalTurnError:
@@ -186,21 +168,15 @@ class Rules(ABC):
         return {}
 
     def most_at(self, position: Position) -> int:  # noqa: ARG002 - for most games
-        """Return the maximal number of stones of the next turn. Default: `most_stones`."""
+        """Of the next turn. Default: `most_stones`."""
         return self.most_stones
 
     def colour_of(self, seat: int, position: Position) -> Colour | None:  # noqa: ARG002 - for most games
-        """Return a seat's colour, or `None` if colours are shared.
-
-        Default: black for the seat that moves first, white for the other.
-        """
+        """`None` if colours are shared. Default: black for the seat that moves first."""
         return Colour.WHITE if seat else Colour.BLACK
 
     def colour_to_place(self, position: Position) -> Colour | None:
-        """Return the colour that the seat to move must place, or `None` for either.
-
-        Default: its own.
-        """
+        """`None` for either. Default: the colour of the seat to move."""
         return self.colour_of(position.seat, position)
 
     def pass_key(self, position: Position) -> str:  # noqa: ARG002 - for most games
@@ -231,19 +207,14 @@ def rules_with(kind: type[Rules], options: tuple[tuple[str, Value], ...]) -> Rul
 
 
 def play(rules: Rules, position: Position, turn: Turn) -> Position:
-    """Play one turn.
-
-    Raises:
-        IllegalTurnError: the match is over, a cell is not on the board, taken or repeated, or the rules
-            refuse the turn.
-    """
+    """Play one turn; refuse one that the rules do not allow, or after the end."""
     check_places(rules, position, turn)
     rules.check(position, turn)
     return rules.after(position, turn)
 
 
 def check_places(rules: Rules, position: Position, turn: Turn) -> None:
-    """Raise `IllegalTurnError` if the match is over, or a cell is not on the board, taken or repeated."""
+    """Refuse a turn after the end, or on a cell that is not on the board, taken or repeated."""
     if rules.outcome(position) is not None:
         raise IllegalTurnError("over")
     stones, before = position.stones, None
@@ -268,11 +239,6 @@ def allows(rules: Rules, position: Position, turn: Turn) -> bool:
 
 
 def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
-    """Play consecutive turns, checking each.
-
-    Raises:
-        IllegalTurnError: one of them is illegal.
-    """
     for turn in turns:
         position = play(rules, position, turn)
     return position
@@ -291,7 +257,7 @@ def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> 
 
 
 def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:
-    """Return the effects of a turn by order of its stones."""
+    """By order of the turn's stones."""
     new = {cell for cell, _ in turn.placements}
     effects = (
         Effect(
@@ -329,11 +295,7 @@ def _longer_turns(rules: Rules, position: Position, turn: Turn) -> Iterator[Turn
 
 
 def random_turn(rules: Rules, position: Position, source: random.Random) -> Turn:
-    """Return a random legal turn, built stone by stone; sometimes a pass.
-
-    Raises:
-        ValueError: the match is over.
-    """
+    """Return a random legal turn, built stone by stone; sometimes a pass."""
     if rules.outcome(position) is not None:
         raise ValueError("nothing can be played any more: the match is over")
     passing = allows(rules, position, PASS)

@@ -27,11 +27,9 @@ Value = int | str
 
 @dataclass(frozen=True)
 class Setup:
-    """The game, board and options of one match."""
-
     game: str
     board_key: str
-    """Key of the board in the catalogue at that time."""
+    """In the catalogue at that time."""
     board: Board
     options: Mapping[str, Value] = field(default_factory=dict)
     """Complete, including defaults."""
@@ -45,11 +43,7 @@ def setup_to_json(setup: Setup) -> str:
 
 
 def setup_from_json(text: str) -> Setup:
-    """Parse what `setup_to_json` wrote; `Catalogue.rules` checks that the game exists.
-
-    Raises:
-        SetupError: malformed text, a missing key, a wrong type, or numbers that do not fit the tiling.
-    """
+    """`Catalogue.rules` checks that the game exists."""
     try:
         data = json.loads(text)
         game, board, key, numbers, options = (
@@ -77,7 +71,7 @@ def setup_to_dict(setup: Setup) -> dict[str, Any]:
 
 _OPTION_METADATA = "option"
 _MAX_DIGITS = 9
-"""In digits; Python refuses to parse numbers of thousands."""
+"""Python refuses to parse numbers of thousands."""
 
 
 @dataclass(frozen=True)
@@ -122,11 +116,7 @@ def choice(*words: str, default: str = "") -> Any:
 
 @cache
 def options_of(rules: Any) -> tuple[Option, ...]:
-    """Return the options of a game by order of its fields.
-
-    Raises:
-        ValueError: a field is declared without `number` or `choice`, or its default is invalid.
-    """
+    """By order of the fields."""
     found = []
     for one in fields(rules):
         if _OPTION_METADATA not in one.metadata:
@@ -168,7 +158,7 @@ class Rings:
 
 
 def distances(tiling: Tiling) -> list[int]:
-    """Return each cell's distance in steps from the middle cell."""
+    """In steps from the middle cell."""
     reached = {len(tiling) // 2: 0}
     for cell, distance in (queue := list(reached.items())):  # grows while new cells are found
         new = [(other, distance + 1) for other in tiling.neighbours[cell] if other not in reached]
@@ -178,5 +168,5 @@ def distances(tiling: Tiling) -> list[int]:
 
 
 def _is_corner(cell: Cell, tiling: Tiling, away: list[int]) -> bool:
-    """Return whether a cell is a corner of its ring, with only one neighbour closer to the centre."""
+    """Of its ring: only one neighbour is closer to the centre."""
     return sum(away[other] < away[cell] for other in tiling.neighbours[cell]) <= 1

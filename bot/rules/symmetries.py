@@ -44,10 +44,7 @@ def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Seque
 
 
 def are_alike(one: Position, other: Position, *, swaps_colours: bool) -> bool:
-    """Return whether two positions are equal up to symmetry, numbers included.
-
-    `swaps_colours` also allows exchanging black and white.
-    """
+    """Whether positions are equal up to symmetry, numbers included."""
     if one.board != other.board or (one.ply, one.memory) != (other.ply, other.memory):
         return False
     numbers, cells = one.board.numbers, range(len(one.stones))

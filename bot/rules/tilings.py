@@ -71,7 +71,7 @@ class Tiling:
 
     @cached_property
     def key(self) -> str:
-        """Kind and sizes, such as "hexhex-5", as `tiling` takes it."""
+        """Such as "hexhex-5"."""
         return "-".join([self.kind, *map(str, self.sizes)])
 
     @cached_property
@@ -84,7 +84,7 @@ class Tiling:
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:
-        """Names of the columns from the left; empty if letters name rows."""
+        """From the left; empty if letters name rows."""
         if not self.naming.letters_name_columns:
             return ()
         return tuple(self.naming.line_name(self.names[cell]) for cell in self.rows[-1])
@@ -136,10 +136,8 @@ _Shapes = Callable[..., list[Shape]]
 
 @dataclass(frozen=True)
 class TilingKind:
-    """Definition of one kind of tiling."""
-
     shapes: _Shapes
-    """Computes the cells from the sizes, in any order and at any scale."""
+    """In any order and at any scale."""
     sizes: range
     count: int
     period: Point
@@ -148,7 +146,6 @@ class TilingKind:
 
 
 TILING_KINDS: dict[str, TilingKind] = {}
-"""By the name that begins their keys."""
 
 
 def _tiling(
@@ -169,9 +166,6 @@ def tiling(key: str) -> Tiling:
     """Return the tiling of a key: kind and sizes joined by hyphens.
 
     The same object while it is in use; there are thousands, too many to keep all.
-
-    Raises:
-        ValueError: unknown kind, invalid sizes, or more rows than letters.
     """
     found = _in_use.get(key)
     return found if found is not None else _in_use.setdefault(key, _make(key))
@@ -238,7 +232,7 @@ def _rows(shapes: list[Shape]) -> list[list[Shape]]:
 
 
 def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
-    """Return each cell's neighbours; edges are matched by their midpoints."""
+    """Edges are matched by their midpoints."""
     sharing: defaultdict[Point, list[Cell]] = defaultdict(list)
     for cell, outline in enumerate(outlines):
         for edge in edges(outline):
@@ -350,11 +344,7 @@ def format_compact_rows(marks: Sequence[str], tiling: Tiling) -> str:
 
 
 def parse_rows(text: str, tiling: Tiling) -> list[str]:
-    """Parse what `format_rows` or `format_compact_rows` wrote into one mark per cell.
-
-    Raises:
-        NotationError: the rows do not fit the tiling.
-    """
+    """Parse what `format_rows` or `format_compact_rows` wrote into one mark per cell."""
     lines = ["".join(line.split()) for line in text.replace("/", "\n").splitlines() if line.strip()]
     if len(lines) != len(tiling.rows):
         raise NotationError("diagram-rows", given=len(lines), expected=len(tiling.rows))

@@ -28,7 +28,7 @@ class Vocabulary:
         return cls({normalize(word): meaning for meaning, several in words.items() for word in several})
 
     def __or__(self, other: "Vocabulary") -> "Vocabulary":
-        """Merge two vocabularies; the right one takes precedence."""
+        """The right one takes precedence."""
         return Vocabulary({**self.meanings, **other.meanings})
 
     def meaning(self, word: str) -> str:
@@ -85,8 +85,6 @@ _DASHES = frozenset("-\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 
 
 class TokenKind(enum.Enum):
-    """Kind of a token in a typed turn."""
-
     CELL = "cell"
     WORD = "word"
     NUMBER = "number"

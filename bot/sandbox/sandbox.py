@@ -25,19 +25,10 @@ class Sandbox:
     """A local server that the unmodified discord.py takes for Discord.
 
     Args:
-        port: 0 takes a free port.
-        people: names of the people; the first owns the server.
-        channels: names of the text channels.
-        state: folder to save the world in; without one it is lost at the end.
-        opening: what an empty channel proposes on the page.
-
-    Attributes:
-        port: kept across restarts; 0 until a free one is taken.
-        token: the bot token to accept, new each time.
-
-    Raises:
-        ValueError: the saved world cannot be read.
-        OSError: the folder cannot be created; on start, the port is taken.
+      port: 0 takes a free port, which is kept across restarts.
+      people: The first owns the server.
+      state: Folder to save the world in; without one it is lost at the end.
+      opening: What an empty channel proposes on the page.
     """
 
     gateway_type = SandboxGateway
@@ -93,7 +84,6 @@ class Sandbox:
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Close all connections, and save."""
         for interaction in self.world.interactions.values():
             self.world.fail(interaction)
         await self.gateway.drop(resume=False)

@@ -25,7 +25,7 @@ from bot.words import Words
 from renderer.chart import Chart, Curve, Plot
 
 MAX_ALT_TEXT = 1024
-"""Discord's limit of an alt text, in characters."""
+"""Discord's limit, in characters."""
 BRIEF_WORDS = 42
 """Words spent on single groups if details are available on demand."""
 
@@ -112,7 +112,6 @@ def _turns(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield partial and hinted turns, and the cells of a refused one."""
     tiling, key = view.setup.board.tiling, view.rules.pass_key(view.position)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
@@ -223,7 +222,7 @@ _SIDES = ("counted", "cell")
 class WinEstimate(Protocol):
     @property
     def chance(self) -> float:
-        """Probability that seat 0 wins."""
+        """That seat 0 wins."""
 
     @property
     def proven(self) -> bool:
@@ -236,10 +235,7 @@ def chart_of(
     colours: Sequence[Colour | None],
     sides: Sequence[str],
 ) -> Chart:
-    """Return the chart of a match.
-
-    Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours.
-    """
+    """Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours."""
     first, second = (
         side.strip("„“").upper() for side in sides
     )  # the font has no ß, and no such quotation marks
@@ -276,7 +272,6 @@ def estimate_words(judged: WinEstimate, seat: int, words: Words) -> str:
 
 
 MAX_GAMES = 3
-"""Games in a chart."""
 CURVED_FROM = 5
 """Rated matches needed for a curve."""
 _LINE_ROLES = ("counted", "question", "hint")
@@ -285,12 +280,9 @@ _MOST_POINTS = 400
 _RULE_STEP, _MAX_RULES = 100, 4
 """Distance of horizontal rules in points (or a multiple), and their maximal number."""
 _MAX_TICKS = {"hour": 4, "day": 4, "month": 3}
-"""Maximal labels per unit of the time axis."""
 
 
 class RatingPoint(NamedTuple):
-    """A rating at some time."""
-
     at: datetime
     value: float
     deviation: float

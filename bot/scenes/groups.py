@@ -14,7 +14,6 @@ from bot.scenes.view import BoardView
 from bot.words import Words
 
 CellFormat = Callable[[Tiling, Iterable[Cell]], str]
-"""Formats cells."""
 
 
 def join_cells(tiling: Tiling, cells: Iterable[Cell]) -> str:
@@ -57,7 +56,7 @@ def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str:
-    """Describe a turn's effects by its stones, with cells unless the effects are all alike."""
+    """Cells are named unless the effects are all alike."""
     if len(effects) > 1 and all(len(effect.group) == 1 for effect in effects):
         colours = {effect.group.colour.value for effect in effects}
         colour = colours.pop() if len(colours) == 1 else "both"
@@ -182,7 +181,7 @@ def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat, most:
 
 
 def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
-    """Yield each group with its state, cells and liberties, highlighted ones first."""
+    """Highlighted ones first."""
     states = _states(view)
     order = [cells for cells, state in states.items() if state != CLOSED_STATE]
 
@@ -209,7 +208,6 @@ def _free_text(view: BoardView, group: Group, words: Words) -> str:
 
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
-    """Describe a cell, its neighbours, and the groups of their stones."""
     tiling, states = view.setup.board.tiling, _states(view)
     own = _group_at(view, cell)
     if own is None:
@@ -238,7 +236,6 @@ def empty_sentences(view: BoardView, words: Words, runs: CellFormat, *, rest: st
 
 
 def free_sentence(view: BoardView, words: Words) -> Iterator[str]:
-    """Count the empty cells of each number, if cells have numbers."""
     if view.setup.board.numbers:
         free = Counter(view.setup.board.numbers[cell] for cell in view.position.empty)
         kinds = [
@@ -248,7 +245,7 @@ def free_sentence(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
-    """Group empty cells by "empty" or "number-X"."""
+    """By "empty" or "number-X"."""
     kinds: dict[str, list[Cell]] = {}
     numbers = view.setup.board.numbers
     for cell in view.position.empty:

@@ -160,7 +160,6 @@ def small_cells(view: BoardView) -> frozenset[Cell]:
 
 
 def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
-    """Yield outlines of highlights and, with `all_groups`, of all other groups."""
     marked = marked_cells(view)
     near = [one.cells for one in marked if one.emphasis is Emphasis.HINTED]
     counted = [one.cells for one in marked if one.emphasis is Emphasis.OUTLINED]
@@ -202,7 +201,7 @@ def badges(
 
 
 def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
-    """Return the central cell of a set, if possible not one marked as new."""
+    """The central cell, if possible not one marked as new."""
     newest = {*view.newest, *(cell for cell, _ in view.pending.placements)}
     free = [cell for cell in cells if cell not in newest] or cells
     places = [lying.centres[cell] for cell in cells]

@@ -67,7 +67,6 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
-    """Yield marks of the last turn, of chosen stones, and of a refused turn's cells."""
     groups = (
         ("last", view.newest),
         ("pending", [*(cell for cell, _ in view.pending.placements), *view.chosen]),
@@ -95,7 +94,7 @@ _BARE_MARGIN = 0.3  # margin around boards without labels
 
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
-    """Return the empty board; a cached object, identical for the same board and looks."""
+    """A cached object, identical for the same board and looks."""
     sides = tuple(view.rules.sides(view.setup.board).items())
     return _ground(_Bare(view.setup.board, view.game.stones_on, pose_of(view, looks), sides), looks.labels)
 
@@ -105,13 +104,10 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
 
 
 class _Bare(NamedTuple):
-    """Input of an empty board."""
-
     board: Board
     stones_on: str
     lying: Pose
     sides: tuple[tuple[Colour, tuple[tuple[Cell, ...], ...]], ...] = ()
-    """The edges that belong to each colour."""
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +126,6 @@ def _ground(made_of: _Bare, named: Labels) -> Ground:
 
 
 def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
-    """Return the board with empty cells."""
     board, stones_on, lying, sides = made_of
     names, period = edge_names(lying) if edges else (), lying.tiling.period
     margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
@@ -216,7 +211,7 @@ _LINE_SPACING = 0.42  # half the distance of two lines, as a share of the type s
 
 
 def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Label]:
-    """Yield the numbers of the cells; higher and smaller with a name below."""
+    """Higher and smaller with a name below."""
     rise = _RISE if named else 0.0
     size = _DIGIT if named else max(_DIGIT, legible(lying.tiling))
     for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
@@ -286,7 +281,7 @@ def _grid(lying: Pose) -> Iterator[GridLine]:
 
 
 def _stars(lying: Pose) -> Iterator[Mark]:
-    """Yield star points as on a Go board."""
+    """As on a Go board."""
     if not lying.tiling.naming.is_straight:
         return
     rows = lying.tiling.rows
@@ -306,7 +301,7 @@ def _star_lines(count: int) -> list[int]:
 
 
 _MAX_EDGE_TYPE = 1.15
-"""Maximal type size that rows leave room for."""
+"""Rows leave no more room."""
 
 
 def edge_margin(tiling: Tiling) -> float:

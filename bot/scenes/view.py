@@ -200,7 +200,6 @@ def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
 
 
 def symmetry(tiling: Tiling) -> int:
-    """Return the number of rotations that map the board onto itself."""
     return min(6, len(symmetries(tiling)[0]))  # a single cell has more, but for its outline
 
 
@@ -210,7 +209,6 @@ def middle(tiling: Tiling) -> Point:
 
 
 def _inradius(centre: Point, outline: tuple[Point, ...]) -> float:
-    """Return the distance from the centre to the nearest side."""
     x, y = centre
     return round(
         min(
@@ -242,13 +240,13 @@ _DESCENT = 0.2
 
 @lru_cache(maxsize=128)
 def legible(tiling: Tiling) -> float:
-    """Return the smallest type size legible on a phone, in board units."""
+    """In board units, on a phone."""
     left, top, right, bottom = bounds(point for outline in tiling.outlines for point in outline)
     return _READABLE * (max(right - left, bottom - top) + _NARROW)
 
 
 def largest_name(tiling: Tiling) -> float:
-    """Return the largest type size at which every name fits into a cell."""
+    """At this type size every name fits into a cell."""
     letters = max(map(len, tiling.names))
     return _ROOM / math.hypot(WIDE * letters, CAPITAL + 2 * _DESCENT)
 

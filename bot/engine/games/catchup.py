@@ -60,7 +60,6 @@ class CatchupModel(LargestGroupModel[CatchupState]):
         return [*moves, END] if state.begun and len(moves) <= _SHORT else moves
 
     def after(self, state: CatchupState, move: int) -> CatchupState:
-        """Put down a stone; the turn ends with its last stone, with `END`, or on the full board."""
         black, empty, seat, left, largest, before, _ = state
         if move == END:
             return self._next_turn(black, empty, seat, largest, before)

@@ -10,8 +10,6 @@ from bot.rules.position import Board, Colour, Position
 
 
 class OddState(NamedTuple):
-    """A turn is one stone, so there are no partial turns."""
-
     black: int
     empty: int
     seat: int

@@ -23,7 +23,7 @@ class StrandsState(NamedTuple):
     empty: int
     seat: int
     number: int = 0
-    """Number on the cells of the current turn; 0 at its beginning."""
+    """0 at the beginning of a turn."""
     left: int = 0
     first: bool = False
 
@@ -128,7 +128,7 @@ class _Course:
         self._sets = {mark: sum(1 << place for place in places) for mark, places in self._places.items()}
 
     def step(self, left: int) -> FillingStep | None:
-        """Return the possible moves; `None` if two turns would be incomplete."""
+        """`None` if two turns would be incomplete."""
         turns, begun = 0, 0
         for mark, places in self._sets.items():
             here = places & left

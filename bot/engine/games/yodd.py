@@ -74,7 +74,6 @@ class YoddModel(Model[YoddState]):
         return changes[0], changes[1], groups
 
     def after(self, state: YoddState, move: int) -> YoddState:
-        """Put down a stone; a turn ends with its second one or `END`, the first turn at once."""
         black, white, seat, passes, begun, first = state
         if move == END:
             return YoddState(black, white, 1 - seat, 0 if begun else passes + 1)
@@ -88,7 +87,6 @@ class YoddModel(Model[YoddState]):
         return YoddState(black, white, seat, passes, begun=True)
 
     def winner(self, state: YoddState) -> int | None:
-        """Decide after two passes, or when no stone fits."""
         if state.begun:
             return None
         if state.passes < 2:

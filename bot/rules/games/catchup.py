@@ -43,7 +43,7 @@ class Catchup(LargestGroup):
         return reached if reached.memory == memory else replace(reached, memory=memory)
 
     def _catches_up(self, before: Position, after: Position) -> bool:
-        """Return whether a turn gives the opponent a third stone; groups of one stone never do."""
+        """Groups of one stone never catch up."""
         own = SEATS[before.seat]
         was, now = (max([1, *position.sizes(own)]) for position in (before, after))
         other = max([1, *before.sizes(own.other)])

@@ -20,7 +20,7 @@ class Strands(LargestGroup):
     """ "up-to": from one to X cells marked X. "exact": X cells, or all that remain if there are fewer."""
 
     def check_board(self, board: Board) -> None:
-        """Raise `SetupError` if a tie is possible or a first turn impossible."""
+        """Refuse boards where a tie is possible or a first turn impossible."""
         if not board.numbers:
             raise SetupError("numbers-missing")
         super().check_board(board)
@@ -28,10 +28,7 @@ class Strands(LargestGroup):
             raise SetupError("no-cell-marked-2")
 
     def check(self, position: Position, turn: Turn) -> None:
-        """Raise `IllegalTurnError` unless all cells have one number X and are at most X.
-
-        The first turn is one cell marked 2.
-        """
+        """All cells have one number X and are at most X; the first turn is one cell marked 2."""
         stones, marks, own = turn.placements, position.board.numbers, SEATS[position.ply % 2]
         if not stones:
             raise IllegalTurnError("no-passing")
@@ -55,7 +52,6 @@ class Strands(LargestGroup):
             _check_exact(position, number, given)
 
     def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        """Yield stones on cells with the number of the first, until the turn is full."""
         numbers, begun = position.board.numbers, [cell for cell, _ in turn.placements]
         if not numbers:
             raise SetupError("numbers-missing")

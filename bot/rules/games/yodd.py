@@ -28,10 +28,9 @@ class Yodd(Rules):
         return self.most_stones if position.ply else 1
 
     def check(self, position: Position, turn: Turn) -> None:
-        """Raise `IllegalTurnError` unless the whole turn leaves an odd number of groups.
+        """The whole turn must leave an odd number of groups: one stone or two, or a pass.
 
-        A turn is one stone or two, or a pass; the first is exactly one stone. A pass changes no group, so it
-        is always legal later.
+        The first is exactly one stone. A pass changes no group, so it is always legal later.
         """
         if not self.accepts(position, turn):
             raise self._refusal(position, turn)
@@ -50,7 +49,6 @@ class Yodd(Rules):
         return self._even(position, turn, position.groups_after(turn))
 
     def _even(self, position: Position, turn: Turn, groups: int) -> IllegalTurnError:
-        """Return the refusal, with legal turns close to this one as alternatives."""
         if len(turn.placements) == 1:
             others = self.next_stones(position, turn)
             fitting = (stone for stone in others if position.groups_after(turn + stone) % 2)

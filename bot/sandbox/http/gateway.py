@@ -26,7 +26,6 @@ REPLAY = 1000
 """Events kept for a resume."""
 
 GUILDS = 1 << 0
-"""Without this intent, a session receives interactions only."""
 
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
@@ -101,7 +100,7 @@ class Session:
         return self.connection is not None
 
     def serves(self, guild: int | None) -> bool:
-        """Whether its shard has a server; `None` stands for direct messages."""
+        """`None` stands for direct messages."""
         number, count = self.shard
         return shard_of(guild, count) == number
 
@@ -128,7 +127,6 @@ class Session:
 
 
 def read_shard(data: dict[str, Any]) -> Shard | None:
-    """Return the shard of an IDENTIFY, (0, 1) by default; `None` if invalid."""
     match data.get("shard", [0, 1]):
         case [int(number), int(count)] if 0 <= number < count:
             return number, count
@@ -177,7 +175,7 @@ def unavailable(guild: Guild) -> dict[str, Any]:
 
 
 def _membership(world: World, kind: str, guild: Guild) -> Dispatch:
-    """Return GUILD_CREATE or GUILD_DELETE; only `unavailable` marks an outage."""
+    """Only `unavailable` marks an outage."""
     name, tells_of_outage = MEMBERSHIP[kind]
     data = guild_json(world, guild) if name == "GUILD_CREATE" else unavailable(guild)
     if not tells_of_outage:
@@ -200,7 +198,6 @@ def _of_channel(kind: str, channel: Channel) -> Iterator[Dispatch]:
 
 HEARTBEAT_MS = 41_250
 RESUMABLE_SECONDS = 180.0
-"""How long a disconnected session is kept."""
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
 INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
@@ -208,7 +205,6 @@ ENDS_SESSION = (1000, 1001)
 """Close codes."""
 
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-"""Intents."""
 
 _IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 

@@ -93,15 +93,13 @@ JSON_HEADERS = {"Content-Type": "application/json"}
 
 
 class Rest:
-    """Discord's REST API for one world."""
-
     def __init__(self, world: World, gateway: SandboxGateway, token: str) -> None:
         self.world = world
         self.gateway = gateway
         self.token = token
 
     def add_to(self, app: web.Application) -> None:
-        """Add every route, and a last one that refuses all others."""
+        """The last route refuses all others."""
         for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES):
             app.router.add_route(method, API + route, self._handler(route, act, needs_token=True))
         for method, route, act in INTERACTION_ROUTES:

@@ -52,8 +52,6 @@ class RestRequest:
 
 @dataclass
 class Call:
-    """A request for a route function; `variables` are those of the template."""
-
     world: World
     gateway: SandboxGateway
     request: RestRequest
@@ -76,24 +74,24 @@ class Call:
         return MessageRequest(self.body, self.request.files)
 
     def guild(self) -> Guild:
-        """Return the server of the route, or raise `Refusal` (10004) if the bot is not a member."""
+        """Refused with 10004 if the bot is not a member."""
         guild = self.world.guilds.get(self.id("guild"))
         if guild is None or not guild.has(self.bot):
             raise Refusal(10004)
         return guild
 
     def channel(self, *needed: str) -> Channel:
-        """Return the channel of the route, or raise `Refusal` (10003, 50001, 50013)."""
+        """Refused with 10003, 50001, 50013."""
         channel = self.world.channel(self.id("channel"))
         channel.check_permissions(self.bot, *needed)
         return channel
 
     def message(self, *needed: str) -> Message:
-        """Return the message of the route, or raise `Refusal` as `channel` does, or with 10008."""
+        """Refused as `channel`, or with 10008."""
         return self.channel(*needed).message(self.id("message"))
 
     def id(self, name: str) -> int:
-        """Return an id in the route, or raise `Refusal` (50035)."""
+        """Refused with 50035."""
         text = self.variables[name]
         if not text.isdecimal():
             with BodyFaults() as form:
@@ -296,7 +294,6 @@ HISTORY = 50
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/messages")
 def _get_messages(call: Call) -> Any:
-    """Return the newest first."""
     channel = call.channel("READ_MESSAGE_HISTORY")
     before, after = call.number("before", 1 << 63), call.number("after", 0)
     public = [message for message in channel.log.values() if not message.ephemeral]

@@ -25,8 +25,6 @@ Reply = dict[str, Any] | list[Any]
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A person and the fields of their request."""
-
     person: Person
     fields: dict[str, Any]
 
@@ -47,8 +45,6 @@ class PageRequest:
 
 
 class Actions:
-    """What people can do on the page."""
-
     def __init__(self, world: World, feed: Feed) -> None:
         self.world = world
         self.feed = feed
@@ -92,7 +88,6 @@ class Actions:
         return {}
 
     async def run(self, request: PageRequest) -> Reply:
-        """Run a command; menu commands have a `target`."""
         channel = self._channel(request)
         command = self._command(request, channel)
         if command["type"] == commands.USER_MENU:
@@ -204,8 +199,6 @@ def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None
 
 
 class ChatPage:
-    """The page of one sandbox."""
-
     def __init__(self, people: Sequence[Person], feed: Feed) -> None:
         self.people = people
         self.feed = feed

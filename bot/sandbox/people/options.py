@@ -22,19 +22,13 @@ _PLAIN: dict[int, type] = {
 
 
 class Resolved:
-    """The objects behind the ids in an interaction."""
-
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
         self.channel = channel
         self._found: dict[str, dict[str, Any]] = {}
 
     def add(self, thing: Any) -> str:
-        """Add an object and return its id as text, or raise `ValueError`.
-
-        Args:
-            thing: a `Channel`, a `Role`, a member or their id, an id as text, or (file name, bytes).
-        """
+        """Return the id, as text, of a `Channel`, `Role`, member or their id, text, or (file name, bytes)."""
         if isinstance(thing, str):
             thing = self._of_id(thing)
         if isinstance(thing, Role):
@@ -48,11 +42,9 @@ class Resolved:
         return self._add_user(self.world.guild.user(thing.id))
 
     def json(self) -> dict[str, Any]:
-        """Return the `resolved` part of the data, if any."""
         return {"resolved": self._found} if self._found else {}
 
     def _of_id(self, text: str) -> Any:
-        """Return the object with this id, or the text itself."""
         guild = self.world.guild
         people = {user.id: user for user in guild.members()}
         known: dict[int, Any] = {**people, **self.world.channels, **guild.roles}
@@ -78,11 +70,7 @@ class Resolved:
 def find_command(
     registered: Iterable[dict[str, Any]], path: str
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return the slash command of a path such as "challenge odd", and the options of that leaf.
-
-    Raises:
-        LookupError: it does not exist; lists the existing ones.
-    """
+    """Return the slash command of a path such as "challenge odd", and the options of that leaf."""
     slash = [command for command in registered if command["type"] == commands.SLASH]
     found = {name: (command, options) for command in slash for name, options in commands.leaves(command)}
     if path not in found:
@@ -108,11 +96,7 @@ def _nest(node: dict[str, Any], words: list[str], values: list[dict[str, Any]]) 
 def option_values(
     known: list[dict[str, Any]], given: dict[str, Any], resolved: Resolved
 ) -> list[dict[str, Any]]:
-    """Return a command's options as Discord sends them, in declared order.
-
-    Raises:
-        ValueError: Discord's client would not send these options.
-    """
+    """In declared order; `ValueError` where Discord's client would not send these options."""
     _check_known(known, given)
     missing = [option["name"] for option in known if option.get("required") and option["name"] not in given]
     if missing:
@@ -124,11 +108,7 @@ def option_values(
 def typed_values(
     known: list[dict[str, Any]], given: dict[str, Any], focused: str, resolved: Resolved
 ) -> list[dict[str, Any]]:
-    """Return a command's options while one is being typed; others may be missing.
-
-    Raises:
-        ValueError: an option is unknown, or the focused one has no autocompletion.
-    """
+    """Options other than the focused one may be missing."""
     _check_known(known, {**given, focused: ""})
     found = []
     for option in known:
@@ -177,21 +157,13 @@ def _choice_value(option: dict[str, Any], value: Any) -> Any:
 
 
 def find_button(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
-    """Return a usable button by custom_id, label or emoji.
-
-    Raises:
-        LookupError: it does not exist, is ambiguous or disabled.
-    """
+    """By custom_id, label or emoji."""
     buttons = [component for component in flatten(components) if component["type"] == kinds.BUTTON]
     return _find(buttons, which, ("label", "emoji"))
 
 
 def find_select(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
-    """Return a usable select by custom_id or placeholder.
-
-    Raises:
-        LookupError: it does not exist or is disabled.
-    """
+    """By custom_id or placeholder."""
     selects = [component for component in flatten(components) if component["type"] in kinds.SELECTS]
     return _find(selects, which, ("placeholder",))
 
@@ -213,16 +185,7 @@ def _names(component: dict[str, Any], names: tuple[str, ...]) -> list[str]:
 
 
 def choose(component: dict[str, Any], values: Sequence[Any], resolved: Resolved) -> list[str]:
-    """Return the chosen values of a select.
-
-    Args:
-        component: the select.
-        values: labels or values of its options; people or channels for other types.
-        resolved: collects objects.
-
-    Raises:
-        ValueError: an unknown option, or too few or too many.
-    """
+    """`values` are labels or values of the options; people or channels for other types."""
     if component["type"] == kinds.STRING_SELECT:
         chosen = [_option_value(component, value) for value in values]
     else:
@@ -243,16 +206,7 @@ def _option_value(component: dict[str, Any], value: Any) -> str:
 
 
 def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved) -> dict[str, Any]:
-    """Return the data of a modal submit.
-
-    Args:
-        modal: as the bot sent it.
-        values: by label or custom_id; others keep their defaults.
-        resolved: collects objects.
-
-    Raises:
-        ValueError: an unknown field, or an invalid value.
-    """
+    """Values are by label or custom_id; other fields keep their defaults."""
     left = dict(values)
     components = [_fill_part(component, left, resolved) for component in modal["components"]]
     if left:

@@ -50,16 +50,9 @@ class Person:
         return f"<@{self.user.id}>"
 
     async def slash(self, channel: Channel, path: str, /, **options: Any) -> Interaction:
-        """Run a slash command.
+        """Run a slash command, such as "challenge odd".
 
-        Args:
-            channel: the channel.
-            path: such as "challenge odd".
-            options: by name: text, numbers, people, channels, roles, or (file name, bytes).
-
-        Raises:
-            LookupError: the command does not exist or is hidden.
-            ValueError: Discord's client would not send these options.
+        Options are text, numbers, people, channels, roles, or (file name, bytes).
         """
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(self.world, channel)
@@ -69,11 +62,7 @@ class Person:
     async def autocomplete(
         self, channel: Channel, path: str, /, *, focused: str, **options: Any
     ) -> list[dict[str, Any]]:
-        """Return the bot's completions for the focused option, as {name, value}.
-
-        Raises:
-            LookupError, ValueError: as for `slash`; options may be missing.
-        """
+        """Return the bot's completions for the focused option, as {name, value}; others may be missing."""
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(self.world, channel)
         values = typed_values(known, options, focused, resolved)
@@ -91,22 +80,13 @@ class Person:
         return await self._menu(channel, (commands.MESSAGE_MENU, name), str(target.id), resolved)
 
     async def click(self, message: Message, button: str) -> Interaction:
-        """Press a button, found by label, custom_id or emoji.
-
-        Raises:
-            LookupError: it does not exist, is disabled, or the message is not visible.
-        """
+        """Press a button, found by label, custom_id or emoji."""
         self._check_sees(message)
         component = find_button(message.components, button)
         return await self.use(message, component)
 
     async def select(self, message: Message, select: str, values: Sequence[Any]) -> Interaction:
-        """Choose in a select, found by placeholder or custom_id.
-
-        Raises:
-            LookupError: it does not exist, is disabled, or the message is not visible.
-            ValueError: the values are invalid.
-        """
+        """Choose in a select, found by placeholder or custom_id."""
         self._check_sees(message)
         component = find_select(message.components, select)
         resolved = Resolved(self.world, message.channel)
@@ -114,11 +94,7 @@ class Person:
         return await self.use(message, component, values=chosen, **resolved.json())
 
     async def submit(self, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
-        """Submit a modal; values are by label or custom_id, others keep their defaults.
-
-        Raises:
-            ValueError: the values are invalid.
-        """
+        """Values are by label or custom_id; other fields keep their defaults."""
         data = fill_in(opened.modal or {}, values, Resolved(self.world, opened.channel))
         return await self.send(
             opened.channel, numbers.MODAL_SUBMIT, data, source=opened.source, opener=opened
@@ -134,17 +110,7 @@ class Person:
         return await self.send(message.channel, numbers.COMPONENT, data | more, source=message)
 
     async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Interaction:
-        """Send an interaction as it is, valid or not.
-
-        Args:
-            channel: the channel.
-            kind: COMMAND, COMPONENT, AUTOCOMPLETE or MODAL_SUBMIT.
-            data: in Discord's JSON.
-            behind: `source`, the component's message; `opener`, the interaction that opened the modal.
-
-        Raises:
-            LookupError: the channel was deleted.
-        """
+        """Send an interaction as it is, valid or not; `behind` is `source` and `opener` of `Interaction`."""
         if channel.id not in self.world.channels:
             raise LookupError(f"#{channel.name} was deleted")
         interaction = self.world.add_interaction(channel, self.user, kind, data, **behind)

@@ -24,7 +24,6 @@ _COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(commands: list[dict[str, Any]]) -> None:
-    """Raise `Refusal` (50035) unless the list is valid."""
     keys = [(command.get("type") or SLASH, command.get("name")) for command in commands]
     kinds = Counter(kind for kind, _ in keys)
     with BodyFaults() as form:
@@ -44,10 +43,7 @@ def register(
     new_id: Callable[[], int],
     application: int,
 ) -> list[dict[str, Any]]:
-    """Return the commands as Discord stores them.
-
-    A command that keeps type and name keeps its id; its version changes with its content.
-    """
+    """A command that keeps type and name keeps its id; its version changes with its content."""
     known = {(command["type"], command["name"]): command for command in before}
     return [_register_one(command, known, new_id, application) for command in commands]
 

@@ -63,7 +63,7 @@ def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def number_components(components: list[dict[str, Any]]) -> None:
-    """Give components without an `id` one, from 1 as Discord does."""
+    """Components without an `id` get one, from 1 as Discord does."""
     used = {component["id"] for component in flatten(components) if component.get("id")}
     free = (number for number in range(1, 10_000) if number not in used)
     for component in flatten(components):
@@ -183,7 +183,7 @@ _GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
 
 @dataclass
 class Upload:
-    """A file of a request, `files[index]`."""
+    """`files[index]` of a request."""
 
     index: int
     filename: str
@@ -252,7 +252,6 @@ _UNKNOWN_PARTS = ("embeds", "sticker_ids", "poll")
 
 
 def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
-    """Raise `Refusal` (50035) unless a message body, at `path`, is within Discord's limits."""
     with BodyFaults() as form:
         form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
         form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
@@ -275,7 +274,6 @@ def check_uploads(uploads: Sequence[Upload]) -> None:
 
 
 def check_thread(body: dict[str, Any]) -> None:
-    """Raise `Refusal` (50035) unless name and archive duration are valid."""
     with BodyFaults() as form:
         form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
         form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)

@@ -41,18 +41,16 @@ def snowflake_at(unix_seconds: float) -> int:
 
 
 def moment_of(snowflake: int) -> float:
-    """Return the creation time of an id, in seconds since 1970."""
+    """In seconds since 1970."""
     return ((snowflake >> _SEQUENCE_BITS) + DISCORD_EPOCH_MS) / 1000
 
 
 def shard_of(guild: int | None, count: int) -> int:
-    """Return the shard of a server, out of `count`; direct messages belong to the first."""
+    """Direct messages belong to the first."""
     return ((guild or 0) >> _SEQUENCE_BITS) % count
 
 
 class Snowflakes:
-    """A source of increasing ids."""
-
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._last = 0

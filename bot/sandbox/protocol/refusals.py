@@ -40,12 +40,7 @@ ERRORS: dict[int, tuple[int, str]] = {
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
-    """A request that Discord would refuse.
-
-    Args:
-        code: one of `ERRORS`.
-        errors: for 50035, the nested faults.
-    """
+    """A request that Discord would refuse; `errors` are the nested faults of 50035."""
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
         self.code = code

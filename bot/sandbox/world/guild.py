@@ -90,7 +90,6 @@ class Guild:
         return user.id not in self.left
 
     def user(self, user_id: int) -> User:
-        """Return a member, or raise `Refusal` (10013)."""
         for user in self.members():
             if user.id == user_id:
                 return user
@@ -203,7 +202,7 @@ class Channel:
         return user.id not in self.thread.members and not granted & numbers.BITS["MANAGE_THREADS"]
 
     def check_permissions(self, user: User, *names: str) -> None:
-        """Raise `Refusal` (50001, 50013) unless a member can view the channel and has these permissions."""
+        """Refuse with 50001 or 50013."""
         if not self.visible_to(user):
             raise Refusal(50001)
         wanted = numbers.bits(*names)
@@ -211,7 +210,7 @@ class Channel:
             raise Refusal(50013)
 
     def message(self, message_id: int) -> "Message":
-        """Return a message, or raise `Refusal` (10008) also for ephemeral ones."""
+        """Refused with 10008, also if ephemeral."""
         message = self.log.get(message_id)
         if message is None or message.ephemeral_to is not None:
             raise Refusal(10008)
@@ -266,7 +265,7 @@ class Message:
 
     @property
     def loading(self) -> bool:
-        """Whether it still shows "thinking"."""
+        """It still shows "thinking"."""
         return bool(self.flags & LOADING)
 
     @property

@@ -19,7 +19,7 @@ from bot.sandbox.world.world import Interaction, World
 
 
 def timestamp(unix_seconds: float) -> str:
-    """Format a time as Discord does, such as 2026-08-06T12:00:00+00:00."""
+    """Such as 2026-08-06T12:00:00+00:00."""
     return dt.datetime.fromtimestamp(unix_seconds, dt.UTC).isoformat()
 
 
@@ -195,7 +195,7 @@ def application_json(world: World) -> dict[str, Any]:
 
 
 def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool) -> dict[str, Any]:
-    """Return an attachment; its URL looks signed, as Discord's do."""
+    """The URL looks signed, as Discord's do."""
     path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
     url = f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
     body: dict[str, Any] = {
@@ -303,7 +303,7 @@ def interaction_json(interaction: Interaction) -> dict[str, Any]:
 
 
 def origin_json(interaction: Interaction) -> dict[str, Any]:
-    """Return the `interaction_metadata` of messages that answer an interaction."""
+    """The `interaction_metadata` of messages that answer an interaction."""
     origin: dict[str, Any] = {
         "id": str(interaction.id),
         "type": interaction.type,
@@ -330,6 +330,5 @@ def _owners(interaction: Interaction) -> dict[str, str]:
 
 
 def _full_name(command: dict[str, Any]) -> str:
-    """Return a command's path, such as "challenge odd"."""
     inner = [option for option in command.get("options") or [] if "options" in option]
     return f"{command['name']} {_full_name(inner[0])}" if inner else str(command["name"])

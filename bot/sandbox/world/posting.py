@@ -51,16 +51,7 @@ def create_message(
 ) -> Message:
     """Post a message with notifications; an archived thread is un-archived.
 
-    Args:
-        world: the world.
-        channel: the channel.
-        author: the author.
-        draft: the message.
-        extra_flags: flags that a request cannot set.
-        fields: further fields of `Message`.
-
-    Raises:
-        Refusal: Discord would refuse it.
+    `extra_flags` are flags that a request cannot set.
     """
     repeated = _same_nonce(channel, author, draft.body)
     if repeated is not None:
@@ -81,9 +72,6 @@ def edit_message(world: World, message: Message, draft: MessageRequest) -> None:
     """Edit a message in place, without notifications.
 
     Filling in a deferred answer is an edit without "(edited)".
-
-    Raises:
-        Refusal: Discord would refuse it; the message is unchanged.
     """
     if message.channel.thread is not None and message.channel.thread.archived:
         raise Refusal(50083)

@@ -18,7 +18,7 @@ from bot.sandbox.world.world import Interaction, InteractionState, World
 
 
 def find_interaction(world: World, token: str) -> Interaction:
-    """Return the interaction of a valid token, or raise `Refusal` (50027, 10003)."""
+    """Refused with 50027 or 10003."""
     interaction = world.interactions.get(token)
     if interaction is None or interaction.expired or interaction.age > world.token_seconds:
         raise Refusal(50027)
@@ -29,8 +29,7 @@ def find_interaction(world: World, token: str) -> Interaction:
 def respond(world: World, interaction: Interaction, callback: int, draft: MessageRequest) -> dict[str, Any]:
     """Carry out the first response, of a callback type from 4 to 9, and return its JSON answer.
 
-    Raises:
-        Refusal: too late (10062), repeated (40060), or invalid (50035 and others).
+    Refused with 10062 (too late), 40060 (repeated), or 50035 and others (invalid).
     """
     try:
         _check_callback(interaction, callback)
@@ -44,7 +43,6 @@ def respond(world: World, interaction: Interaction, callback: int, draft: Messag
 
 
 def _check_callback(interaction: Interaction, callback: int) -> None:
-    """Raise `Refusal` unless the interaction can be answered by this callback type."""
     if interaction.state is InteractionState.FAILED or interaction.expired:
         raise Refusal(10062)
     if interaction.state is InteractionState.ANSWERED:
@@ -109,8 +107,7 @@ _RESPONSES = {
 def follow_up(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
     """Post a follow-up; the first one after a deferred answer fills that in instead.
 
-    Raises:
-        Refusal: there is no first response (10015), or the message is invalid.
+    Refused with 10015 if there is no first response.
     """
     if interaction.state is not InteractionState.ANSWERED:
         raise Refusal(10015)
@@ -125,7 +122,7 @@ def follow_up(world: World, interaction: Interaction, draft: MessageRequest) -> 
 
 
 def own_message(interaction: Interaction, name: str) -> Message:
-    """Return a message of an interaction by `@original` or id, or raise `Refusal` (10008)."""
+    """By `@original` or id; refused with 10008."""
     own = [interaction.message, interaction.source, *interaction.followups]
     by_name = {str(message.id): message for message in own if message is not None}
     message = interaction.message if name == "@original" else by_name.get(name)

@@ -24,8 +24,6 @@ _NOT_SAVED = ("interaction_create", "interaction_update", "bot", "request")
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All that is saved of a world at one moment."""
-
     number: int
     parts: Sequence[str]
     files: Mapping[str, bytes]
@@ -36,10 +34,6 @@ class Storage:
 
     Snapshots are taken between two events and written in a thread. The JSON of a message is cached until it
     changes, so that a snapshot of ten thousand takes a few milliseconds.
-
-    Raises:
-        ValueError: the saved world cannot be read.
-        OSError: the folder cannot be created.
     """
 
     def __init__(self, world: World, folder: Path) -> None:
@@ -116,12 +110,6 @@ def write_snapshot(snapshot: Snapshot, folder: Path) -> None:
 
 
 def load_world(world: World, folder: Path) -> None:
-    """Load a saved world, if there is one.
-
-    Raises:
-        ValueError: the file is damaged or of another version.
-        OSError: it cannot be read.
-    """
     path = folder / "world.json"
     if not path.exists():
         return
@@ -135,7 +123,6 @@ def load_world(world: World, folder: Path) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file atomically."""
     draft = path.with_name(f"{path.name}.new")
     draft.write_bytes(data)
     os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
@@ -209,12 +196,6 @@ def message_json(message: Message) -> dict[str, Any]:
 
 
 def restore(world: World, saved: dict[str, Any], files: Path) -> None:
-    """Turn a new world into the saved one.
-
-    Raises:
-        ValueError: it is of another version.
-        KeyError, TypeError, AttributeError, FileNotFoundError: it is damaged.
-    """
     if saved["version"] != FORMAT_VERSION:
         raise ValueError(f"version {saved['version']}, expected {FORMAT_VERSION}")
     bot, people = User(**saved["bot"]), [User(**user) for user in saved["people"]]

@@ -30,8 +30,6 @@ _FAILURES = {
 
 
 class InteractionState(enum.Enum):
-    """Progress of an interaction."""
-
     WAITING = "waiting"
     ANSWERED = "answered"
     FAILED = "failed"
@@ -177,13 +175,12 @@ class World:
         return [one for one in self.channels.values() if one.guild is guild and not one.is_direct]
 
     def channel(self, channel_id: int) -> Channel:
-        """Return a channel, or raise `Refusal` (10003)."""
+        """Refused with 10003."""
         if channel_id not in self.channels:
             raise Refusal(10003)
         return self.channels[channel_id]
 
     def direct_messages(self, user: User) -> Channel:
-        """Return the direct messages of a person and the bot, created if necessary."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
@@ -196,7 +193,7 @@ class World:
     def add_thread(
         self, parent: Channel, key: int, name: str, state: ThreadState, kind: int = PUBLIC_THREAD
     ) -> Channel:
-        """Add a thread, or raise `Refusal` (160006)."""
+        """Refused with 160006 if too many are active."""
         self._check_threads(parent.guild)
         state.members.add(state.owner)
         state.archive_changed = time.time()
@@ -207,7 +204,6 @@ class World:
         return channel
 
     def archive(self, channel: Channel, *, archived: bool) -> None:
-        """Archive or un-archive a thread, or raise `Refusal` (160006) if too many are active."""
         if channel.thread is not None and channel.thread.archived != archived:
             if not archived:
                 self._check_threads(channel.guild)
@@ -242,7 +238,7 @@ class World:
     # Commands and interactions -------------------------------------------------------------------
 
     def commands_in(self, channel: Channel, user: User) -> list[dict[str, Any]]:
-        """Return the commands available in a channel: the server's, and user-installed ones."""
+        """The server's, and user-installed ones."""
         ways = {0} if channel.guild.has_bot and not channel.group else set[int]()
         ways |= {1} if user.brings_bot else set()
         installed = (one for one in self.commands if ways & set(one["integration_types"]))
@@ -253,7 +249,7 @@ class World:
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any
     ) -> Interaction:
-        """Record an interaction, without sending it; `behind` is `source` and `opener` of `Interaction`."""
+        """Without sending it; `behind` is `source` and `opener` of `Interaction`."""
         interaction = Interaction(self.snowflakes.new(), channel, user, kind, data, **behind)
         self.interactions[interaction.token] = interaction
         return interaction
