@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.data import languages
-from bot.features.board.board import ShowBoard
+from bot.features.board.links import ShowBoard
 from bot.features.turn.links import Play
 from bot.features.turn.plan_panel import PlanLine
 from bot.features.turn.private import TurnForm

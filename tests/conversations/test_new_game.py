@@ -5,12 +5,13 @@ import pytest
 
 from bot.engine import thinking
 from bot.engine.levels import LEVELS
+from bot.features.board.links import ShowBoard
 from bot.features.challenge.texts import board_families
 from bot.features.explain import page_count
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import MAX_CHOICES
-from bot.ui.components import named_button, view_of
+from bot.ui.components import view_of
 from tests.conversations.conftest import online
 from tests.conversations.table import AT_THE_END, Table, labels, private
 from tests.newcomers import locales_with_newcomers, with_newcomers
@@ -168,7 +169,7 @@ async def test_a_board_that_is_too_large_for_the_computer_is_told_of(
 
 async def test_a_sixth_button_begins_a_row_of_its_own_and_a_sixth_row_is_refused(table):
     words = table.bot.languages.words("en")
-    buttons = [named_button("board", match).item(words) for match in range(26)]
+    buttons = [ShowBoard(match).item(words) for match in range(26)]
     assert [len(row["components"]) for row in view_of(buttons[:7]).to_components()] == [5, 2]
     with pytest.raises(AssertionError, match="6 rows; Discord shows 5"):
         view_of(buttons)

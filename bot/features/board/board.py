@@ -12,6 +12,7 @@ from discord.utils import format_dt
 
 from bot.db.errors import StoreError
 from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
+from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
 from bot.features.replay.stepping import PressReplayAt, show_step
@@ -105,7 +106,7 @@ async def board_entry(interaction: Interaction, message: discord.Message) -> Non
         await show_first(acting, match, note=acting.words.say("board-is-older"))
 
 
-class ShowBoard(MatchButton, name="board", label="button-board"):
+class PressShowBoard(ShowBoard, MatchButton):
     """Shows the newest board privately."""
 
     async def act(self, acting: Acting, match: Match) -> None:
@@ -171,7 +172,7 @@ class BumpedLatelyError(MatchError):
     """The newest board is too recent to be posted again."""
 
 
-class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
+class PressBump(Bump, MatchButton, acknowledges="in place"):
     async def act(self, acting: Acting, match: Match) -> None:
         await _bump(acting, match)
         match = await acting.get(Finding).match(match.id)
@@ -216,7 +217,7 @@ def _check_old(match: Match, now: datetime) -> None:
         raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "f")))
 
 
-class Record(MatchButton, name="record", label="button-record"):
+class PressShowRecord(ShowRecord, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         catalogue = acting.bot.catalogue
         names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
@@ -250,5 +251,5 @@ async def _display_name(acting: Acting, user: UserId) -> str:
     return ""
 
 
-bump_command = match_command("bump", own_match_option(_can_bump), narrow(_can_bump, own_match), Bump)
-record_command = match_command("record", SHOWABLE, match_to_show, Record)
+bump_command = match_command("bump", own_match_option(_can_bump), narrow(_can_bump, own_match), PressBump)
+record_command = match_command("record", SHOWABLE, match_to_show, PressShowRecord)

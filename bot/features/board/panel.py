@@ -9,6 +9,7 @@ from typing import Self, cast, get_args
 from discord import ui
 
 from bot.errors import MatchError
+from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.challenge.answers import follow_up_buttons
 from bot.features.following.links import Follow
 from bot.features.replay.links import Replay, SeeTurned
@@ -44,7 +45,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
         further = follow_up_buttons(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
     rules = named_button("explain", match.setup.game)
-    running = [named_button("board", match.id).item(words), rules.item(words, label="button-rules-here")]
+    running = [ShowBoard(match.id).item(words), rules.item(words, label="button-rules-here")]
     if match.paused is not None:
         return view_of(running)
     running.insert(0, Play(match.id, match.revision).item(words))
@@ -59,7 +60,7 @@ def _past_acts(match: Match) -> Iterator[Link]:
     if match.ply and match.winner == COMPUTER:
         yield SeeTurned(match.id)
     yield Replay(match.id)
-    yield named_button("record", match.id)
+    yield ShowRecord(match.id)
 
 
 # Private boards, besides what changes how they are shown
@@ -94,13 +95,13 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Link]:
 def _other_acts(acting: Acting, match: Match) -> Iterator[Link]:
     requests, user = acting.get(Requests), acting.user
     if match.outcome is not None:
-        yield named_button("record", match.id)
+        yield ShowRecord(match.id)
         return
     if match.ply:
         yield Replay(match.id)
     if match.seat_of(user) is None:
         return
-    yield named_button("bump", match.id)
+    yield Bump(match.id)
     free = requests.may_take_back_freely(match, user)
     if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
         yield TakeBack(match.id, match.revision)

@@ -8,6 +8,7 @@ import discord
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
+from bot.features.board.links import ShowBoard
 from bot.features.board.panel import board_buttons
 from bot.features.board.sending import (
     GONE,
@@ -46,7 +47,6 @@ from bot.matches.showing import AFTER, Showing, repost_entry
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.components import named_button
 from bot.ui.messages import RoomDeliverer
 from bot.ui.texts import past_text, safe_title
 
@@ -158,7 +158,7 @@ class Boards(FeatureCog):
         """Remove the buttons of boards that were posted by attempts without an answer."""
         bot, place = self._bot, Place(posted.place.guild, newest.channel)
         since, known = posted.board_message or before(posted.started), (posted.board_message, newest.message)
-        button = named_button("board", posted.id).custom_id
+        button = ShowBoard(posted.id).custom_id
         try:
             found = [
                 MessageId(one.id)

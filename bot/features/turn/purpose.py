@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from bot.errors import MatchError
+from bot.features.board.links import ShowBoard
 from bot.features.trying.links import Try
 from bot.features.turn.draft import (
     DraftStep,
@@ -156,7 +157,7 @@ class PlayPurpose(Purpose):
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words, view = acting.words, step.view
         first = [
-            named_button("board", view.match.id).item(words),
+            ShowBoard(view.match.id).item(words),
             named_button("explain", view.game.key).item(words, game=view.game.name),
             Resign(view.match.id).item(words),
             Close().item(words),
