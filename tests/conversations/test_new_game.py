@@ -7,7 +7,7 @@ from bot.engine import thinking
 from bot.engine.levels import LEVELS
 from bot.features.board.links import ShowBoard
 from bot.features.challenge.texts import board_families
-from bot.features.explain import page_count
+from bot.features.explain.room import page_count
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import MAX_CHOICES

@@ -5,7 +5,7 @@ from PIL import Image, ImageChops
 
 from bot.data import catalogue, languages
 from bot.features.challenge.texts import name_with_marks
-from bot.features.explain import page_count
+from bot.features.explain.room import page_count
 from bot.sandbox.world.guild import Role
 from bot.scenes.scene import ground_of
 from bot.scenes.view import Looks

@@ -13,7 +13,7 @@ from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.challenge.answers import follow_up_buttons
 from bot.features.following.links import Follow
 from bot.features.replay.links import Replay, SeeTurned
-from bot.features.request import Abandon, TakeBack
+from bot.features.request.room import Abandon, TakeBack
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.take_backs import Requests
