@@ -11,9 +11,10 @@ from discord import ui
 from bot.errors import MatchError
 from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.challenge.answers import follow_up_buttons
+from bot.features.explain.links import ExplainGame
 from bot.features.following.links import Follow
 from bot.features.replay.links import Replay, SeeTurned
-from bot.features.request.room import Abandon, TakeBack
+from bot.features.request.links import Abandon, TakeBack
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.take_backs import Requests
@@ -29,7 +30,7 @@ from bot.scenes.groups import cell_text, groups_pages
 from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE_LENGTH
 from bot.ui.acting import Acting, address, match_by_id
-from bot.ui.components import Button, Item, Link, adjacent_page_buttons, named_button, view_of
+from bot.ui.components import Button, Item, Link, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
@@ -44,7 +45,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
         past = [button.item(words) for button in _past_acts(match)]
         further = follow_up_buttons(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
-    rules = named_button("explain", match.setup.game)
+    rules = ExplainGame(match.setup.game)
     running = [ShowBoard(match.id).item(words), rules.item(words, label="button-rules-here")]
     if match.paused is not None:
         return view_of(running)

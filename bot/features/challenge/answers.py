@@ -11,6 +11,7 @@ from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, Remat
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.texts import CardContext, details_text
+from bot.features.explain.links import ExplainGame
 from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
@@ -22,7 +23,7 @@ from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_view, check_channel, check_permissions
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Form, FormData, Item, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, view_of
 from bot.words import Words
 
 
@@ -69,7 +70,7 @@ class Details(Button, name="challenge-details", label="button-details", acknowle
         stake = await services.get(Ratings).stake(offer, acting.user) if offer.rated else None
         context = CardContext(words, acting.server, stake=stake, reliability=reliability)
         game = services.catalogue.game(offer.setup.game)
-        rules = named_button("explain", game.key).item(words, game=game.name)
+        rules = ExplainGame(game.key).item(words, game=game.name)
         text = details_text(challenge, services.catalogue, context)
         await acting.reply.show(text, view=view_of([rules]))
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle, app_commands, ui
 from bot.errors import MatchError
 from bot.features.challenge.challenge import PlayComputer, challenge
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
+from bot.features.explain.links import ExplainGame
 from bot.features.lists.matches import ShowMatches
 from bot.features.lists.model import Filter
 from bot.features.replay.links import ShowExample
@@ -31,7 +32,7 @@ from bot.scenes.view import BoardView
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions, where_played
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, back_next_buttons, named_button, view_of
+from bot.ui.components import Button, Item, back_next_buttons, view_of
 from bot.ui.match_option import PressChosen, game_choices
 from bot.words import Words
 
@@ -57,9 +58,7 @@ class ShowRules(Button, name="rules", label="button-rules"):
         await _show_page(acting, _game(acting, self.game, self.page), self.page)
 
 
-class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
-    game: str
-
+class PressExplainGame(ExplainGame, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
         await _show_page(acting, _game(acting, self.game), 0)
 
@@ -214,7 +213,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             *_example_button(acting, game),
             ShowNaming(game.key).item(words),
             ShowCourtesy().item(words),
-            named_button("help").item(words),
+            ShowHelp().item(words),
         ],
     )
 
@@ -256,7 +255,7 @@ class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more
 
 
 async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
-    buttons = [button.item(acting.words) for button in (way, named_button("help"))]
+    buttons = [button.item(acting.words) for button in (way, ShowHelp())]
     await acting.reply.show(truncate("\n".join(lines), MESSAGE_LENGTH), view=view_of(buttons))
 
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle, app_commands
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, quietly
 from bot.errors import MatchError
+from bot.features.explain.links import ExplainGame
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
     PuzzleHint,
@@ -46,7 +47,7 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
-from bot.ui.components import Button, Item, named_button, view_of
+from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
@@ -134,7 +135,7 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
         game = step.view.game
         return [
             [
-                named_button("explain", game.key).item(words, game=game.name),
+                ExplainGame(game.key).item(words, game=game.name),
                 NextPuzzle(self.puzzle).item(words, style=ButtonStyle.secondary),
                 Close().item(words),
             ],

@@ -11,6 +11,7 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
+from bot.features.request.links import Abandon, TakeBack
 from bot.features.turn.links import PlayHere
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.consent.take_backs import MOST_TAKEN_BACK, Requests
@@ -241,11 +242,8 @@ def _check_channel(acting: Acting, match: Match) -> None:
         raise closed_error(acting.bot, match.place, lacks="request-lacks", locked="request-closed")
 
 
-class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="later"):
+class PressTakeBack(TakeBack, Button, acknowledges="later"):
     """At the revision of the button."""
-
-    match: MatchId
-    revision: int
 
     async def press(self, acting: Acting) -> None:
         await _take_back(acting, await running_at(acting, self.match, self.revision))
@@ -316,7 +314,7 @@ async def match_to_take_back(acting: Acting) -> Match:
         return await acting.get(Requests).newest_turn(error.matches, acting.user)
 
 
-class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):
+class PressAbandon(Abandon, MatchButton, acknowledges="later"):
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)
         await propose(acting, match, AskToAbandon)
@@ -332,4 +330,4 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
 
 
 takeback_command = match_command("takeback", own_match_option(_can_take_back), match_to_take_back, TakeBackIn)
-abandon_command = match_command("abandon", OWN, own_match, Abandon)
+abandon_command = match_command("abandon", OWN, own_match, PressAbandon)

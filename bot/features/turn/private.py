@@ -11,6 +11,7 @@ from discord import ButtonStyle, ui
 
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
+from bot.features.request.links import TakeBack
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build, Close, Play, PlayHere, ShowPlan, TypeAgain
 from bot.features.turn.model import Draft
@@ -26,7 +27,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, address_of, link
-from bot.ui.components import Button, Form, FormData, Item, named_button, press, view_of
+from bot.ui.components import Button, Form, FormData, Item, press, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
@@ -107,7 +108,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
             running = await services.get(Finding).running_of(acting.user, match.place.guild)
         lines, buttons = suggest_next_match(acting, running)
         if services.get(Requests).may_take_back_freely(match, acting.user):
-            buttons.append(named_button("take-back", match.id, match.revision).item(acting.words))
+            buttons.append(TakeBack(match.id, match.revision).item(acting.words))
         is_elsewhere, goes_on = match.place != acting.here, None
         if is_elsewhere and match.is_for_computer:
             goes_on = partial(_go_on, acting)

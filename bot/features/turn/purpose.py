@@ -7,6 +7,8 @@ from typing import ClassVar, Self
 
 from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
+from bot.features.explain.links import ExplainGame
+from bot.features.request.links import Abandon, TakeBack
 from bot.features.trying.links import Try
 from bot.features.turn.draft import (
     DraftStep,
@@ -35,7 +37,7 @@ from bot.rules.position import PASS, Turn
 from bot.rules.rules import play
 from bot.scenes.view import BoardView
 from bot.ui.acting import Acting
-from bot.ui.components import Item, named_button
+from bot.ui.components import Item
 from bot.ui.texts import turn_words
 from bot.words import Words
 
@@ -158,7 +160,7 @@ class PlayPurpose(Purpose):
         words, view = acting.words, step.view
         first = [
             ShowBoard(view.match.id).item(words),
-            named_button("explain", view.game.key).item(words, game=view.game.name),
+            ExplainGame(view.game.key).item(words, game=view.game.name),
             Resign(view.match.id).item(words),
             Close().item(words),
         ]
@@ -178,9 +180,9 @@ class PlayPurpose(Purpose):
 def _request_buttons(acting: Acting, match: Match) -> Iterator[Item]:
     may_ask = acting.get(Requests).may_ask
     if may_ask(match, acting.user, RequestKind.TAKE_BACK):
-        yield named_button("take-back", match.id, match.revision).item(acting.words)
+        yield TakeBack(match.id, match.revision).item(acting.words)
     if may_ask(match, acting.user, RequestKind.ABANDON):
-        yield named_button("abandon", match.id).item(acting.words)
+        yield Abandon(match.id).item(acting.words)
 
 
 @dataclass(frozen=True)
