@@ -11,6 +11,7 @@ from discord import SelectOption, app_commands
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
+from bot.features.preferences.links import ShowRanked
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry
@@ -23,7 +24,7 @@ from bot.scenes.alt import CURVED_FROM, MAX_GAMES, RatingPoint, rating_plot, rat
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
-from bot.ui.components import Button, Item, Select, named_button, view_of
+from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -177,7 +178,7 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
     if month is None:
         yield [
             ShowRanking(NO_GAME, str(now)).item(words, label="button-month"),
-            named_button("settings-ratings").item(words),
+            ShowRanked().item(words),
         ]
         return
     buttons = [ShowRanking(game, NO_MONTH).item(words)]
@@ -220,7 +221,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         found = await acting.get(Ratings).profile(guild, user)
         buttons = [ShowRanking(NO_GAME, NO_MONTH).item(words)]
         if user == acting.user:
-            buttons.append(named_button("settings-ratings").item(words))
+            buttons.append(ShowRanked().item(words))
         if found is None or is_empty(found):
             mine = "profile-nowhere" if found is None else "profile-none"
             message_id = mine if user == acting.user else "profile-nothing"

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.errors import MatchError
-from bot.features.challenge.answers import Accept
+from bot.features.challenge.answers import PressAccept
 from bot.features.turn.play import PressPlay
 from bot.features.turn.private import PressTypeAgain
 from bot.ui.components import ACTIONS, PREFIX, Action, Button, Link
@@ -11,14 +11,14 @@ from tests.conversations.table import labels
 
 def test_what_is_written_is_read():
     for number, text in ((0, ""), (7, "b2 white, c1"), (10**18 - 1, ":1:/😀\n")):
-        for action in (Accept(number), PressPlay(number, number), PressTypeAgain(number, 1, text)):
+        for action in (PressAccept(number), PressPlay(number, number), PressTypeAgain(number, 1, text)):
             written = action.custom_id.removeprefix(f"{PREFIX}:{action.name}").removeprefix(":")
             assert type(action).parse(written) == action
 
 
 def test_an_id_that_no_button_writes_is_refused():
     for kind, texts in (
-        (Accept, ["", "x", "-1", "1:2", "1:2:3", "1:x", "9" * 19]),
+        (PressAccept, ["", "x", "-1", "1:2", "1:2:3", "1:x", "9" * 19]),
         (PressPlay, ["1", "1:2:3", "\u0661:0"]),
     ):
         for text in texts:

@@ -10,6 +10,7 @@ from discord import ButtonStyle, ui
 from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import computer_follow_ups, has_won, start
+from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.texts import CardContext, details_text
 from bot.features.explain.links import ExplainGame
 from bot.matches.challenges import Challenges
@@ -27,17 +28,13 @@ from bot.ui.components import Button, Form, FormData, Item, view_of
 from bot.words import Words
 
 
-class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.success):
-    challenge: ChallengeId
-
+class PressAccept(Accept, Button):
     async def press(self, acting: Acting) -> None:
         check_permissions(acting)
         await accept(acting, self.challenge, card=acting.interaction.message)
 
 
-class Decline(Button, name="decline", label="button-decline", acknowledges="later"):
-    challenge: ChallengeId
-
+class PressDecline(Decline, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.interaction.message)
 
@@ -49,16 +46,12 @@ class DeclineForm(Form, name="decline-form"):
         await decline(acting, self.challenge, written)
 
 
-class Withdraw(Button, name="withdraw", label="button-withdraw"):
-    challenge: ChallengeId
-
+class PressWithdraw(Withdraw, Button):
     async def press(self, acting: Acting) -> None:
         await withdraw(acting, self.challenge, card=acting.interaction.message)
 
 
-class Details(Button, name="challenge-details", label="button-details", acknowledges="beside"):
-    challenge: ChallengeId
-
+class PressShowDetails(ShowDetails, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
         services, words = acting.bot.services, acting.words
         async with _stale_card_refreshed(acting.bot, self.challenge):

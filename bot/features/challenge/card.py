@@ -24,6 +24,7 @@ from bot.delivery.delivery import (
     quietly,
 )
 from bot.errors import ChallengeClosedError, MatchError
+from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetails, Withdraw
 from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.matches.challenges import Challenges
@@ -39,7 +40,7 @@ from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
 from bot.ui.client import DueJob, FeatureCog, Oddity
-from bot.ui.components import named_button, view_of
+from bot.ui.components import Link, view_of
 from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
 from bot.ui.texts import vacation_text
 from bot.words import Words, escape
@@ -293,12 +294,12 @@ class Cards(FeatureCog):
 
 def _buttons(challenge: Challenge, words: Words) -> ui.View:
     """Open challenges have "take" and no "decline". A lost card is found by its first row."""
-    take, names = None, ("decline", "withdraw")
+    number, take = challenge.id, None
+    others: list[Link] = [Decline(number), Withdraw(number)]
     if challenge.offer.opponent is None:
-        take, names = "button-take", ("withdraw", "computer-instead")
-    accept = named_button("accept", challenge.id).item(words, label=take)
-    others = (named_button(name, challenge.id).item(words) for name in names)
-    return view_of([accept, *others], [named_button("challenge-details", challenge.id).item(words)])
+        take, others = "button-take", [Withdraw(number), PlayInstead(number)]
+    accept = Accept(number).item(words, label=take)
+    return view_of([accept, *(one.item(words) for one in others)], [ShowDetails(number).item(words)])
 
 
 def _is_unanswered(challenge: Challenge) -> bool:

@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
+from bot.features.challenge.links import PlayComputer, PlayInstead
 from bot.features.challenge.texts import complete_board, find_board
 from bot.features.turn.links import Play, PlayHere
 from bot.matches.challenges import MOST_SEATS, Challenges, Terms
@@ -42,10 +43,8 @@ MAX_FIRST_BOARD_CELLS = 20
 """Cells; on such a board, all cells fit into the menus without choosing a row first."""
 
 
-class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
+class PressPlayComputer(PlayComputer, Button):
     """Starts a match on a small board; the level is chosen by experience."""
-
-    game: str
 
     async def press(self, acting: Acting) -> None:
         """Start it unless one of this game is running; the person moves first."""
@@ -73,7 +72,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
 
 
 class PlayAnother(
-    PlayComputer,
+    PressPlayComputer,
     name="computer-another",
     label="button-computer-another",
     style=ButtonStyle.secondary,
@@ -84,9 +83,7 @@ class PlayAnother(
         await self.start(replace(acting, reply=acting.reply.in_place()))
 
 
-class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
-    challenge: ChallengeId
-
+class PressPlayInstead(PlayInstead, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         _check_allowed(acting)
         await acting.get(Computer).check_may_take_up(self.challenge, acting.user)

@@ -10,7 +10,8 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 
 from bot.errors import MatchError
-from bot.features.challenge.challenge import PlayComputer, challenge
+from bot.features.challenge.challenge import challenge
+from bot.features.challenge.links import PlayComputer
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.features.explain.links import ExplainGame
 from bot.features.lists.matches import ShowMatches

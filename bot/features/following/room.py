@@ -14,6 +14,7 @@ from bot.errors import MatchError
 from bot.features.following.links import Follow, ShowFollowed
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
+from bot.features.preferences.links import ShowReminders
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
@@ -24,7 +25,7 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, link, may_see
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Link, Select, named_button, read, view_of
+from bot.ui.components import Button, Item, Link, Select, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
@@ -131,7 +132,7 @@ async def show_followed(acting: Acting) -> None:
         line = match_line(acting, match) if is_seen else escape(options[-1].label)
         lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
     chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
-    buttons = [*_digest_button(settings, words), named_button("reminders").item(words)]
+    buttons = [*_digest_button(settings, words), ShowReminders().item(words)]
     await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
 

@@ -20,7 +20,7 @@ from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
-from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, named_button, view_of
+from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
 from bot.words import Words
 
@@ -55,9 +55,7 @@ def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
         if which is not shown.which:
             wanted = replace(shown, which=which)
             button = (
-                named_button("matches", 0, wanted)
-                if which is StatusFilter.RUNNING
-                else ShowOlder(MatchId(0), wanted)
+                ShowMatches(0, wanted) if which is StatusFilter.RUNNING else ShowOlder(MatchId(0), wanted)
             )
             yield button.item(acting.words, label=f"which-{which}")
 

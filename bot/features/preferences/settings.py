@@ -10,6 +10,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.errors import MatchError, NotForYouError
 from bot.features.following.links import ShowFollowed
+from bot.features.preferences.links import ShowRanked, ShowReminders
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
 from bot.matches.privacy import People
@@ -21,7 +22,7 @@ from bot.scenes.view import BoardView, Labels
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Select, named_button, view_of
+from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.match_option import group_of
 from bot.words import Words
 
@@ -73,7 +74,7 @@ async def time_zone_command(interaction: Interaction, zone: str) -> None:
 @settings_group.command(name="ratings", description="command-settings-ratings")
 async def ratings_command(interaction: Interaction) -> None:
     """Show whether the person is in the ratings, and let it be changed."""
-    await ShowRanked().run(Acting.of(interaction))
+    await PressShowRanked().run(Acting.of(interaction))
 
 
 @settings_group.command(name="block", description="command-settings-block")
@@ -217,7 +218,7 @@ def example_board(catalogue: Catalogue) -> BoardView:
     return BoardView(game, setup, position, rules.score(position))
 
 
-class ShowReminders(Button, name="reminders", label="button-reminders"):
+class PressShowReminders(ShowReminders, Button):
     """Shows what is set about reminders, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
@@ -241,12 +242,12 @@ async def show_reminders(acting: Acting) -> None:
     lists = [
         [_select(SetReminders(field), acting)] for field in ("reminders", "quiet-from", *until, "digest")
     ]
-    ways = [named_button("settings").item(words), ShowFollowed().item(words)]
+    ways = [ShowSettings().item(words), ShowFollowed().item(words)]
     text = words.say("reminders-shown", zone=settings.time_zone, time=time)
     await acting.reply.show(text, view=view_of(*lists, ways))
 
 
-class ShowRanked(Button, name="settings-ratings", label="button-visibility"):
+class PressShowRanked(ShowRanked, Button):
     """Shows whether the person is in the ratings, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
