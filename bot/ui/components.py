@@ -338,12 +338,6 @@ async def press(acting: Acting, link: Link) -> None:
     await button.press(acting)
 
 
-def named_button(name: str, *payload: object) -> Button:
-    made = ACTIONS[name](*payload)
-    assert isinstance(made, Button)  # noqa: S101 (our own names)
-    return made
-
-
 def read(custom_id: str) -> Action:
     """Parse an id, or raise `MatchError`."""
     prefix, _, rest = custom_id.partition(":")
