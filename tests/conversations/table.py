@@ -149,6 +149,20 @@ class Table:
         await self.click(person, asked.message, "Yes, resign")
         return self.newest(person)
 
+    async def press_forged(self, person, custom_id):
+        """Press a button that may be forged, on a private message."""
+        message = (await self.slash(person, "help")).message
+        button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+        message.components = [{"type": 1, "id": 1, "components": [button]}]
+        return await self.click(person, message, custom_id)
+
+    async def delete_data(self, person):
+        """Delete what is stored of a person. Returns the question, and what is said afterwards."""
+        asked = (await self.slash(person, "privacy delete")).message
+        question = asked.content
+        await self.click(person, asked, "Yes, delete it")
+        return question, asked.content
+
     async def complete(self, person, path, option, typed="", **options):
         return await person.autocomplete(self.channel, path, focused=option, **{option: typed}, **options)
 
@@ -168,6 +182,11 @@ class Table:
         """Take permissions from the bot here, and wait until it has heard of it."""
         self.sandbox.forbid(self.channel, *permissions)
         await self.sandbox.until(lambda: not self.may(permissions[0]))
+
+    async def allow(self, *permissions):
+        """Give permissions to the bot here, and wait until it has heard of it."""
+        self.sandbox.allow(self.channel, *permissions)
+        await self.sandbox.until(lambda: self.may(permissions[0]))
 
     def may(self, permission):
         known = self.bot.get_channel(self.channel.id)

@@ -6,7 +6,6 @@ from bot.features.turn.play import PressPlay
 from bot.features.turn.private import PressTypeAgain
 from bot.ui.components import ACTIONS, PREFIX, Action, Button, Link
 from tests.case import case
-from tests.conversations.table import labels
 
 
 def test_what_is_written_is_read():
@@ -48,20 +47,3 @@ def subclasses(kind):
     for one in kind.__subclasses__():
         yield one
         yield from subclasses(one)
-
-
-async def test_an_action_sent_by_another_kind_of_component_is_refused(table, ada, ben):
-    card = await table.challenge(ada, ben)
-    row = card.components[0]["components"]
-    row[:] = [
-        {
-            "type": 3,
-            "id": 2,
-            "custom_id": "oddity:accept:1",
-            "options": [{"label": "x", "value": "x"}],
-        }
-    ]
-    answer = await ben.select(card, "oddity:accept:1", ["x"])
-    await table.idle()
-    assert "another version" in answer.message.content
-    assert labels(card) == ["Details"]

@@ -91,11 +91,3 @@ async def test_each_completion_answers_wherever_its_command_is_offered(table, ad
     assert {place for place, _, _ in tried} == set(places)
     assert len(tried["server", "play", "match"][0]) == 1
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-
-
-async def test_a_puzzle_from_a_direct_message(table, ada):
-    direct = table.sandbox.world.direct_messages(ada.user)
-    answer = await ada.slash(direct, "puzzle", game="odd", grade=1)
-    await table.idle()
-    assert "One turn wins: find it." in answer.message.content
-    assert answer.message.attachments

@@ -4,6 +4,8 @@ from datetime import timedelta
 from PIL import Image
 
 from bot.data import catalogue
+from bot.db.errors import StoreError
+from bot.features.challenge.card import Cards
 from bot.matches.challenges import Challenges
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.sandbox.protocol import numbers
@@ -195,6 +197,16 @@ async def test_a_card_that_has_fallen_behind_catches_up_when_it_is_pressed(table
     assert labels(card) == []
 
 
+async def test_a_card_that_is_refreshed_while_the_store_is_away_is_no_bug(table, ada, ben, monkeypatch):
+    await table.challenge(ada, ben)
+
+    async def away(_key):
+        raise StoreError("it is away")
+
+    monkeypatch.setattr(table.bot.services.outbox, "entry", away)
+    await Cards.of(table.bot).refresh(1)
+
+
 async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, ada, ben):
     assert "yourself" in private(await ada.user_command(games, "Challenge", ada))
     await table.forbid("VIEW_CHANNEL")
@@ -202,8 +214,7 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
         assert "View Channel" in private(await table.slash(ada, path, opponent=ben)), "and not that ben can't"
     menu = await ada.user_command(games, "Challenge", ben)
     assert "View Channel" in private(menu)
-    sandbox.allow(games, "VIEW_CHANNEL")
-    await sandbox.until(lambda: table.may("VIEW_CHANNEL"))
+    await table.allow("VIEW_CHANNEL")
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
     for answer in (
         await table.slash(ada, "challenge odd", opponent=ben),

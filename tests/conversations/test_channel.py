@@ -41,8 +41,7 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
         assert (len(newest.attachments), labels(newest)) == (1, UNDER_A_BOARD)
         assert newest.content.splitlines()[0].endswith("turn 3")
         assert table.seen(ada) == [card], "nothing else stands in the channel"
-        asked = await table.slash(ada, "privacy delete")
-        await table.click(ada, asked.message, "Yes, delete it")
+        await table.delete_data(ada)
         assert card.thread.name == "#1 Odd"
         assert not any(str(ada.id) in one.content for one in everything(sandbox) if not one.ephemeral)
 
@@ -93,14 +92,3 @@ async def test_a_planned_answer_is_told_beside_the_turn_that_it_answers(table, a
         f"Odd #1 · 2. <@{ben.id}>: a2 weiß",
         f"Odd #1 · 3. <@{ada.id}>: b1 schwarz",
     ]
-
-
-async def test_an_old_board_becomes_a_line_though_discord_refuses_at_first(table, sandbox, ada, ben):
-    await table.bot.get(People).change_server(table.channel.guild.id, pictures=False)
-    await table.start(ada, ben)
-    await table.play(ada, "a1 white")
-    old = table.newest(ada)
-    sandbox.fail("PATCH", "/channels/{channel}/messages/{message}", status=429, code=30046, retry_after=1)
-    await table.play(ben, "a2 white")
-    await table.tick()
-    assert await told(table, old) == [f"Odd #1 · 1. <@{ada.id}>: a1 white"]

@@ -1,14 +1,8 @@
 import json
 from datetime import timedelta
 
-import pytest
-
 from bot.delivery.deliverer import Attempt
-from bot.errors import MatchError
 from bot.features.board import board as boards
-from bot.features.challenge.card import Cards
-from bot.matches.challenges import Challenges
-from bot.matches.change import By
 from bot.matches.outbox import Key
 from bot.matches.settings import Pings
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
@@ -245,14 +239,3 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     assert "declined" in declined.content
     await table.idle()
     assert len(table.bot.delivery.schedule) == 0
-
-
-async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
-    thread = sandbox.add_thread(games, "chat", owner=table.bot.user)
-    card = await table.at(thread).challenge(ada, ben)
-    thread.thread.locked = thread.thread.archived = True
-    withdrawn = await table.bot.get(Challenges).withdraw(1, By(ada.id))
-    with pytest.raises(MatchError, match="card-closed"):
-        await Cards.of(table.bot).update(withdrawn)
-    sandbox.unlock(thread)
-    await sandbox.until(lambda: not labels(card))

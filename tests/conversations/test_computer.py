@@ -1,10 +1,7 @@
 import asyncio
-import itertools
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
-
-import pytest
 
 from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
@@ -17,7 +14,6 @@ from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
 from tests.case import case
 from tests.conversations.table import AT_THE_END, SMALL, SMALLEST, UNDER_A_BOARD, labels, private
-from tests.conversations.test_privacy import delete
 
 
 async def begin(table, person, game="odd", **options):
@@ -43,19 +39,6 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
     assert labels(answered) == UNDER_A_BOARD
     assert labels(first) == []
     assert (await table.match()).ply == 2
-
-
-@pytest.mark.usefixtures("undrawn")
-async def test_a_whole_match_of_every_game_is_played(table, ada):
-    games = table.bot.services.catalogue.games.values()
-    for number, (game, seat) in enumerate(zip(games, itertools.cycle((0, 1)), strict=False), start=1):
-        with case(game.key):
-            await begin(table, ada, game.key, level=1, seat=game.seats[seat])
-            while (view := await table.view(number)).match.outcome is None:
-                assert view.match.player_to_move == ada.id
-                turn = random_turn(view.rules, view.position, Random(view.match.ply))
-                await table.play(ada, format_turn(turn, view.position, view.rules), match=number)
-            assert "wins" in table.newest(ada).content or "draw" in table.newest(ada).content
 
 
 async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, ben):
@@ -124,7 +107,7 @@ async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table
     await table.click(ada, asked, "Yodd")
     first_of_yodd = await table.match(7)
     assert (first_of_yodd.setup.game, first_of_yodd.level) == ("yodd", 6)
-    await delete(table, ada)
+    await table.delete_data(ada)
     await table.tick()
     assert labels(over) == ["See where it turned", *AT_THE_END[:2]], "a former player plays no other"
 

@@ -108,8 +108,7 @@ async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, 
     await a_day_later(table)
     assert message.content.split("\n")[2] == f"Solved by <@{ben.id}> and 1 more."
     assert message.pings == set()
-    asked = (await table.slash(ben, "privacy delete")).message
-    await table.click(ben, asked, "Yes, delete it")
+    await table.delete_data(ben)
     await table.tick()
     assert str(ben.id) not in message.content
     assert message.content.split("\n")[1] == "1 of 1 found it, 1 at the first try."

@@ -49,6 +49,7 @@ async def test_the_matches_of_a_server_that_removes_the_bot_sleep_until_it_is_le
     assert board.pings == {ada.id}, "as it did in the beginning"
     await table.play(ada, "a1 white")
     assert labels(table.newest(ben)) == UNDER_A_BOARD
+    assert not [one for one in table.seen(ada) if "Thanks for having me" in one.content], "that is said once"
 
 
 async def test_an_outage_is_no_departure(table, sandbox, ada, ben):

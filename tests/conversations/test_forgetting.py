@@ -192,7 +192,7 @@ async def test_a_person_who_is_forgotten_is_named_by_no_message_and_no_row(
     await play_for_a_line(table, ada, cleo, sandbox.person("dana"))
     lines = [one for one in table.seen(ben) if one.thread]
     assert len([one for one in lines if f"<@{ada.id}>" in one.content]) == 5
-    await confirm(table, ada, "privacy delete", "Yes, delete it")
+    await table.delete_data(ada)
     await table.tick()
     assert await table.store.entries() == [], "all of it at once"
     names = (str(ada.id), "Ada", *WRITTEN)

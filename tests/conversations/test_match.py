@@ -43,19 +43,3 @@ async def check_picture(board, *, ply, cell):
     for word in ("**Odd** #1 · ", f" · turn {ply}\n", f"**{cell} "):
         assert word in told
     assert re.search(rf"\b{cell}\b", attachment.description)
-
-
-async def test_resigning_asks_first_and_then_shows_the_end(table, ada, ben):
-    board = await table.start(ada, ben)
-    asked = await table.click(ben, await table.whole_board(ben), "Resign")
-    assert asked.ephemeral
-    assert "Do you want to resign match #1?" in asked.message.content
-    assert table.newest(ada) is board
-    await table.click(ben, asked.message, "Yes, resign")
-    end = table.newest(ada)
-    assert f"<@{ada.id}> (Odd) wins" in end.content
-    assert f"<@{ben.id}> resigned" in end.content
-    assert end.pings == {ada.id}
-    assert labels(end) == AT_THE_END
-    assert board.buttons == []
-    assert labels(asked.message) == []

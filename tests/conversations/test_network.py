@@ -125,6 +125,5 @@ async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_thoug
     assert len(table.bot.delivery.schedule) == 0
     assert table.newest(ada).id != stray.id
     assert labels(stray) == []
-    asked = (await table.slash(ada, "privacy delete")).message
-    await table.click(ada, asked, "Yes, delete it")
+    await table.delete_data(ada)
     assert str(ada.id) not in stray.content

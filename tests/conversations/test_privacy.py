@@ -18,14 +18,6 @@ async def over(table, winner, loser):
     return table.newest(winner)
 
 
-async def delete(table, person):
-    """Delete what is stored of a person. Returns the question and what is said afterwards."""
-    asked = (await table.slash(person, "privacy delete")).message
-    question = asked.content
-    await table.click(person, asked, "Yes, delete it")
-    return question, asked.content
-
-
 async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, cleo):
     assert "Nothing is stored about you" in private(await table.slash(ada, "privacy show"))
     await over(table, ada, ben)
@@ -49,7 +41,7 @@ async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, a
     await table.start(ada, ben)
     mine = await table.challenge(ada, cleo)
     theirs = await table.challenge(cleo, ada)
-    question, said = await delete(table, ada)
+    question, said = await table.delete_data(ada)
     assert "Your running match ends" in question
     assert "The 2 open challenges" in question
     assert "is deleted" in said
@@ -70,7 +62,7 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     card = table.seen(ada)[0]
     assert f"<@{ada.id}>" in card.content
     seen, components = len(table.seen(ben)), board.components
-    await delete(table, ada)
+    await table.delete_data(ada)
     await table.tick()
     assert len(table.seen(ben)) == seen, "nothing is posted anew"
     board.components, components = components, board.components  # a screen that has not caught up
@@ -98,22 +90,11 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     assert (await table.slash(cleo, "replay", match=1)).message.attachments
     for message in (*table.seen(ben), *table.channel.messages(as_=ben)):
         assert not NAMED.search(message.content), message.content
-    await delete(table, ben)
+    await table.delete_data(ben)
     await table.tick()
     assert board.content.count("former player") >= 3
     assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
     assert labels((await table.slash(cleo, "board", match=1)).message)[:2] == ["Replay", "Hint"]
-
-
-async def test_who_has_only_kept_order_may_delete_that_too(table, ada, ben, cleo):
-    await table.start(ben, cleo)
-    asked = await table.slash(ada, "server match", action="Pause", match=1)
-    await table.click(ada, asked.message, "Yes, pause it")
-    assert f"<@{ada.id}> has paused" in table.newest(ben).content
-    await delete(table, ada)
-    await table.idle()
-    assert str(ada.id) not in table.newest(ben).content
-    assert (await table.store.holdings(ada.id)).is_empty
 
 
 async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cleo):
@@ -145,7 +126,7 @@ async def test_a_last_board_that_is_gone_is_not_posted_again(table, sandbox, ada
     board = await over(table, ada, ben)
     sandbox.delete(board)
     seen = len(table.seen(ben))
-    await delete(table, ada)
+    await table.delete_data(ada)
     await table.tick()
     assert len(table.seen(ben)) == seen
     assert await table.store.entries() == []
@@ -160,7 +141,7 @@ async def test_german_has_a_former_player_in_the_right_case(table, ada, ben):
     ben.user.locale = "de"
     await table.slash(ada, "server set", language="de")
     card = await table.challenge(ada, ben)
-    await delete(table, ada)
+    await table.delete_data(ada)
     assert "Ein ehemaliges Mitglied hat die Herausforderung zurückgezogen." in card.content
     assert "ein ehemaliges Mitglied" in private(await table.slash(ben, "matches", which="finished"))
 

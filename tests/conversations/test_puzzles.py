@@ -275,6 +275,5 @@ async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
     assert "Endings you've tried to solve: 1" in (await table.slash(ada, "privacy show")).message.content
     exported = (await table.slash(ada, "privacy export")).message.attachments[0].data.decode()
     assert f'"puzzle": "{FIRST.key}"' in exported
-    asked = (await table.slash(ada, "privacy delete")).message
-    await table.click(ada, asked, "Yes, delete it")
+    await table.delete_data(ada)
     assert (await table.store.holdings(ada.id)).is_empty

@@ -101,7 +101,7 @@ async def test_a_new_month_tells_the_three_best_of_the_last_once_and_without_a_p
     await table.store.change_person(ben.id, ranked=False)
     await table.recover()
     assert told.content.splitlines()[1:] == [f"1. <@{ada.id}> 3 points"]
-    await table.click(ada, (await table.slash(ada, "privacy delete")).message, "Yes, delete it")
+    await table.delete_data(ada)
     await table.tick()
     assert told.content.splitlines()[1:] == ["Nobody has points."]
     assert len(table.seen(ada)) - before == 1

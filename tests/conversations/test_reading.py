@@ -117,6 +117,5 @@ async def test_a_record_goes_on_after_a_restart_and_privacy_names_and_deletes_it
     assert "1. a1 white\\n2. a2 black" in file.data.decode()
     record = await table.click(ada, shown, "Share")
     assert record.message is shown
-    asked = (await table.slash(ada, "privacy delete")).message
-    await table.click(ada, asked, "Yes, delete it")
+    await table.delete_data(ada)
     assert GONE in private(await table.click(ada, shown, "Back to the replay"))

@@ -1,11 +1,7 @@
-import io
-
-from PIL import Image
-
 from bot.data import catalogue
 from bot.matches.records import record_of
 from bot.rules.record import read_record
-from tests.conversations.table import AT_THE_END, CELLS, labels
+from tests.conversations.table import CELLS
 
 CATALOGUE = catalogue()
 
@@ -47,38 +43,3 @@ async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(tabl
     ada.user.display = "\u3164\u2800"
     await table.slash(ada, "matches")  # where the bot hears what she is called
     assert "somebody" in (await table.complete(ben, "replay", "match", ""))[0]["name"]
-
-
-async def test_an_animation_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    for ply, cell in enumerate(CELLS[:3]):
-        await table.play((ada, ben)[ply % 2], f"{cell} black")
-    shown = (await table.slash(cleo, "replay")).message
-    answer = await table.click(cleo, shown, "Animation")
-    assert answer.ephemeral
-    (attachment,) = answer.message.attachments
-    animation = Image.open(io.BytesIO(attachment.data))
-    assert (attachment.filename, animation.format, animation.n_frames) == ("replay.gif", "GIF", 4)
-    assert CELLS[2] in attachment.description
-    await table.store.change_person(cleo.id, theme="night")
-    other = await table.click(cleo, shown, "Animation")
-    assert other.message.attachments[0].data != attachment.data
-
-
-async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    board = await table.resign(ben)
-    replay = await table.click(cleo, board, "Replay")
-    assert replay.ephemeral
-    assert replay.message.attachments[0].filename == "board.png"
-    record = await table.click(cleo, board, "Record")
-    assert record.ephemeral
-    assert record.message.attachments[0].filename == "odd-1.txt"
-    assert labels(board) == AT_THE_END
-    private_board = (await table.slash(ada, "board", match=1)).message
-    assert labels(private_board)[:3] == ["Replay", "Hint", "Rematch"]
-    private_board_of_another = (await table.slash(cleo, "board", match=1)).message
-    assert labels(private_board_of_another)[:2] == ["Replay", "Hint"]
-    again = await table.click(ada, private_board, "Replay")
-    assert again.message is not private_board
-    assert again.message.attachments[0].filename == "board.png"

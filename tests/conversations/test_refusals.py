@@ -1,7 +1,7 @@
 import asyncio
 import logging
 
-from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
+from tests.conversations.table import POST, private
 
 ANSWER = "/webhooks/{application}/{token}/messages/{name}"
 
@@ -12,23 +12,6 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
             command["name"] = "hoist"  # as a Discord still shows it that has not looked again
     assert "This command is newer" in private(await table.slash(ada, "hoist"))
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
-
-
-async def test_wrong_turns_are_explained_privately_and_change_nothing(table, ada, ben, cleo):
-    board = await table.start(ada, ben)
-    for person, turn, words in [
-        (ben, "b2 white", f"<@{ada.id}> is to move"),
-        (cleo, "b2 white", "no running matches"),
-        (ada, "z9 white", "z9"),
-        (ada, "b2", "colour"),
-        (ada, "b2 white b3 white", "one"),
-        (ada, "@everyone", "means nothing"),
-    ]:
-        assert words in private(await table.play(person, turn))
-    assert "don't play" in private(await table.play(cleo, "b2 white", match=1))
-    assert "no match #7" in private(await table.play(ada, "b2 white", match=7))
-    assert table.newest(ada) is board
-    assert labels(board) == UNDER_A_BOARD
 
 
 async def test_what_discord_refuses_by_an_unknown_code_is_no_bug_and_named_by_its_number(

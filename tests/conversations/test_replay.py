@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.features.replay import stepping
 from bot.ui.pictures import EVERYBODY
-from tests.conversations.table import CELLS, labels, private
+from tests.conversations.table import AT_THE_END, CELLS, labels, private
 
 STEPS = ["First", "Back", "Next", "Last"]
 ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
@@ -63,8 +63,12 @@ async def test_a_match_is_stepped_through_from_its_newest_turn_or_once_over_from
     assert "Even to move." in shown.content
     await table.click(cleo, shown, "Last")
     assert picture(shown) == newest
-    answer = await table.click(cleo, await table.resign(ben), "Replay")
+    end = await table.resign(ben)
+    (record,) = (await table.click(cleo, end, "Record")).message.attachments
+    assert record.filename == "odd-1.txt"
+    answer = await table.click(cleo, end, "Replay")
     assert answer.ephemeral
+    assert labels(end) == AT_THE_END
     assert told(answer.message) == "start, 3 turns in all"
     assert enabled(answer.message)[:2] == ["Next", "Last"]
     await table.click(cleo, answer.message, "Last")
@@ -203,8 +207,9 @@ async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(t
     shown = (await table.slash(cleo, "replay")).message
     answer = await table.click(cleo, shown, "Animation")
     assert (answer.message is shown, answer.ephemeral) == (False, True)
-    made, lasts = answer.message, []
+    made, lasts, plain = answer.message, [], picture(answer.message)
     assert made.attachments[0].filename == "replay.gif"
+    assert CELLS[2] in made.attachments[0].description
     for button in ("Slower", "Usual speed", "Faster"):
         if button in enabled(made):
             await table.click(cleo, made, button)
@@ -216,6 +221,8 @@ async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(t
     public = table.newest(ada)
     assert public.content.startswith(f"<@{cleo.id}> looks back:")
     assert public.attachments[0].filename == "replay.gif"
+    await table.store.change_person(cleo.id, theme="night")
+    assert picture((await table.click(cleo, shown, "Animation")).message) != plain
 
 
 @pytest.mark.usefixtures("board")

@@ -176,23 +176,16 @@ async def test_help_and_house_rules_are_short_in_both_languages(table, ada):
                 )
 
 
-async def test_private_help_names_the_button_as_the_server_shows_it(table, ada):
-    ada.user.locale = "de"
-    german = languages().words("de")
-    shown = (await table.slash(ada, "help")).message.content
-    assert f"**{ENGLISH.say('button-play')}**" in shown
-    assert f"**{german.say('button-computer', game='Odd')}**" in shown
-
-
-async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
-    """A group of commands cannot be tapped: it is named as the person has to type it."""
+async def test_help_names_buttons_as_the_server_shows_them_and_commands_as_ones_discord_does(table, ada):
     ada.user.locale = "en-US"
     await table.store.change_person(ada.id, language="de")
-    shown = (await table.slash(ada, "help")).message.content
-    assert "mit /challenge gegen" in shown
+    shown = private(await table.slash(ada, "help"))
+    assert "mit /challenge gegen" in shown, "a group of commands can't be tapped"
     ada.user.locale = "de"
-    shown = (await table.slash(ada, "help")).message.content
+    shown = private(await table.slash(ada, "help"))
     assert "mit /herausfordern gegen" in shown
+    assert f"**{ENGLISH.say('button-play')}**" in shown
+    assert f"**{languages().words('de').say('button-computer', game='Odd')}**" in shown
 
 
 def test_labels_stay_short_enough_for_a_phone():

@@ -117,8 +117,7 @@ async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
     card = await offered(table, ada)
     for person in (ben, cleo):
         await table.click(person, card, "Take the seat")
-    asked = (await table.slash(ben, "privacy delete")).message
-    await table.click(ben, asked, "Yes, delete it")
+    await table.delete_data(ben)
     assert f"plays **Odd** with a former player, <@{cleo.id}>." in card.content
     assert await table.store.entries() == []
 

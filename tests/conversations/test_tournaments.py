@@ -323,8 +323,7 @@ async def test_who_is_first_may_delete_their_data_and_stays_first_as_a_former_pl
             await cup.win(match, seat=match.seats.index(ben.id))
     assert f"1. <@{ben.id}> · 4 points · 4 won" in shown.content
     assert "Tournaments that name you: 1" in private(await table.slash(ben, "privacy show"))
-    asked = await table.slash(ben, "privacy delete")
-    await table.click(ben, asked.message, "Yes, delete it")
+    await table.delete_data(ben)
     await table.recover()
     assert f"<@{ben.id}>" not in shown.content
     assert "1. a former player · 4 points · 4 won" in shown.content

@@ -19,13 +19,6 @@ async def made(table, ada, ben):
     return (await table.click(ada, await table.start(ada, ben), "Play")).message
 
 
-async def test_a_typed_turn_is_played_and_the_private_message_says_so(table, ada, ben, made):
-    await table.submit(ada, await typing(table, ada, made), turn="B2 White")
-    assert f"<@{ada.id}> played **b2 white**" in table.newest(ben).content
-    assert made.content == "You played **b2 white** in match #1."
-    assert labels(made) == ["Take back"]
-
-
 WRONG = [
     ("e5 white", "e5 white", "e5"),
     ("b2", "b2", "colour"),

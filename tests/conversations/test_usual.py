@@ -3,6 +3,7 @@
 import pytest
 
 from bot.sandbox.world.guild import Channel
+from tests.case import case
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 
 FORUM = 15
@@ -58,28 +59,25 @@ async def test_a_challenge_whose_card_is_deleted_begins_in_the_channel(table, sa
     assert not (await table.play(ada, "a1 white")).failed
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "name"),
-    [
-        ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", "#1 Odd · **Ada** _x_ ~~y~~ `z` – everyone 1"),
-        ("||Ada|| [a](https://b.c)", "> Ben\n# B", "#1 Odd · ||Ada|| [a](https://b.c) – Ben B"),
-        ("@@", "Ben", "#1 Odd"),
-        ("\u200b\u202e", "Ben", "#1 Odd"),
-    ],
-)
-async def test_no_name_does_anything_in_the_name_of_a_thread_or_on_a_card(
-    table, sandbox, ada, ben, first, second, name
-):
-    for person, display in ((ada, first), (ben, second)):
-        sandbox.world.guild.user(person.id).display = display
-    card, there = await begun(table, ada, ben)
-    assert card.thread.name == name
-    assert not any(
-        shown in message.content for shown in (first, second) for message in (card, *there.seen(ada))
-    )
-    board = there.newest(ada)
-    assert board.pings == {ada.id}
-    assert board.mention_everyone is False
+NAMES = [
+    ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", " · **Ada** _x_ ~~y~~ `z` – everyone 1"),
+    ("||Ada|| [a](https://b.c)", "> Ben\n# B", " · ||Ada|| [a](https://b.c) – Ben B"),
+    ("@@", "Ben", ""),
+    ("\u200b\u202e", "Ben", ""),
+]
+
+
+async def test_no_name_does_anything_in_the_name_of_a_thread_or_on_a_card(table, sandbox, ada, ben):
+    for number, (first, second, shown) in enumerate(NAMES, start=1):
+        with case(first, second):
+            for person, display in ((ada, first), (ben, second)):
+                sandbox.world.guild.user(person.id).display = display
+            card, there = await begun(table, ada, ben)
+            assert card.thread.name == f"#{number} Odd{shown}"
+            board = there.newest(ada)
+            assert (board.pings, board.mention_everyone) == ({ada.id}, False)
+            told = [message.content for message in (card, *there.seen(ada))]
+            assert not any(name in text for name in (first, second) for text in told)
 
 
 async def test_a_post_of_a_forum_is_the_place_of_its_matches(table, sandbox, ada, ben):

@@ -2,7 +2,6 @@ import pytest
 
 from bot.matches.privacy import Privacy
 from bot.transport.wire import MESSAGE_LENGTH
-from tests.conversations.test_departures import noted, remove_bot
 
 PAGES = {
     "privacy": "https://example.org/a/policy/with/quite/a/long/address/privacy.html",
@@ -44,16 +43,6 @@ async def test_where_discord_takes_no_greeting_after_all_the_owner_is_told(table
     assert channels == [[], []]
     (message,) = table.direct(ada)
     assert "Thanks for having me" in message.content
-
-
-async def test_a_server_that_takes_the_bot_in_again_goes_on_without_a_greeting(table, ada, ben):
-    await table.start(ada, ben)
-    before = len(table.seen(ada))
-    await remove_bot(table)
-    table.sandbox.let_bot_in()
-    await noted(table.sandbox, table.bot)
-    await table.idle()
-    assert not [one for one in table.seen(ada)[before:] if "Thank you" in one.content]
 
 
 async def test_where_the_bot_may_write_nowhere_the_owner_is_told(table, ada):
