@@ -91,7 +91,7 @@ class Bitboard:
         return found
 
     def around(self, cells: int) -> int:
-        """The neighbours may overlap the set."""
+        """Return the neighbours of a set, which may overlap it."""
         near, bits, found = self.near, self.bits, 0
         while cells:
             cell = cells.bit_length() - 1

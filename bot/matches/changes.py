@@ -63,7 +63,7 @@ class Changes:
         """Change a person's vacations and the deadlines of turns they owe.
 
         Returns:
-          The changes of matches whose boards must be updated.
+            The changes of matches whose boards must be updated.
         """
         stored = await self._db.write(persons.change_vacations, by, transition, at)
         for before, change in stored:

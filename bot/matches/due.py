@@ -168,7 +168,7 @@ class Downtime(Part):
         """Compensate for a downtime that has just ended, before anything else is due.
 
         Raises:
-          StoreError: Nothing could be stored, so this must be called again.
+            StoreError: Nothing could be stored, so this must be called again.
         """
         if not self._in_reach:
             await self.heartbeat()

@@ -50,7 +50,7 @@ class Reading(Part):
         stored once.
 
         Raises:
-          RecordError: It is not a record, or a turn is illegal.
+            RecordError: It is not a record, or a turn is illegal.
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
@@ -59,7 +59,7 @@ class Reading(Part):
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
-        """The id under which a person sees a record is private to them."""
+        """Return a record as a match for a person; its own id is private to them."""
         if -match_id in self._examples:
             return self._example(-match_id)
         kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._desk.clock())

@@ -219,7 +219,7 @@ def add_turn(
     """Append a turn and the opponent's planned answer, with the outcome after both.
 
     Raises:
-      PlanChangedError: The opponent's plan has changed.
+        PlanChangedError: The opponent's plan has changed.
     """
     check_revision(match, revision)
     waiting = 1 - match.seat_to_move

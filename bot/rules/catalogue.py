@@ -55,7 +55,7 @@ class Family:
 
 class BoardName(NamedTuple):
     message: str
-    """Without its prefix `board-`. It mentions the sizes."""
+    """Without its prefix `board-`; its arguments are the sizes."""
     sizes: tuple[str, ...]
 
 
@@ -141,7 +141,7 @@ class Game:
         return next((_name(family, sizes) for family, sizes in named if sizes), key)
 
     def nearest_board(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
-        """Closest in size."""
+        """Return the accepted board of a family that is closest in size."""
         for near in (sizes, *family.near(sizes)):
             with suppress(SetupError):
                 return self.board_in_size(family, near)

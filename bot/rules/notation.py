@@ -37,7 +37,7 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
     """Parse a turn, legal or not; canonical text is accepted with any vocabulary.
 
     Raises:
-      NotationError: it is unreadable, names no cell of this board, or lacks a colour.
+        NotationError: it is unreadable, names no cell of this board, or lacks a colour.
     """
     if len(text) > MAX_TURN_TEXT:
         raise NotationError("text-too-long", length=len(text), limit=MAX_TURN_TEXT)

@@ -293,7 +293,7 @@ class Position:
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
     def can_reach_size(self, group: Group, size: int) -> bool:
-        """Through empty cells and its own colour."""
+        """Whether a group can still grow through empty cells and its own colour."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         seen, waiting = set(group.cells), list(group.cells)
         for cell in waiting:

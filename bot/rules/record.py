@@ -231,7 +231,7 @@ def _play_best_fit(
 def _play(
     typed: Iterable[RecordToken], position: Position, rules: Rules, vocabulary: Vocabulary
 ) -> tuple[int, tuple[Turn, ...], Position]:
-    """Count also the stones that the turns could have had in addition."""
+    """Also count the stones that the turns could have had in addition."""
     unplaced, turns = 0, []
     for token in typed:
         with token.error_context():

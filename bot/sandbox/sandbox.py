@@ -25,10 +25,10 @@ class Sandbox:
     """A local server that the unmodified discord.py takes for Discord.
 
     Args:
-      port: 0 takes a free port, which is kept across restarts.
-      people: The first owns the server.
-      state: Folder to save the world in; without one it is lost at the end.
-      opening: What an empty channel proposes on the page.
+        port: 0 takes a free port, which is kept across restarts.
+        people: The first owns the server.
+        state: Folder to save the world in; without one it is lost at the end.
+        opening: What an empty channel proposes on the page.
     """
 
     gateway_type = SandboxGateway

@@ -53,7 +53,6 @@ from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
 PAIRINGS_PER_PAGE = 10
-"""Pairings."""
 
 
 def may_manage(acting: Acting) -> bool:
