@@ -14,7 +14,7 @@ from bot.features.challenge.challenge import challenge
 from bot.features.challenge.links import PlayComputer
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.features.explain.links import ExplainGame
-from bot.features.lists.matches import ShowMatches
+from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter
 from bot.features.replay.links import ShowExample
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS

@@ -60,7 +60,7 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
         await show_followed(acting)
 
 
-class PressFollowed(ShowFollowed, Button, acknowledges="near"):
+class PressShowFollowed(ShowFollowed, Button, acknowledges="near"):
     """Lists followed matches."""
 
     async def press(self, acting: Acting) -> None:

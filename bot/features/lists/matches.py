@@ -13,6 +13,7 @@ from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.following.links import ShowFollowed
 from bot.features.following.room import follow_choice
+from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding, urgency, waits_for
@@ -122,13 +123,10 @@ async def matches_command(
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose, opponent = acting.user, COMPUTER
     wanted = Filter(whose, here, StatusFilter(which), opponent)
-    await ShowMatches(0, wanted).run(acting)
+    await PressShowMatches(0, wanted).run(acting)
 
 
-class ShowMatches(Button, name="matches", label="button-matches"):
-    page: int
-    filter: Filter
-
+class PressShowMatches(ShowMatches, Button):
     async def press(self, acting: Acting) -> None:
         """Finished matches have pages of another kind."""
         if self.filter.which is not StatusFilter.RUNNING:

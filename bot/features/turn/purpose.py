@@ -37,7 +37,7 @@ from bot.rules.position import PASS, Turn
 from bot.rules.rules import play
 from bot.scenes.view import BoardView
 from bot.ui.acting import Acting
-from bot.ui.components import Item
+from bot.ui.components import Item, Link
 from bot.ui.texts import turn_words
 from bot.words import Words
 
@@ -164,8 +164,8 @@ class PlayPurpose(Purpose):
             Resign(view.match.id).item(words),
             Close().item(words),
         ]
-        tries = [Try(view.match.id, view.match.ply, "").item(words)] if view.match.tries else []
-        return [first, [*tries, *_request_buttons(acting, view.match)]]
+        second = [button.item(words) for button in _other_buttons(acting, view.match)]
+        return [first, second]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
         await PressShowHints(step.view.match.id, 0).act(acting, step.view.match)
@@ -177,12 +177,14 @@ class PlayPurpose(Purpose):
         return None
 
 
-def _request_buttons(acting: Acting, match: Match) -> Iterator[Item]:
+def _other_buttons(acting: Acting, match: Match) -> Iterator[Link]:
     may_ask = acting.get(Requests).may_ask
+    if match.tries:
+        yield Try(match.id, match.ply, "")
     if may_ask(match, acting.user, RequestKind.TAKE_BACK):
-        yield TakeBack(match.id, match.revision).item(acting.words)
+        yield TakeBack(match.id, match.revision)
     if may_ask(match, acting.user, RequestKind.ABANDON):
-        yield Abandon(match.id).item(acting.words)
+        yield Abandon(match.id)
 
 
 @dataclass(frozen=True)
