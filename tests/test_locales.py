@@ -6,6 +6,7 @@ its end how much that is.
 
 import ast
 import re
+from enum import EnumType
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -25,7 +26,7 @@ from bot.features.tournaments.command import TournamentAction
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
-from bot.matches.settings import DeadlineRule
+from bot.matches.settings import Control, Option, PersonSettings, ServerSettings, SetBy, declared
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import normalize
 from bot.settings import Settings
@@ -78,7 +79,8 @@ def pass_keys():
     return {table.rules.pass_key(position) for table in tables for position in table.positions}
 
 
-TIMES = {"reminders", "quiet-from", "quiet-until", "digest"}
+CONTROLS = declared(PersonSettings, Control)
+SERVER = declared(ServerSettings, Option, SetBy)
 
 
 @cache
@@ -116,10 +118,11 @@ def built():
             "seats",
             "level",
             *OPTIONS,
+            *(one.how.about for one in declared(ServerSettings, Option)),
         },
         "match-choice-{}": STANDINGS,
         "line-{}": STANDINGS | {"asked"},
-        "server-{}": {"threads", "pictures", "takebacks", "rated", "tries"},
+        "server-{}": {one.line.name for one in SERVER if one.line},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
         "button-try-{}": {"back", "next"},
@@ -131,8 +134,8 @@ def built():
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
         "challenge-{}": {"person", "rematch", "anybody", "several", "seats"},
         "stake-{}": {"card", "both", "anybody"},
-        "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
-        "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
+        "setting-{}": {one.code for one in CONTROLS if not one.how.is_button},
+        "setting-{}-is": {one.code for one in CONTROLS if not one.how.label},
         "challenge-is-{}": set(ChallengeStatus),
         "challenge-is-{}-by-several": {"accepted", "withdrawn", "expired"},
         "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
@@ -143,7 +146,9 @@ def built():
         **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
         "action-{}": set(ModeratorAction),
         "tournament-action-{}": set(TournamentAction),
-        "deadline-{}": set(DeadlineRule),
+        "{}-{}": {
+            (one.name, value) for one in SERVER if isinstance(one.kind, EnumType) for value in one.kind
+        },
         "draft-{}": {name for name in drafts if f"error-{name}" in english},
         **dict.fromkeys(("scene-{}", "button-{}", "{}-does", "{}-really"), passes),
         "{}-ends": {key for key in passes if f"{key}-ends" in english},

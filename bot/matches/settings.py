@@ -1,9 +1,15 @@
-"""What people and servers may set for themselves."""
+"""Settings of people and servers: one declared field each.
+
+They are dataclasses, not tables of values, so that mypy knows the type of each. Rows without a field have its
+default, so a new one needs no migration.
+"""
 
 import enum
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 from zoneinfo import ZoneInfo
 
 from bot.errors import Mark, MatchError
@@ -11,24 +17,23 @@ from bot.matches.ids import ChannelId, RoleId, UserId
 
 
 class Pings(enum.StrEnum):
-    """How a player is told that it is their turn."""
+    """How a player is notified of their turn."""
 
     MENTION = "mention"
-    """By a mention in the channel, with a notification."""
     SILENT = "silent"
-    """By a mention in the channel, without a notification."""
+    """A mention without a notification."""
     MESSAGE = "message"
-    """By a direct message besides the mention."""
+    """A mention and a direct message."""
 
 
 class Reminders(enum.StrEnum):
-    """How often a player is reminded of a turn whose time runs out."""
+    """How often a player is reminded of a deadline."""
 
     OFF = "off"
     ONCE = "once"
-    """A day before the deadline."""
+    """A day before."""
     TWICE = "twice"
-    """A day and two hours before the deadline."""
+    """A day and two hours before."""
 
 
 class DeadlineRule(enum.StrEnum):
@@ -40,105 +45,168 @@ class DeadlineRule(enum.StrEnum):
     """The match is lost."""
 
 
+Screen = Literal["settings", "reminders"]
+"""Of `/settings`: at most five rows, one for each list and one for all buttons."""
+
+
+class Control(NamedTuple):
+    """A list, or a button that goes through the values, on a screen."""
+
+    screen: Screen
+    values: Sequence[Any] = ()
+    """By default those of the type, or known to `features/preferences/settings.py`."""
+    is_button: bool = False
+    label: str = ""
+    """Of a button, by default `setting-…-is`."""
+    unset: str = "off"
+    """Stands for `None` in a list."""
+
+
+class Line(NamedTuple):
+    """A line of `/server show`."""
+
+    name: str = ""
+    """Its message is `server-…`, by default with the name of the setting; settings may share a line."""
+    variable: str = ""
+    """By default that of its kind in `features/preferences/server.py`."""
+    section: int = 0
+    """Lines are in the order of sections, then of fields."""
+    is_optional: bool = False
+    """Whether it is left out if nothing is set."""
+
+
+class Option(NamedTuple):
+    """An option of `/server set`, whose choices and checks follow from the type of the field."""
+
+    name: str
+    about: str
+    """Its description is `choose-…`."""
+    between: tuple[int, int] | None = None
+    line: Line = Line()
+
+
+class SetBy(NamedTuple):
+    """Another command, or a screen that it opens, sets the field; without a command, the bot does."""
+
+    command: str = ""
+    line: Line | None = None
+
+
+class Declared(NamedTuple):
+    """A field of settings, and how it is set and shown."""
+
+    field: str
+    kind: Any
+    """Its type: of an optional value or a tuple, that of the value or item."""
+    how: Any
+    """`Control`, `Option` or `SetBy`."""
+
+    @property
+    def code(self) -> str:
+        """In ids of buttons and messages."""
+        return self.field.replace("_", "-")
+
+    @property
+    def name(self) -> str:
+        return self.how.name if isinstance(self.how, Option) else self.field
+
+    @property
+    def line(self) -> Line | None:
+        line: Line | None = self.how.line
+        return line and line._replace(name=line.name or self.name)
+
+
+@cache
+def declared(settings: type[Any], *hows: type[Any]) -> tuple[Declared, ...]:
+    """Return the fields in order, by default all, else those declared in one of the given ways."""
+    hints = get_type_hints(settings, include_extras=True)
+    split = [(name, *get_args(hint)) for name, hint in hints.items()]
+    found = [Declared(name, (get_args(kind) or (kind,))[0], how) for name, kind, how in split]
+    return tuple(one for one in found if not hows or isinstance(one.how, hows))
+
+
+AS_DISCORD = "discord"
+"""Stands for the language of Discord."""
+HOURS = range(24)
+STEPS = 12
+"""Full rotation of a board: a multiple of the symmetry of every board."""
+PUZZLE = Line("puzzle", section=2)
+
+
 @dataclass(frozen=True)
 class PersonSettings:
-    """How one person likes to play."""
+    """Controls are in order; hours are of the person's day."""
 
-    theme: str = "classic"
-    """Key of a palette; for pictures that only this person sees."""
-    labels: str = "both"
-    """Where names of cells stand: "edges", "cells", "both" or "none"."""
-    turned: int = 0
-    """Steps of the board's symmetry that it is turned by."""
-    mirrored: bool = False
-    view: str = "picture"
-    """How private boards are shown at first: "picture", "text" or "words" (`features/board/panel.py`)."""
-    confirm: bool = True
-    """Whether a turn made with the turn builder is shown for confirmation before it is played."""
-    language: str | None = None
-    """A language of the catalogues; `None` follows the person's Discord."""
-    pings: Pings = Pings.MENTION
-    reminders: Reminders = Reminders.TWICE
-    reminders_directly: bool = False
-    """Whether reminders come as direct messages rather than as mentions."""
-    time_zone: str = "UTC"
-    """A name that `zoneinfo` knows."""
-    quiet_from: int | None = None
-    """The hour of the day from which no reminder comes; `None` for no quiet hours."""
-    quiet_until: int | None = None
-    """The hour of the day from which they come again."""
-    digest: int | None = None
-    """The hour of the day when a direct message tells what waits; `None` for none."""
-    followed_in_digest: bool = False
-    """Whether the digest, if they have one, tells of the matches they follow; else a message does at once."""
-    puzzle_name: bool = False
-    """Whether they are named among those who have solved an ending of the day."""
-    spend_vacation: bool = False
-    """Whether a day of vacation is spent by itself when a deadline would pass."""
-    ranked: bool = True
-    """Whether they are in the ratings and tables of servers that they play in, or nowhere."""
+    theme: Annotated[str, Control("settings")] = "classic"
+    labels: Annotated[str, Control("settings")] = "both"
+    turned: Annotated[int, Control("settings", range(STEPS), is_button=True, label="button-turn-board")] = 0
+    view: Annotated[str, Control("settings", ("picture", "text", "words"), is_button=True)] = "picture"
+    mirrored: Annotated[bool, Control("settings", is_button=True)] = False
+    confirm: Annotated[bool, Control("settings", is_button=True)] = True
+    """Whether turns of the turn builder are confirmed before they are played."""
+    language: Annotated[str | None, Control("settings", unset=AS_DISCORD)] = None
+    pings: Annotated[Pings, Control("settings")] = Pings.MENTION
+    reminders: Annotated[Reminders, Control("reminders")] = Reminders.TWICE
+    reminders_directly: Annotated[bool, SetBy("settings show")] = False
+    """Whether reminders come as direct messages, not as mentions; chosen with `reminders`."""
+    time_zone: Annotated[str, SetBy("settings time-zone")] = "UTC"
+    quiet_from: Annotated[int | None, Control("reminders", (None, *HOURS))] = None
+    quiet_until: Annotated[int | None, Control("reminders", HOURS)] = None
+    digest: Annotated[int | None, Control("reminders", (None, *HOURS))] = None
+    followed_in_digest: Annotated[bool, SetBy("settings show")] = False
+    """Whether followed matches are reported in the digest, if there is one, not at once."""
+    puzzle_name: Annotated[bool, SetBy("puzzle")] = False
+    """Whether the person is named among the solvers of an ending of the day."""
+    spend_vacation: Annotated[bool, SetBy("vacation")] = False
+    ranked: Annotated[bool, SetBy("settings ratings")] = True
+    """Whether the person is in ratings and tables, in all servers or none."""
 
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """What the managers of a server have decided."""
+    """In the order of the options of `/server set`, whose descriptions say what each means."""
 
-    channels: tuple[ChannelId, ...] = ()
-    """Where challenges may be made; empty for everywhere."""
-    threads: bool = True
-    """Whether matches get a thread of their own unless the challenge says otherwise."""
-    pictures: bool = False
-    """Whether boards keep their pictures when a newer one stands."""
-    days_per_turn: int | None = 3
-    """The default of challenges; `None` for no limit."""
-    language: str | None = None
-    """A language of the catalogues; `None` follows the server's Discord."""
-    locale: str | None = None
-    """What Discord says its language is, where that was noted for processes that do not know the server."""
-    deadline_rule: DeadlineRule = DeadlineRule.CLAIM
-    take_backs: bool = True
-    """Whether turns may be taken back in matches that begin from now on."""
-    tries: bool = True
-    """Whether the players of such matches may try turns out while they play."""
-    moderators: RoleId | None = None
-    """A role whose members may do what those may who manage the server."""
-    organisers: RoleId | None = None
-    """A role whose members may announce and manage tournaments, as moderators may."""
-    time_zone: str = "UTC"
-    """A name that `zoneinfo` knows; days of the server begin and end there."""
-    puzzle_channel: ChannelId | None = None
-    """Where today's ending is posted; `None` for nowhere."""
-    puzzle_hour: int = 9
-    """The hour of the day when it is."""
-    puzzle_game: str = "all"
-    """Of which game it is, by its key, or "all" for each by turns."""
-    most_open: int = 5
-    """How many open challenges one person may have here."""
-    most_running: int = 20
-    """How many running matches against people one person may have here."""
-    most_against_computer: int = 5
-    """How many they may have against the computer; 0 for none."""
-    most_in_server: int = 200
-    """How many matches may run in the whole server, and how many challenges may be open in it."""
-    rated: bool = True
-    """Whether the result of a match counts unless the challenge says otherwise, where it can."""
-    news: ChannelId | None = None
-    """Where the best of each month are told."""
-    excluded: tuple[UserId, ...] = ()
+    channels: Annotated[tuple[ChannelId, ...], SetBy("server show", Line())] = ()
+    threads: Annotated[bool, Option("threads", "threads")] = True
+    pictures: Annotated[bool, Option("pictures", "pictures")] = False
+    take_backs: Annotated[bool, Option("takebacks", "default-takebacks")] = True
+    rated: Annotated[bool, Option("rated", "default-rated")] = True
+    tries: Annotated[bool, Option("tries", "default-tries")] = True
+    news: Annotated[ChannelId | None, SetBy("server news", Line())] = None
+    excluded: Annotated[tuple[UserId, ...], SetBy("server exclude", Line(is_optional=True))] = ()
     """People whose matches do not count here."""
-    told: tuple[str, ...] = ()
-    """Which of these settings cannot be used, as far as managers have been told."""
+    days_per_turn: Annotated[int | None, Option("days", "default-days")] = 3
+    language: Annotated[str | None, Option("language", "server-language", line=Line(section=1))] = None
+    locale: Annotated[str | None, SetBy()] = None
+    """The server's language in Discord, stored for processes that do not know the server."""
+    most_open: Annotated[int, Option("challenges", "most-open", (1, 25), Line("limits", "open", 1))] = 5
+    most_running: Annotated[
+        int, Option("matches", "most-running", (1, 100), Line("limits", "running", 1))
+    ] = 20
+    most_against_computer: Annotated[
+        int, Option("computer", "most-against-computer", (0, 25), Line("computer", "most", 1))
+    ] = 5
+    most_in_server: Annotated[
+        int, Option("total", "most-in-server", (1, 1000), Line("limits", "total", 1))
+    ] = 200
+    deadline_rule: Annotated[DeadlineRule, Option("deadline", "deadline")] = DeadlineRule.CLAIM
+    moderators: Annotated[RoleId | None, Option("moderators", "moderators")] = None
+    organisers: Annotated[RoleId | None, Option("organisers", "organisers", line=Line(is_optional=True))] = (
+        None
+    )
+    puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=PUZZLE)] = None
+    puzzle_hour: Annotated[int, Option("hour", "puzzle-hour", (0, 23), PUZZLE)] = 9
+    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=PUZZLE)] = "all"
+    time_zone: Annotated[str, Option("zone", "server-zone", line=PUZZLE)] = "UTC"
+    told: Annotated[tuple[str, ...], SetBy()] = ()
+    """Unusable settings that managers have been notified of."""
 
     def moment(self, day: date) -> datetime:
-        """Return when that hour of a day is; one that the clock skips is the one after it."""
+        """Return when the puzzle of a day is due; a skipped hour is the one after it."""
         return datetime.combine(day, time(self.puzzle_hour), ZoneInfo(self.time_zone)).astimezone(UTC)
 
     def check_channel(self, channels: Collection[ChannelId]) -> None:
-        """Do nothing if challenges are made in one of these: a channel, or a thread and its channel.
-
-        Raises:
-            MatchError: The server wants them elsewhere; the error names where.
-        """
+        """Check that challenges may be made in one of these: a channel, or a thread and its channel."""
         if self.channels and not set(channels) & set(self.channels):
             allowed = tuple(Mark(f"<#{channel}>") for channel in self.channels)
             raise MatchError("channel-not-allowed", channels=allowed)
@@ -146,8 +214,6 @@ class ServerSettings:
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a person and the server they are in have set, read as one."""
-
     person: PersonSettings = PersonSettings()
     server: ServerSettings = ServerSettings()
-    """The defaults outside of servers."""
+    """Defaults outside servers."""

@@ -1,8 +1,10 @@
 """Settings of a server that cannot be used: deleted or closed channels, deleted roles."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 import discord
 
@@ -10,11 +12,11 @@ from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, post_once, quietly
 from bot.errors import Term
-from bot.matches.ids import ChannelId, GuildId, MessageId
+from bot.matches.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.matches.model import Place
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
-from bot.matches.settings import ServerSettings
+from bot.matches.settings import ServerSettings, declared
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -23,6 +25,8 @@ from bot.ui.messages import RoomDeliverer
 from bot.words import Words
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 class UnusableSetting(NamedTuple):
@@ -49,22 +53,27 @@ class UnusableSetting(NamedTuple):
 
 
 async def find_unusable(bot: Oddity, guild: discord.Guild, settings: ServerSettings) -> list[UnusableSetting]:
-    named = [("puzzle", settings.puzzle_channel, ""), ("news", settings.news, "")]
-    named += [("channels", channel, "") for channel in settings.channels]
+    channels = sorted(_ids(settings, ChannelId), key=itemgetter(0), reverse=True)  # a long list comes last
+    found = [_channel(guild, what, channel) for what, channel in channels]
     for one in await bot.get(Tournaments).listed(GuildId(guild.id)):
-        if not one.is_over and not await bot.visibility.is_unknown(guild, one.place.channel):
-            named.append(("tournament", one.place.channel, one.terms.name))
-    found = [_channel(guild, what, channel, name) for what, channel, name in named if channel is not None]
-    roles = {"moderators": settings.moderators, "organisers": settings.organisers}
-    gone = [
-        UnusableSetting(what, role, "role")
-        for what, role in roles.items()
-        if role is not None and guild.get_role(role) is None
-    ]
+        channel = one.place.channel
+        if not one.is_over and not await bot.visibility.is_unknown(guild, channel):
+            found.append(_channel(guild, "tournament", channel, one.terms.name))
+    roles = _ids(settings, RoleId)
+    gone = [UnusableSetting(what, role, "role") for what, role in roles if guild.get_role(role) is None]
     return [*filter(None, found), *gone]
 
 
-def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str) -> UnusableSetting | None:
+def _ids(settings: ServerSettings, kind: Callable[[int], T]) -> list[tuple[str, T]]:
+    """Return the ids of a type, each with the name of its setting."""
+    values = [
+        (one.name, getattr(settings, one.field)) for one in declared(ServerSettings) if one.kind is kind
+    ]
+    several = [(name, value if isinstance(value, tuple) else (value,)) for name, value in values]
+    return [(name, one) for name, ids in several for one in ids if one is not None]
+
+
+def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str = "") -> UnusableSetting | None:
     known = guild.get_channel_or_thread(channel)
     if known is None:
         return UnusableSetting(what, channel, "channel", name=name)

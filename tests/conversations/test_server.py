@@ -176,7 +176,6 @@ async def test_a_setting_that_names_what_cannot_be_used_is_named_when_set_in_sho
 
 
 async def test_each_setting_that_names_a_channel_or_role_is_looked_at(table):
-    """A new one must be named in `find_unusable`."""
     named = {name: str(kind) for name, kind in get_type_hints(ServerSettings).items()}
     settings = {name: (5,) if "tuple" in kind else 5 for name, kind in named.items() if _NAMES.search(kind)}
     assert len(settings) >= 5

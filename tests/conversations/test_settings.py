@@ -1,13 +1,10 @@
 import io
 import re
-from dataclasses import fields
-from pathlib import Path
 
 from PIL import Image
 
-from bot import features, ui
 from bot.matches.privacy import MOST_BLOCKS
-from bot.matches.settings import PersonSettings, Pings, ServerSettings
+from bot.matches.settings import PersonSettings, Pings
 from tests.case import case
 from tests.conversations.table import labels, private
 
@@ -139,11 +136,3 @@ async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada
     text = private(await table.slash(ada, "settings show"))
     assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
     assert len(text) <= 2000
-
-
-def test_every_setting_is_used_where_people_meet_it():
-    paths = [path for one in (features, ui) for path in Path(one.__path__[0]).rglob("*.py")]
-    rooms = " ".join(path.read_text(encoding="utf-8") for path in paths)
-    settings = [*fields(PersonSettings), *fields(ServerSettings)]
-    unused = [field.name for field in settings if not re.search(rf"\b{field.name}\b", rooms)]
-    assert not unused, f"no room in bot/features shows or sets {unused}: begin with bot/features/preferences"

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import EnumType, StrEnum
 from typing import Any
 
 import discord
@@ -14,8 +15,7 @@ from discord.ext import commands
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NotForYouError
 from bot.features.moderation import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
-from bot.features.preferences.settings import AS_DISCORD, complete_time_zone
-from bot.matches.challenges import check_days
+from bot.features.preferences.settings import complete_time_zone
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import Daily
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
@@ -23,7 +23,7 @@ from bot.matches.people.ratings import Ratings
 from bot.matches.privacy import People
 from bot.matches.puzzles import Puzzles
 from bot.matches.rounds import ALL_BY_TURNS
-from bot.matches.settings import DeadlineRule, ServerSettings
+from bot.matches.settings import AS_DISCORD, PUZZLE, Declared, Option, ServerSettings, SetBy, declared
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -32,14 +32,13 @@ from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.match_option import choice, command_of, game_choices, group_of
 from bot.ui.unusable_settings import UnusableSetting, find_unusable, notify_managers, store_notified
-from bot.words import Words
+from bot.words import Argument, Words
 
 server_group = group_of("server", default_permissions=discord.Permissions(manage_guild=True))
 
 
 @server_group.command(name="show", description="command-server-show")
 async def show_command(interaction: Interaction) -> None:
-    """Show what is set, and the list of channels."""
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
     await _show(acting, acting.server)
@@ -48,88 +47,80 @@ async def show_command(interaction: Interaction) -> None:
 # /server set
 
 
-def _days(_acting: Acting, days: int) -> int | None:
-    check_days(days)
-    return days or None
+@dataclass(frozen=True)
+class _Kind:
+    """How Discord asks for a setting, and how it is read and shown."""
+
+    asks: Any = str
+    read: Callable[[Any], Any] = lambda given: given
+    """May raise `MatchError`."""
+    show: Callable[[Any, Words], Argument] = lambda value, _words: value
+    variable: str = "value"
+    """In the message of its line."""
+    choices: Callable[[Oddity], list[app_commands.Choice[Any]]] = lambda _bot: []
 
 
-def _language(acting: Acting, language: str) -> str | None:
-    return language if language in acting.bot.languages.known else None
-
-
-def _rule(_acting: Acting, text: str) -> DeadlineRule:
-    if text not in set(DeadlineRule):  # anything can be forged
-        raise MatchError("command-changed")
-    return DeadlineRule(text)
-
-
-def _role(_acting: Acting, role: discord.Role) -> RoleId | None:
+def _read_role(role: discord.Role) -> RoleId | None:
     return None if role.is_default() else RoleId(role.id)
 
 
-def _game(acting: Acting, game: str) -> str:
-    if game not in {ALL_BY_TURNS, *acting.bot.catalogue.games}:  # anything can be forged
-        raise MatchError("command-changed")
-    return game
+def _days_choices(_bot: Oddity) -> list[app_commands.Choice[Any]]:
+    return [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)]
 
 
-@dataclass(frozen=True)
-class _Option:
-    """An option of `/server set`."""
-
-    kind: Any
-    """What Discord lets people choose."""
-    about: str
-    """The message that describes it."""
-    field: str
-    """What it sets in `ServerSettings`."""
-    read: Callable[[Acting, Any], Any] = lambda _acting, given: given
-    """Returns the value of the field, or raises `MatchError` if it can't be that."""
+def _language_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
+    named = {language: bot.languages.words(language).say("language-name") for language in bot.languages.known}
+    known = (app_commands.Choice(name=name, value=language) for language, name in named.items())
+    return [choice("as-servers-discord", AS_DISCORD), *known]
 
 
-_OPTIONS = {
-    "threads": _Option(bool, "choose-threads", "threads"),
-    "pictures": _Option(bool, "choose-pictures", "pictures"),
-    "takebacks": _Option(bool, "choose-default-takebacks", "take_backs"),
-    "rated": _Option(bool, "choose-default-rated", "rated"),
-    "tries": _Option(bool, "choose-default-tries", "tries"),
-    "days": _Option(int, "choose-default-days", "days_per_turn", _days),
-    "language": _Option(str, "choose-server-language", "language", _language),
-    "challenges": _Option(app_commands.Range[int, 1, 25], "choose-most-open", "most_open"),
-    "matches": _Option(app_commands.Range[int, 1, 100], "choose-most-running", "most_running"),
-    "computer": _Option(
-        app_commands.Range[int, 0, 25], "choose-most-against-computer", "most_against_computer"
+def _game_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
+    return [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)]
+
+
+_KINDS: dict[Any, _Kind] = {
+    bool: _Kind(bool, show=lambda on, _: "yes" if on else "no"),
+    RoleId: _Kind(discord.Role, _read_role, lambda role, words: words.role(role) if role else "none", "role"),
+    ChannelId: _Kind(
+        discord.TextChannel, lambda given: ChannelId(given.id), lambda one, _: str(one or "none"), "channel"
     ),
-    "total": _Option(app_commands.Range[int, 1, 1000], "choose-most-in-server", "most_in_server"),
-    "deadline": _Option(str, "choose-deadline", "deadline_rule", _rule),
-    "moderators": _Option(discord.Role, "choose-moderators", "moderators", _role),
-    "organisers": _Option(discord.Role, "choose-organisers", "organisers", _role),
-    "puzzle": _Option(
-        discord.TextChannel, "choose-puzzle-channel", "puzzle_channel", lambda _, given: ChannelId(given.id)
+    "channels": _Kind(show=lambda several, _: tuple(f"<#{one}>" for one in several), variable="channels"),
+    "excluded": _Kind(show=lambda people, words: tuple(map(words.person, people)), variable="people"),
+    "days": _Kind(int, lambda days: days or None, lambda days, _: days or 0, "days", _days_choices),
+    "language": _Kind(
+        read=lambda given: None if given == AS_DISCORD else given,
+        show=lambda language, _: language or AS_DISCORD,
+        choices=_language_choices,
     ),
-    "hour": _Option(app_commands.Range[int, 0, 23], "choose-puzzle-hour", "puzzle_hour"),
-    "game": _Option(str, "choose-puzzle-of", "puzzle_game", _game),
-    "zone": _Option(str, "choose-server-zone", "time_zone", lambda _, given: check_time_zone(given)),
+    "game": _Kind(choices=_game_choices),
+    "zone": _Kind(read=check_time_zone),
 }
+"""By name of the setting, else by type."""
+
+
+def _kind_of(one: Declared) -> _Kind:
+    if isinstance(one.kind, EnumType):
+        members: list[StrEnum] = list(one.kind)
+        choices = [choice(f"{one.name}-{member}", member.value) for member in members]
+        return _Kind(str, one.kind, lambda member, _: member.value, "rule", lambda _: choices)
+    if isinstance(one.how, Option) and one.how.between:
+        return _Kind(app_commands.Range[int, *one.how.between])
+    return _KINDS.get(one.name) or _KINDS[one.kind]
+
+
+_OPTIONS = {one.name: one for one in declared(ServerSettings, Option)}
 
 
 def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
-    """Make `/server set`, with the languages and the games to choose from."""
-    kinds = {name: option.kind for name, option in _OPTIONS.items()}
+    kinds = {name: _kind_of(one) for name, one in _OPTIONS.items()}
     command = command_of(
-        "set", locale_str("command-server-set"), kinds, lambda name: locale_str(_OPTIONS[name].about), _set
+        "set",
+        locale_str("command-server-set"),
+        {name: kind.asks for name, kind in kinds.items()},
+        lambda name: locale_str(f"choose-{_OPTIONS[name].how.about}"),
+        _set,
     )
-    languages = bot.languages
-    named = {language: languages.words(language).say("language-name") for language in languages.known}
-    choices: dict[str, list[app_commands.Choice[Any]]] = {
-        "days": [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)],
-        "language": [
-            choice("as-servers-discord", AS_DISCORD),
-            *(app_commands.Choice(name=name, value=language) for language, name in named.items()),
-        ],
-        "deadline": [choice(f"deadline-{rule}", rule.value) for rule in DeadlineRule],
-        "game": [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)],
-    }
+    choices = {name: found for name, kind in kinds.items() if (found := kind.choices(bot))}
     app_commands.choices(**choices)(command)
     app_commands.autocomplete(zone=complete_time_zone)(command)
     return command
@@ -138,10 +129,20 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
 async def _set(acting: Acting, **given: Any) -> None:
     check_manager(acting)
     await acting.reply.think()
-    changes = {_OPTIONS[name].field: _OPTIONS[name].read(acting, value) for name, value in given.items()}
+    changes = {
+        _OPTIONS[name].field: _read(acting.bot, _OPTIONS[name], value) for name, value in given.items()
+    }
     if not changes:
         raise MatchError("nothing-to-set")
     await _change(acting, **changes)
+
+
+def _read(bot: Oddity, one: Declared, given: Any) -> Any:
+    kind = _kind_of(one)
+    choices = kind.choices(bot)
+    if choices and given not in {offered.value for offered in choices}:  # anything can be forged
+        raise MatchError("command-changed")
+    return kind.read(given)
 
 
 # The other commands
@@ -150,7 +151,6 @@ async def _set(acting: Acting, **given: Any) -> None:
 @server_group.command(name="news", description="command-server-news")
 @app_commands.describe(channel="choose-news")
 async def news_command(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-    """Let each month be told of in a channel, or in none."""
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
     chosen = None if channel is None else ChannelId(channel.id)
@@ -160,7 +160,6 @@ async def news_command(interaction: Interaction, channel: discord.TextChannel | 
 @server_group.command(name="exclude", description="command-server-exclude")
 @app_commands.describe(person="choose-excluded")
 async def exclude_command(interaction: Interaction, person: discord.User) -> None:
-    """Ask whether the matches of a person are to count for ratings no longer, or again."""
     await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
 
 
@@ -175,7 +174,6 @@ async def match_command(
     match: app_commands.Transform[int, MODERATED_MATCH],
     turn: app_commands.Range[int, 0, 9999] | None = None,
 ) -> None:
-    """Ask whether a match is to be paused, resumed, ended or corrected."""
     if action not in set(ModeratorAction):
         raise MatchError("command-changed")
     await ask(Acting.of(interaction), ModeratorAction(action), match, turn)
@@ -183,13 +181,11 @@ async def match_command(
 
 @server_group.command(name="log", description="command-server-log")
 async def log_command(interaction: Interaction) -> None:
-    """Show what was done to matches besides playing."""
     await ShowLog(0).run(Acting.of(interaction))
 
 
 @server_group.command(name="check", description="command-server-check")
 async def check_command(interaction: Interaction) -> None:
-    """Say which permissions are missing where."""
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
     lines = [line async for line in report(acting)]
@@ -197,16 +193,12 @@ async def check_command(interaction: Interaction) -> None:
 
 
 class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
-    """Lets no ending of the day be posted any more; the newest is explained."""
-
     async def press(self, acting: Acting) -> None:
         check_manager(acting)
         await _change(acting, puzzle_channel=None)
 
 
 class ChooseChannels(Select, name="channels"):
-    """Lets challenges be made in the channels that are chosen; in all if there is none."""
-
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         check_manager(acting)
         real = _text_channels(acting)
@@ -217,17 +209,13 @@ class ChooseChannels(Select, name="channels"):
 
 
 def check_manager(acting: Acting) -> None:
-    """Do nothing if a person may manage the server; that others do not find the command is only a default.
-
-    Raises:
-        NotForYouError: They may not.
-    """
+    """Discord hides the commands from others by default only."""
     if not acting.interaction.permissions.manage_guild:
         raise NotForYouError("not-manager")
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
-    """The ids of the server's text channels, by how they are written; anything can be forged."""
+    """Return the text channels by their ids as text, which may be forged."""
     guild = acting.guild
     return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
 
@@ -242,14 +230,14 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
     if settings.puzzle_channel is not None:
         daily = await acting.get(Puzzles).daily(acting.by.place.guild)
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
-    lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
-    lines += [one.say(words) for one in await _lacks(acting, settings)]
+    lines = [*settings_lines(acting.bot, settings, daily, words)]
+    lines += [one.say(words) for one in await _unusable(acting, settings)]
     text = truncate_lines(lines, words, MESSAGE_LENGTH)
     await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], off))
 
 
-async def _lacks(acting: Acting, settings: ServerSettings) -> list[UnusableSetting]:
-    """Return what is set and cannot be used, of which the acting manager is told now."""
+async def _unusable(acting: Acting, settings: ServerSettings) -> list[UnusableSetting]:
+    """Find unusable settings and store that the acting manager has been notified."""
     if acting.guild is None:
         return []
     found = await find_unusable(acting.bot, acting.guild, settings)
@@ -257,42 +245,29 @@ async def _lacks(acting: Acting, settings: ServerSettings) -> list[UnusableSetti
     return found
 
 
-def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Iterator[str]:
-    """Say what a server has set, a line each."""
+def settings_lines(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> Iterator[str]:
     yield words.say("server-shown")
-    channels = tuple(f"<#{channel}>" for channel in settings.channels)
-    yield words.say("server-channels", count=len(channels), channels=channels)
-    for name in (name for name, option in _OPTIONS.items() if option.kind is bool):
-        is_on = getattr(settings, _OPTIONS[name].field)
-        yield words.say(f"server-{name}", value="yes" if is_on else "no")
-    news = "none" if settings.news is None else str(settings.news)
-    yield words.say("server-news", channel=news)
-    if settings.excluded:
-        yield words.say("server-excluded", people=tuple(map(words.person, settings.excluded)))
-    yield words.say("server-days", days=settings.days_per_turn or 0)
-    yield words.say("server-deadline", rule=settings.deadline_rule.value)
-    role = "none" if settings.moderators is None else words.role(settings.moderators)
-    yield words.say("server-moderators", role=role)
-    if settings.organisers is not None:
-        yield words.say("server-organisers", role=words.role(settings.organisers))
-    language = settings.language or AS_DISCORD
-    name = bot.languages.words(language).say("language-name")
-    yield words.say("server-language", value=language, name=name)
-    yield words.say(
-        "server-limits",
-        open=settings.most_open,
-        running=settings.most_running,
-        total=settings.most_in_server,
-    )
-    yield words.say("server-computer", most=settings.most_against_computer)
+    name = bot.languages.words(settings.language or AS_DISCORD).say("language-name")
+    lines: dict[str, dict[str, Argument]] = {}
+    shown = [(one, line) for one in declared(ServerSettings, Option, SetBy) if (line := one.line)]
+    for one, line in sorted(shown, key=lambda pair: pair[1].section):
+        value = getattr(settings, one.field)
+        if value or not line.is_optional:
+            details = lines.setdefault(line.name, {"name": name, "count": len(settings.channels)})
+            kind = _kind_of(one)
+            details[line.variable or kind.variable] = kind.show(value, words)
+    for line_name, details in lines.items():
+        if line_name == PUZZLE.name:
+            yield puzzle_line(bot, settings, daily, words)
+        else:
+            yield words.say(f"server-{line_name}", **details)
 
 
 def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> str:
-    """Say when today's ending is posted where, or that it is not."""
     rests = daily is not None and daily.due is None
     state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
     chosen = bot.catalogue.games.get(settings.puzzle_game)
-    told = words.say(
+    line = words.say(
         "server-puzzle",
         state=state,
         hour=settings.puzzle_hour,
@@ -305,8 +280,8 @@ def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, word
         try:
             bot.get(Puzzles).keys(chosen.key)
         except MatchError as error:  # the file is damaged
-            return f"{told} {words.error(error)}"
-    return told
+            return f"{line} {words.error(error)}"
+    return line
 
 
 def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
@@ -329,7 +304,7 @@ def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
 
 
 async def report(acting: Acting) -> AsyncIterator[str]:
-    """Say what the bot lacks in each channel where it should work, and how to change it."""
+    """Report missing permissions by channel, and how to grant them."""
     guild, settings, words = acting.guild, acting.server, acting.words
     if guild is None:
         return  # the command is offered in servers only
@@ -341,7 +316,7 @@ async def report(acting: Acting) -> AsyncIterator[str]:
     gone = len(settings.channels) - len(known)
     if gone:
         yield words.say("check-gone", count=gone)
-    further = [one for one in await _lacks(acting, settings) if one.what != "channels"]
+    further = [one for one in await _unusable(acting, settings) if one.what != "channels"]
     if len(fine) < len(lacking) or any(one.missing for one in further):
         yield words.say("check-mend")
     for channel, names in lacking.items():
@@ -351,20 +326,20 @@ async def report(acting: Acting) -> AsyncIterator[str]:
         yield one.say(words)
 
 
-class Gone(FeatureCog):
-    """Tells who manages a server when a channel or role goes that is set."""
+class DeletionWatch(FeatureCog):
+    """Notifies managers when a channel or role in the settings is deleted."""
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._tell(channel.guild)
+        await self._notify(channel.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self._tell(role.guild)
+        await self._notify(role.guild)
 
-    async def _tell(self, guild: discord.Guild) -> None:
+    async def _notify(self, guild: discord.Guild) -> None:
         self._bot.track(asyncio.current_task())
-        with suppress(StoreError):  # it is told when it is used, or with the next settings
+        with suppress(StoreError):  # they are notified on use or with the next settings
             await notify_managers(self._bot, GuildId(guild.id))
 
 

@@ -14,7 +14,7 @@ from bot.features.preferences.links import ShowRanked, ShowReminders
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
 from bot.matches.privacy import People
-from bot.matches.settings import PersonSettings, Pings, Reminders
+from bot.matches.settings import HOURS, Control, Declared, PersonSettings, Reminders, Screen, declared
 from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
@@ -24,35 +24,27 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.match_option import group_of
-from bot.words import Words
 
 Choices = Mapping[str, Mapping[str, Any]]
-"""What may be chosen in a list, by the text that it carries, and what that changes."""
-VIEWS = ("picture", "text", "words")
-"""In the order in which the button goes through them."""
-AS_DISCORD = "discord"
-"""Stands for the language of a person's Discord."""
-STEPS = 12
-"""Turns until a board is back where it was: a multiple of the symmetry of every board."""
-HOURS = range(24)
+"""Changes of settings by the text that a list or button carries."""
 OFF = "off"
-"""Stands for no reminders, no quiet hours, no digest."""
 DIRECTLY = "-directly"
-"""Ends how often reminders come, where they come as direct messages."""
+"""Suffix of reminders by direct message."""
 NIGHT = 9
-"""How many hours quiet hours last until their end is chosen."""
+"""Default length of quiet hours."""
+
+CONTROLS = declared(PersonSettings, Control)
 
 settings_group = group_of("settings", dms=True)
 
 
 @settings_group.command(name="show", description="command-settings-show")
 async def show_command(interaction: Interaction) -> None:
-    """Show what is set, and let it be changed."""
     await ShowSettings().run(Acting.of(interaction))
 
 
 async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer time zones, each with the time it is there."""
+    """Offer time zones with their local times."""
     bot = interaction.client
     now = bot.services.now()
     zones = await asyncio.to_thread(find_time_zones, typed, now, bot.languages.known)  # takes up to 0.1 s
@@ -66,21 +58,18 @@ async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_c
 @app_commands.describe(zone="choose-zone")
 @app_commands.autocomplete(zone=complete_time_zone)
 async def time_zone_command(interaction: Interaction, zone: str) -> None:
-    """Set the time zone, and show what it matters to."""
     acting = await Acting.acknowledge(interaction)
     await show_reminders(await acting.set(time_zone=check_time_zone(zone)))
 
 
 @settings_group.command(name="ratings", description="command-settings-ratings")
 async def ratings_command(interaction: Interaction) -> None:
-    """Show whether the person is in the ratings, and let it be changed."""
     await PressShowRanked().run(Acting.of(interaction))
 
 
 @settings_group.command(name="block", description="command-settings-block")
 @app_commands.describe(person="choose-blocked")
 async def block_command(interaction: Interaction, person: discord.User) -> None:
-    """Block a person."""
     acting = Acting.of(interaction)
     if person.bot:
         raise NotForYouError("block-bot", person=str(person.id))
@@ -91,62 +80,54 @@ async def block_command(interaction: Interaction, person: discord.User) -> None:
 @settings_group.command(name="unblock", description="command-settings-unblock")
 @app_commands.describe(person="choose-unblocked")
 async def unblock_command(interaction: Interaction, person: discord.User) -> None:
-    """Lift a block."""
     acting = Acting.of(interaction)
     await acting.get(People).unblock(acting.user, UserId(person.id))
     await acting.reply.say(acting.words.say("unblocked", person=str(person.id)))
 
 
 class ShowSettings(Button, name="settings", label="button-back"):
-    """Shows what is set, in place of what stands there."""
-
     async def press(self, acting: Acting) -> None:
         await _show(acting)
 
 
 class SetTo(Button, name="set-to"):
-    """Sets a field to the value that its label names; a stale click does what its label says."""
+    """Sets a field to the value that its label names, even if that is stale; `value` is its index."""
 
     field: str
     value: int
 
     async def press(self, acting: Acting) -> None:
-        await _show(await _chosen(acting, self.field, str(self.value)))
+        await _choose(acting, self.field, str(self.value))
 
 
 class SetChosen(Select, name="set-chosen"):
-    """Sets a field to what is chosen in a list."""
-
     field: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await _show(await _chosen(acting, self.field, "".join(values[:1])))
+        await _choose(acting, self.field, "".join(values[:1]))
 
 
-async def _chosen(acting: Acting, field: str, text: str) -> Acting:
-    """Change what a choice changes, and return the person as they act from then on."""
+class SetReminders(SetChosen, name="set-reminders"):
+    pass
+
+
+async def _choose(acting: Acting, field: str, text: str) -> None:
     changes = choices(acting.bot, acting.settings).get(field, {}).get(text)
     if changes is None:  # anything can be forged
         raise MatchError("unknown-button")
-    return await acting.set(**changes)
+    changed = await acting.set(**changes)
+    screen = next(one.how.screen for one in CONTROLS if one.code == field)
+    await (_show if screen == "settings" else show_reminders)(changed)
 
 
 def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
-    """Return for each list and button what may be chosen: the text that it carries, and what that changes."""
+    """Return the choices of each list and button."""
     start, end = settings.quiet_from, settings.quiet_until
-    values: dict[str, dict[str, Any]] = {
-        "theme": {theme: theme for theme in bot.pictures.themes},
-        "labels": {labels: labels for labels in get_args(Labels)},
-        "language": {AS_DISCORD: None} | {language: language for language in bot.languages.known},
-        "pings": {pings.value: pings for pings in Pings},
-        "turned": {str(turned): turned for turned in range(STEPS)},
-        "mirrored": {"0": False, "1": True},
-        "view": {str(place): view for place, view in enumerate(VIEWS)},
-        "confirm": {"0": False, "1": True},
-        "digest": {OFF: None} | {str(hour): hour for hour in HOURS},
-    }
     return {
-        **{field: {text: {field: value} for text, value in found.items()} for field, found in values.items()},
+        **{
+            one.code: {text: {one.field: value} for text, value in _values(bot, one).items()}
+            for one in CONTROLS
+        },
         "reminders": dict(_reminders()),
         "quiet-from": {
             OFF: {"quiet_from": None, "quiet_until": None},
@@ -154,6 +135,20 @@ def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
         },
         "quiet-until": {str(hour): {"quiet_until": hour} for hour in HOURS if hour != start},
     }
+
+
+def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
+    """Return the values of a control by the texts that it carries."""
+    known = {
+        "theme": bot.pictures.themes,
+        "labels": get_args(Labels),
+        "language": (None, *bot.languages.known),
+    }
+    by_type = (False, True) if one.kind is bool else one.kind
+    values = one.how.values or known.get(one.field) or by_type
+    if one.how.is_button:
+        return {str(index): value for index, value in enumerate(values)}
+    return {one.how.unset if value is None else str(value): value for value in values}
 
 
 def _reminders() -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -164,7 +159,7 @@ def _reminders() -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _end(start: int, end: int | None) -> int:
-    """Return when quiet hours end that begin at another hour: as before, if that makes sense."""
+    """Return the end of quiet hours that start at another hour: unchanged if possible."""
     return (start + NIGHT) % len(HOURS) if end is None or end == start else end
 
 
@@ -176,12 +171,23 @@ async def _show(acting: Acting) -> None:
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     text = truncate_lines(lines, words, MESSAGE_LENGTH)
-    lists = [[_select(SetChosen(field), acting)] for field in ("theme", "labels", "language", "pings")]
-    view = view_of(*lists, [*_buttons(settings, words), ShowReminders().item(words)])
+    buttons = [*_buttons(acting, "settings"), ShowReminders().item(words)]
+    view = view_of(*_lists(acting, "settings"), buttons)
     await acting.show_board(text, example_board(bot.catalogue), view)
 
 
-def _select(select: "SetChosen | SetReminders", acting: Acting) -> Item:
+def _on(screen: Screen, *, is_button: bool) -> list[Declared]:
+    return [one for one in CONTROLS if one.how.screen == screen and one.how.is_button is is_button]
+
+
+def _lists(acting: Acting, screen: Screen) -> Iterator[list[Item]]:
+    kind = SetChosen if screen == "settings" else SetReminders
+    for one in _on(screen, is_button=False):
+        if one.field != "quiet_until" or acting.settings.quiet_from is not None:
+            yield [_select(kind(one.code), acting)]
+
+
+def _select(select: SetChosen, acting: Acting) -> Item:
     bot, words, settings, field = acting.bot, acting.words, acting.settings, select.field
     options = [
         SelectOption(
@@ -196,21 +202,20 @@ def _select(select: "SetChosen | SetReminders", acting: Acting) -> Item:
     return select.item(words.say(f"setting-{field}"), options)
 
 
-def _buttons(settings: PersonSettings, words: Words) -> Iterator[Item]:
-    yield SetTo("turned", (settings.turned + 1) % STEPS).item(words, label="button-turn-board")
-    following = (VIEWS.index(settings.view) + 1) % len(VIEWS) if settings.view in VIEWS else 0
-    yield SetTo("view", following).item(words, label="setting-view-is", value=settings.view)
-    for field in ("mirrored", "confirm"):
-        on = getattr(settings, field)
-        style = ButtonStyle.success if on else ButtonStyle.secondary
-        value = "yes" if on else "no"
-        yield SetTo(field, int(not on)).item(words, label=f"setting-{field}-is", style=style, value=value)
+def _buttons(acting: Acting, screen: Screen) -> Iterator[Item]:
+    for one in _on(screen, is_button=True):
+        values, value = list(_values(acting.bot, one).values()), getattr(acting.settings, one.field)
+        following = (values.index(value) + 1) % len(values) if value in values else 0
+        label = one.how.label or f"setting-{one.code}-is"
+        style = ButtonStyle.success if value is True else ButtonStyle.secondary
+        shown = ("no", "yes")[value] if isinstance(value, bool) else value
+        yield SetTo(one.code, following).item(acting.words, label=label, style=style, value=shown)
 
 
 def example_board(catalogue: Catalogue) -> BoardView:
-    """Return the usual board of a game with a few stones, to see looks on."""
+    """Return a board with some stones, to preview looks."""
     game = next(iter(catalogue.games.values()))
-    setup = game.setup(random=Random(1))  # noqa: S311 (any numbers will do for an example)
+    setup = game.setup(random=Random(1))  # noqa: S311 (just an example)
     cells = range(0, len(setup.board.tiling.names), 4)
     stones = (Placement(cell, list(Colour)[place % 2]) for place, cell in enumerate(cells))
     rules = catalogue.rules(setup)
@@ -219,43 +224,27 @@ def example_board(catalogue: Catalogue) -> BoardView:
 
 
 class PressShowReminders(ShowReminders, Button):
-    """Shows what is set about reminders, in place of what stands there."""
-
     async def press(self, acting: Acting) -> None:
         await show_reminders(acting)
 
 
-class SetReminders(Select, name="set-reminders"):
-    """Sets a field about reminders to what is chosen in a list."""
-
-    field: str
-
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await show_reminders(await _chosen(acting, self.field, "".join(values[:1])))
-
-
 async def show_reminders(acting: Acting) -> None:
-    """Show what is set, with lists to change it; when quiet hours end matters only to those who have any."""
     settings, words = acting.settings, acting.words
     time = local_time(settings.time_zone, acting.bot.services.now())
-    until = [] if settings.quiet_from is None else ["quiet-until"]
-    lists = [
-        [_select(SetReminders(field), acting)] for field in ("reminders", "quiet-from", *until, "digest")
-    ]
-    ways = [ShowSettings().item(words), ShowFollowed().item(words)]
+    links = [ShowSettings().item(words), ShowFollowed().item(words)]
     text = words.say("reminders-shown", zone=settings.time_zone, time=time)
-    await acting.reply.show(text, view=view_of(*lists, ways))
+    await acting.reply.show(
+        text, view=view_of(*_lists(acting, "reminders"), [*_buttons(acting, "reminders"), *links])
+    )
 
 
 class PressShowRanked(ShowRanked, Button):
-    """Shows whether the person is in the ratings, in place of what stands there."""
-
     async def press(self, acting: Acting) -> None:
         await _show_ranked(acting)
 
 
 class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
-    """Puts the person into the ratings, or nowhere; a stale click does what its label says."""
+    """A stale click does what its label says."""
 
     ranked: bool
 

@@ -1,0 +1,76 @@
+"""Every setting is declared, shown, and set where its declaration says."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.matches.settings import Control, Option, PersonSettings, ServerSettings, SetBy, declared
+from bot.sandbox.world.guild import Role
+from tests.case import case
+from tests.conversations.table import private
+
+SETTINGS = [PersonSettings, ServerSettings]
+SOURCES = [
+    path for path in Path(bot.__path__[0]).rglob("*.py") if path.parts[-2:] != ("matches", "settings.py")
+]
+BUTTON, SELECT = 2, 3  # https://discord.com/developers/docs/components/reference#component-object
+TEXT, NUMBER, SWITCH, CHANNEL, ROLE = (
+    3,
+    4,
+    5,
+    7,
+    8,
+)  # …/interactions/application-commands#application-command-object
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_every_setting_is_declared(settings):
+    known = {one.field for one in declared(settings, Control, Option, SetBy)}
+    undeclared = {field.name for field in fields(settings)} - known
+    assert not undeclared, f"say how {undeclared} are set: Control, Option or SetBy"
+
+
+@pytest.mark.parametrize("one", [one for settings in SETTINGS for one in declared(settings, SetBy)])
+async def test_a_setting_that_is_set_elsewhere_names_a_command(one, table, ada):
+    commands = ada.commands(table.channel)
+    paths = {f"{command['name']} {option['name']}" for command in commands for option in command["options"]}
+    assert one.how.command in {"", *paths, *(command["name"] for command in commands)}
+    assert any(re.search(rf"\b{one.field}\"?[:=]", path.read_text(encoding="utf-8")) for path in SOURCES)
+
+
+async def test_each_option_of_a_server_sets_its_field_and_is_shown(table, sandbox, ada):
+    role, guild = sandbox.guild.roles.setdefault(4711, Role(4711, "Helpers")), sandbox.guild.id
+    (command,) = [one for one in ada.commands(table.channel) if one["name"] == "server"]
+    (options,) = [one["options"] for one in command["options"] if one["name"] == "set"]
+    shown = private(await table.slash(ada, "server show"))
+    for one, option in zip(declared(ServerSettings, Option), options, strict=True):
+        with case(one.field):
+            assert option["name"] == one.name
+            before = getattr(await table.store.server(guild), one.field)
+            others = {TEXT: "Europe/Berlin", SWITCH: not before, CHANNEL: table.channel, ROLE: role}
+            others[NUMBER] = option.get("min_value")
+            chosen = [choice["name"] for choice in option.get("choices", ())][-1:] or [others[option["type"]]]
+            was, shown = shown, private(await table.slash(ada, "server set", **{one.name: chosen[0]}))
+            assert getattr(await table.store.server(guild), one.field) != before
+            assert shown != was
+
+
+async def test_each_control_of_a_person_is_on_its_screen_and_sets_its_field(table, ada):
+    for one in declared(PersonSettings, Control):
+        with case(one.field):
+            message = (await table.slash(ada, "settings show")).message
+            if one.how.screen == "reminders":
+                await table.click(ada, message, "oddity:reminders")
+            items = [item for row in message.components for item in row["components"]]
+            (item,) = [item for item in items if one.code in item["custom_id"].split(":")[2:]]
+            assert item["type"] == (BUTTON if one.how.is_button else SELECT)
+            before = getattr(await table.store.person(ada.id), one.field)
+            if one.how.is_button:
+                await table.click(ada, message, item["label"])
+            else:
+                other = next(option["value"] for option in item["options"] if not option.get("default"))
+                await table.select(ada, message, item["custom_id"], other)
+            assert getattr(await table.store.person(ada.id), one.field) != before
