@@ -16,9 +16,9 @@ from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
+from bot.matches.people.interventions import Moderation
 from bot.matches.people.moderation import (
     Intervention,
-    Moderation,
     check_correctable,
     check_moderates,
     check_rated,

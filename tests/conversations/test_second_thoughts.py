@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.consent.take_backs import Requests
+from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import Became, RequestKind
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 

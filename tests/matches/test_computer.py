@@ -9,7 +9,7 @@ from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.computer import Computer
-from bot.matches.consent.take_backs import Requests
+from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, MessageId

@@ -7,7 +7,7 @@ import pytest
 from bot.errors import MatchError
 from bot.matches.change import By, Change
 from bot.matches.people import moderation
-from bot.matches.people.moderation import Moderation
+from bot.matches.people.interventions import Moderation
 from bot.matches.time import timekeeping
 from bot.matches.transitions import apply
 from bot.rules.rules import Outcome

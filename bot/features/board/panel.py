@@ -17,7 +17,7 @@ from bot.features.replay.links import Replay, SeeTurned
 from bot.features.request.links import Abandon, TakeBack
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
 from bot.matches.computer import may_have_hints
-from bot.matches.consent.take_backs import Requests
+from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
 from bot.matches.ids import COMPUTER, MatchId

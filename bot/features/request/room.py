@@ -14,7 +14,8 @@ from bot.errors import MatchError, StaleTurnError
 from bot.features.request.links import Abandon, TakeBack
 from bot.features.turn.links import PlayHere
 from bot.matches.clock import ASLEEP_LASTS
-from bot.matches.consent.take_backs import MOST_TAKEN_BACK, Requests
+from bot.matches.consent.requests import Requests
+from bot.matches.consent.take_backs import MOST_TAKEN_BACK
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, MessageId, UserId

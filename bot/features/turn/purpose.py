@@ -26,7 +26,7 @@ from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of,
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import Planning, plan_of
-from bot.matches.consent.take_backs import Requests
+from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView

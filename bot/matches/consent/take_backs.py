@@ -3,22 +3,18 @@
 The transitions run, as in `bot.matches.transitions`, in the transaction that stores their result.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 
-from bot.errors import MatchError, NoMatchError, NotForYouError
-from bot.matches.change import By, Change
+from bot.errors import MatchError, NotForYouError
+from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_LASTS, add_time, is_due
 from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind, Spare
-from bot.matches.events import Desk, Part
-from bot.matches.finding import Finding, seat_of
-from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Ending, Match, MatchView
+from bot.matches.ids import UserId
+from bot.matches.model import Ending, Match
 from bot.matches.outbox import REQUEST, answer_entry, notice, request_entry
 from bot.matches.plans import NO_PLANS, PLAN_DROPPED
-from bot.matches.tables import matches as match_table
 from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
 
@@ -191,62 +187,3 @@ ANSWERS: Mapping[Became, Step] = {
     Became.WITHDRAWN: withdraw,
     Became.KEPT: keep,
 }
-
-
-class Requests(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._finding = Finding(desk)
-
-    def may_take_back_freely(self, match: Match, user: UserId) -> bool:
-        try:
-            seat, at = seat_of(match, user), self._desk.clock()
-            take_back_freely(match, seat, match.revision, at=at)
-        except MatchError:
-            return False
-        return True
-
-    def may_take_back(self, match: Match, user: UserId) -> bool:
-        return self.may_take_back_freely(match, user) or self.may_ask(match, user, RequestKind.TAKE_BACK)
-
-    async def newest_turn(self, matches: Sequence[Match], user: UserId) -> Match:
-        """Return the match with a player's newest turn that they may take back, or ask for."""
-        fitting = [match for match in matches if self.may_take_back(match, user)]
-        if not fitting:
-            raise NoMatchError("nothing-to-take-back-anywhere")
-        played = await self._db.read(match_table.played_at, [match.id for match in fitting])
-        return max(fitting, key=lambda one: played[one.id][-2 if one.player_to_move == user else -1])
-
-    def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
-        try:
-            self.check_ask(match, user, kind)
-        except MatchError:
-            return False
-        return True
-
-    def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
-        """Return the match as it would be if a player asked now."""
-        at = self._desk.clock()
-        return ask(match, seat_of(match, user), kind, match.revision, at=at).after
-
-    async def take_back(self, match: Match, by: By) -> MatchView:
-        step = partial(take_back_freely, revision=match.revision)
-        return await self._do(step, match, by)
-
-    async def ask(self, match: Match, by: By, kind: RequestKind) -> MatchView:
-        asks = grant if match.level is not None else ask
-        step = partial(asks, kind=kind, revision=match.revision)
-        return await self._do(step, match, by)
-
-    async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
-        """Answer or withdraw a request; `became` is a key of `ANSWERS`."""
-        match = await self._finding.running(match_id, by.user)
-        return await self._do(partial(ANSWERS[became], revision=revision), match, by)
-
-    async def note_request(self, match: Match, message: BoardMessage) -> None:
-        if match.request is not None:
-            await self._desk.change(match.id, partial(note_request, request=match.request, message=message))
-
-    async def _do(self, step: Step, match: Match, by: By) -> MatchView:
-        do = partial(step, seat=seat_of(match, by.user), at=self._desk.clock())
-        return await self._desk.change(match.id, do, by)

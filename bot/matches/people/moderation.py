@@ -1,19 +1,16 @@
 """Interventions of moderators in matches of others: pause, end, correct, unrate."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
-from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches.change import By, Change
+from bot.errors import MatchError, NotForYouError
+from bot.matches.change import Change
 from bot.matches.consent import take_backs
-from bot.matches.courtesy import LogEntry, Logged, Remark, RemarkKind
-from bot.matches.events import Part
-from bot.matches.ids import GuildId, MatchId, UserId
-from bot.matches.model import Ending, Match, MatchView
-from bot.matches.tables import log as log_table
-from bot.matches.transitions import MatchTransition, add_remark, check_running, end_match
+from bot.matches.courtesy import LogEntry, Remark, RemarkKind
+from bot.matches.ids import UserId
+from bot.matches.model import Ending, Match
+from bot.matches.transitions import add_remark, check_running, end_match
 from bot.rules.rules import Outcome
 
 ENDED = "ended"
@@ -21,26 +18,6 @@ ENDED = "ended"
 
 Intervention = Callable[..., Change[Match]]
 """A transition with `moderator` and `at` as keywords."""
-
-
-class Moderation(Part):
-    """Interventions in matches, each public and logged in the server.
-
-    The caller checks Discord's permissions and roles. Checked here: the moderator saw the current revision,
-    and does not play in the match.
-    """
-
-    async def intervene(self, match: Match, by: By, step: Intervention, *, revision: int) -> MatchView:
-        """Apply `pause` or `resume` of `timekeeping`, or a step of this module, with its arguments bound."""
-        (check_rated if step is unrate else check_moderates)(match, by.user)
-        do = partial(step, moderator=by.user, at=self._desk.clock())
-        return await self._desk.change(match.id, partial(_at_revision, revision=revision, step=do), by)
-
-    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
-        return await self._db.read(log_table.newest, guild, limit, before)
-
-    async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
-        return await self._db.read(log_table.of_match, match)
 
 
 def check_moderates(match: Match, moderator: UserId) -> None:
@@ -82,9 +59,3 @@ def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
     check_rated(match, moderator)
     change = Change(replace(match, rated=False))
     return add_remark(change, Remark(RemarkKind.UNRATED, moderator), at=at)
-
-
-def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:
-    if match.revision != revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
-    return step(match)
