@@ -20,7 +20,7 @@ from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
 from bot.features.lists.model import StatusFilter
-from bot.features.moderation import ModeratorAction
+from bot.features.moderation.room import ModeratorAction
 from bot.features.replay.sharing import SHARED_KINDS
 from bot.features.tournaments.command import TournamentAction
 from bot.matches.courtesy import RemarkKind, RequestKind

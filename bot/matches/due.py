@@ -12,10 +12,9 @@ from zoneinfo import ZoneInfo
 from bot.db import notes
 from bot.db.errors import StoreError
 from bot.errors import MatchError
-from bot.matches import transitions
+from bot.matches import take_backs, transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
-from bot.matches.consent import take_backs
 from bot.matches.courtesy import Vacation
 from bot.matches.events import BATCH, Desk, Part
 from bot.matches.finding import Finding, urgency, waits_for

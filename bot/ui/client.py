@@ -43,7 +43,7 @@ ROOMS = (
     "bot.ui.messages",
     "bot.features.challenge",
     "bot.features.turn",
-    "bot.features.request",
+    "bot.features.take_backs",
     "bot.features.replay",
     "bot.features.puzzles",
     "bot.features.trying",

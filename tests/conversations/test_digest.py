@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+from bot.matches import take_backs
 from bot.matches.change import By
-from bot.matches.consent import take_backs
 from bot.matches.courtesy import RequestKind
 from bot.matches.people.digests import Digests
 from bot.matches.privacy import People

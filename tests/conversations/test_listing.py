@@ -10,8 +10,8 @@ from bot.features.lists.matches import PressShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.matches.consent.take_backs import ask
 from bot.matches.courtesy import RequestKind, Vacation
+from bot.matches.take_backs import ask
 from bot.matches.time.timekeeping import pause
 from tests.case import case
 from tests.conversations.table import labels, private

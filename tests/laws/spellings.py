@@ -80,12 +80,18 @@ def _trees(*packages):
             yield name.removesuffix(".__init__"), ast.parse(file.read_text(encoding="utf-8"))
 
 
+def _stored_by_features():
+    return [
+        (name, tree) for name, tree in _trees("features") if name.endswith((".model", ".service", ".table"))
+    ]
+
+
 def _called(node):
     return getattr(getattr(node, "func", None), "id", None)
 
 
 def _details():
-    for module, tree in _trees("matches", "rules"):
+    for module, tree in (*_trees("matches", "rules"), *_stored_by_features()):
         given = [node for node in ast.walk(tree) if _called(node) in HOLDS_DETAILS]
         given += [
             node

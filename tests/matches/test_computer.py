@@ -4,12 +4,12 @@ import pytest
 
 from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
+from bot.features.take_backs.service import Requests
 from bot.matches import levels
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.computer import Computer
-from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, MessageId

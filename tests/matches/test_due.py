@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
+from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
-from bot.matches.consent import take_backs
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.model import Ending

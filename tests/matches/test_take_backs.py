@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError
+from bot.matches import take_backs
 from bot.matches import transitions as all_transitions
 from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.consent import take_backs
 from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import Key

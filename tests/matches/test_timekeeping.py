@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.matches import take_backs as all_take_backs
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
-from bot.matches.consent import take_backs as all_take_backs
 from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
 from bot.matches.model import Ending
 from bot.matches.outbox import Key

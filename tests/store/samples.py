@@ -10,17 +10,16 @@ import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
 from bot.features.following import table as follow_table
-from bot.matches import computer, showing, transitions
+from bot.features.moderation import model as moderation
+from bot.matches import computer, showing, take_backs, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
-from bot.matches.consent import take_backs
 from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.daily import advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.matches.outbox import Key
-from bot.matches.people import moderation
 from bot.matches.queue import Outbox
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table

@@ -12,8 +12,8 @@ from random import Random
 import click
 
 from bot.data import catalogue
-from bot.matches.consent.take_backs import FREE
 from bot.matches.plans import lines
+from bot.matches.take_backs import FREE
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import read_record, review
 from bot.rules.rules import play, random_turn

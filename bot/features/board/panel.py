@@ -14,10 +14,10 @@ from bot.features.challenge.answers import follow_up_buttons
 from bot.features.explain.links import ExplainGame
 from bot.features.following.links import Follow
 from bot.features.replay.links import Replay, SeeTurned
-from bot.features.request.links import Abandon, TakeBack
+from bot.features.take_backs.links import Abandon, TakeBack
+from bot.features.take_backs.service import Requests
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
 from bot.matches.computer import may_have_hints
-from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
 from bot.matches.ids import COMPUTER, MatchId

@@ -23,6 +23,7 @@ from bot.features.board.sending import (
 )
 from bot.features.board.threads import Threads
 from bot.features.challenge.results import own_thread
+from bot.features.moderation.service import Moderation
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.finding import Finding
@@ -40,7 +41,6 @@ from bot.matches.outbox import (
     board_entry,
     gather_entry,
 )
-from bot.matches.people.interventions import Moderation
 from bot.matches.privacy import People
 from bot.matches.settings import Pings
 from bot.matches.showing import AFTER, Showing, repost_entry

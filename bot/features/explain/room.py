@@ -18,10 +18,10 @@ from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter
 from bot.features.replay.links import ShowExample
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.consent.take_backs import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST_PLAN
 from bot.matches.reading import Reading
 from bot.matches.settings import DeadlineRule, ServerSettings
+from bot.matches.take_backs import MOST_TAKEN_BACK
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
 from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
 from bot.rules.figures import show

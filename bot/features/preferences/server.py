@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NotForYouError
-from bot.features.moderation import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
+from bot.features.moderation.room import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
 from bot.features.preferences.settings import complete_time_zone
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import Daily

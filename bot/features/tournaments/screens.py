@@ -16,7 +16,7 @@ from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, q
 from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
-from bot.features.moderation import check_moderator
+from bot.features.moderation.room import check_moderator
 from bot.features.tournaments.texts import (
     begun_text,
     ended_text,

@@ -8,7 +8,8 @@ from typing import ClassVar, Self
 from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
 from bot.features.explain.links import ExplainGame
-from bot.features.request.links import Abandon, TakeBack
+from bot.features.take_backs.links import Abandon, TakeBack
+from bot.features.take_backs.service import Requests
 from bot.features.trying.links import Try
 from bot.features.turn.draft import (
     DraftStep,
@@ -26,7 +27,6 @@ from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of,
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import Planning, plan_of
-from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView

@@ -9,10 +9,10 @@ from random import Random
 
 from bot.data import catalogue
 from bot.errors import PlayerError
+from bot.features.take_backs.service import Requests
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import time_left, wake
-from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.events import BATCH, Desk

@@ -5,12 +5,13 @@ from functools import partial
 import pytest
 
 from bot.errors import MatchError
+from bot.features.moderation import model as moderation
+from bot.features.moderation.service import Moderation
 from bot.matches.change import By, Change
-from bot.matches.people import moderation
-from bot.matches.people.interventions import Moderation
 from bot.matches.time import timekeeping
 from bot.matches.transitions import apply
 from bot.rules.rules import Outcome
+from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import BEN, CLEO, GAMES
 
 DAY = timedelta(days=1)

@@ -11,11 +11,10 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
-from bot.features.request.links import Abandon, TakeBack
+from bot.features.take_backs.links import Abandon, TakeBack
+from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
 from bot.matches.clock import ASLEEP_LASTS
-from bot.matches.consent.requests import Requests
-from bot.matches.consent.take_backs import MOST_TAKEN_BACK
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, MessageId, UserId
@@ -24,6 +23,7 @@ from bot.matches.outbox import ANSWER, REQUEST, Entry
 from bot.matches.privacy import People
 from bot.matches.services import Services
 from bot.matches.settings import Pings
+from bot.matches.take_backs import MOST_TAKEN_BACK
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error

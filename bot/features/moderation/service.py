@@ -2,12 +2,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.errors import StaleTurnError
+from bot.features.moderation.model import Intervention, check_moderates, check_rated, unrate
 from bot.matches.change import By, Change
 from bot.matches.courtesy import LogEntry, Logged
 from bot.matches.events import Part
 from bot.matches.ids import GuildId, MatchId
 from bot.matches.model import Match, MatchView
-from bot.matches.people.moderation import Intervention, check_moderates, check_rated, unrate
 from bot.matches.tables import log as log_table
 from bot.matches.transitions import MatchTransition
 

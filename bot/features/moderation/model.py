@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.errors import MatchError, NotForYouError
+from bot.matches import take_backs
 from bot.matches.change import Change
-from bot.matches.consent import take_backs
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match

@@ -2,9 +2,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.take_backs.service import Requests
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.consent.requests import Requests
 from bot.matches.courtesy import Became, RequestKind
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 

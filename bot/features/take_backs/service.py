@@ -5,13 +5,13 @@ from functools import partial
 
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
-from bot.matches.consent.take_backs import ANSWERS, Step, ask, grant, note_request, take_back_freely
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.events import Desk, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.tables import matches as match_table
+from bot.matches.take_backs import ANSWERS, Step, ask, grant, note_request, take_back_freely
 
 
 class Requests(Part):

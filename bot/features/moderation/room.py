@@ -12,12 +12,7 @@ from discord import ButtonStyle
 from discord.utils import format_dt
 
 from bot.errors import MatchError, NoMatchError, NotForYouError
-from bot.matches.courtesy import Logged, RemarkKind
-from bot.matches.finding import Finding
-from bot.matches.ids import NO_PERSON, MatchId, UserId
-from bot.matches.model import Match, MatchStatus, Search
-from bot.matches.people.interventions import Moderation
-from bot.matches.people.moderation import (
+from bot.features.moderation.model import (
     Intervention,
     check_correctable,
     check_moderates,
@@ -26,6 +21,11 @@ from bot.matches.people.moderation import (
     decide,
     unrate,
 )
+from bot.features.moderation.service import Moderation
+from bot.matches.courtesy import Logged, RemarkKind
+from bot.matches.finding import Finding
+from bot.matches.ids import NO_PERSON, MatchId, UserId
+from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.people.ratings import Ratings
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
