@@ -197,7 +197,6 @@ async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: s
 
 
 def _this_process() -> str:
-    """Return a unique name of this process, for operators."""
     return f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(2)})"
 
 
@@ -246,10 +245,9 @@ def assemble(
     discord_clock: DiscordClock | None = None,
     **options: Any,
 ) -> Oddity:
-    """Build the bot.
+    """Catalogue and locales default to the folder `data`, both clocks to Discord's time.
 
-    Catalogue and locales default to the folder `data`, both clocks to Discord's time. `clock` returns aware
-    UTC. `options` go to the client.
+    `clock` returns aware UTC. `options` go to the client.
     """
     links = CommandLinks()
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
@@ -272,10 +270,6 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     """Run the bot until SIGINT or SIGTERM, then hand over and finish running work.
 
     A second signal cuts the handover short.
-
-    Raises:
-        discord.LoginFailure: Discord refuses the token.
-        RefusedConnectionError: Discord refuses the connection.
     """
     signals: asyncio.Queue[None] = asyncio.Queue()
     loop = asyncio.get_running_loop()

@@ -28,11 +28,6 @@ class FairQueue(Generic[T]):
         self._waiting.setdefault(person, deque()).append(item)
 
     def take(self) -> T:
-        """Return the next item, and move its person to the end.
-
-        Raises:
-            StopIteration: the queue is empty.
-        """
         person = next(iter(self._waiting))
         items = self._waiting.pop(person)
         item = items.popleft()
@@ -41,7 +36,6 @@ class FairQueue(Generic[T]):
         return item
 
     def discard(self, person: int, item: T) -> None:
-        """Remove an item if it is still there."""
         items = self._waiting.get(person, deque())
         if item in items:
             items.remove(item)

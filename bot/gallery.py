@@ -19,13 +19,11 @@ from renderer.sheet import widened
 
 _SEED = 7  # of the random matches, for a reproducible gallery
 SHOWCASE = (1920, 1080)
-"""Size in pixels of the pictures for Discord's app directory."""
+"""For Discord's app directory, in pixels."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A random match on one board."""
-
     game: Game
     setup: Setup
     rules: Rules
@@ -64,7 +62,6 @@ def sample(catalogue: Catalogue, game: str, board: str) -> Sample:
 
 
 def with_refused_turn(view: BoardView) -> BoardView:
-    """Return the view with two pending stones, one of them refused."""
     first, *others = view.position.empty
     cells = [first, *others[-1:]]
     pending = Turn(tuple(map(Placement, cells, Colour)))
@@ -72,7 +69,7 @@ def with_refused_turn(view: BoardView) -> BoardView:
 
 
 def with_hints(view: BoardView) -> BoardView:
-    """Return the view with three hints, two of which share a cell in both colours."""
+    """Two of three hints share a cell in both colours."""
     first, second, *_, last = view.position.empty
     stones = (
         ((first, Colour.BLACK), (last, Colour.WHITE)),

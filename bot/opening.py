@@ -12,20 +12,12 @@ POLLS = 200
 
 
 async def begin_first_match(first: Person, _second: Person, channel: Channel) -> None:
-    """Press the first button of the help, which starts a match.
-
-    Raises:
-        LookupError: the bot is not there.
-    """
+    """The first button of the help starts a match."""
     await _press(first, channel, 0)
 
 
 async def show_example(first: Person, _second: Person, channel: Channel) -> None:
-    """Press the second button of the help, which opens an example.
-
-    Raises:
-        LookupError: the bot is not there.
-    """
+    """The second button of the help opens an example."""
     await _press(first, channel, 1)
 
 

@@ -46,7 +46,7 @@ _GRADE_WEIGHTS = (12, 6, 2, 1, 1)
 CONTINUATIONS = 8
 """Alternative ends of a match tried until one yields a puzzle."""
 MAX_ENDINGS = 300
-"""Endings examined within two turns."""
+"""Within two turns."""
 _BRANCH_CELLS = 3
 """Empty cells, above the first possible puzzle, at which the alternative ends branch off."""
 _EXTRA_SOLVED = 1
@@ -55,14 +55,11 @@ _RANDOM_TRIES = 20
 """Random turns tried instead of one that is too large, or of a pass, which may end a match."""
 _MIN_EMPTY = 5
 _QUEUED_MATCHES = 4
-"""Matches queued per process."""
+"""Per process."""
 
 
 class SearchedMatch(NamedTuple):
-    """Result of searching one match."""
-
     endings: int
-    """Number of endings examined."""
     puzzle: Puzzle | None
 
 
@@ -98,8 +95,6 @@ def search_puzzle(game: str, seed: int, wanted: frozenset[int]) -> SearchedMatch
 
 @dataclass
 class _Search:
-    """Search for puzzles at the end of a match."""
-
     setup: Setup
     rules: Rules
     wanted: frozenset[int]
@@ -107,7 +102,6 @@ class _Search:
     cells: range
     """Numbers of empty cells; fewer cells only yield lower grades."""
     endings: int = 0
-    """Number of endings examined."""
 
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the first puzzle that some turns, possibly mistakes, lead to."""
@@ -127,7 +121,6 @@ class _Search:
         return None
 
     def _some(self, ending: SolvedEnding, most: int) -> Iterator[tuple[Turn, SolvedEnding]]:
-        """Yield up to `most` random turns with the endings after them."""
         turns = ending.turns(ending.position.stones.count(None) - self.cells.start)
         for moves in self.source.sample(turns, min(len(turns), most)):
             turn = turn_of(moves)
@@ -135,7 +128,6 @@ class _Search:
                 yield turn, following
 
     def _at(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
-        """Return the ending's puzzle if its grade is wanted."""
         self.endings += 1
         if ending.position.stones.count(None) not in self.cells or ending.count(1) != 1:
             return None
@@ -176,7 +168,7 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
 
 
 def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
-    """Return the ending's puzzle with a provisional key, if it makes one."""
+    """The key is provisional."""
     rules, position = ending.rules, ending.position
     if rules.accepts(position, PASS) and not SolvedEnding.of(rules, position):
         return None  # the result of a pass would be unknown
@@ -205,15 +197,10 @@ class PuzzleFolder:
     puzzles: list[Puzzle]
     forms: set[CanonicalForm]
     grades: Collection[int] = range(1, GRADES + 1)
-    """Grades searched for."""
 
     @classmethod
     def read(cls, game: str, folder: Path, grades: Collection[int] = ()) -> "PuzzleFolder":
-        """Load existing puzzles, to add some of these grades, or all.
-
-        Raises:
-            PuzzleFileError: a file is damaged.
-        """
+        """Load existing puzzles, to add some of these grades, or all."""
         counts = _counts(folder).get(game, {})
         puzzles = list(data.shelf_in(folder).puzzles(game))
         made = cls(game, folder, counts.get("matches", 0), counts.get("endings", 0), puzzles, set())
@@ -227,13 +214,12 @@ class PuzzleFolder:
         return canonical(rules, puzzle.position(rules))
 
     def wanted(self, count: int) -> frozenset[int]:
-        """Return the grades that may have more puzzles until there are `count` in total."""
+        """The grades that may have more puzzles until there are `count` in total."""
         have = Counter(puzzle.grade for puzzle in self.puzzles)
         most = count * MAX_GRADE_SHARE if len(self.puzzles) < count else 0
         return frozenset(grade for grade in self.grades if have[grade] < most)
 
     def add(self, found: SearchedMatch, count: int) -> bool:
-        """Record a searched match, and keep its puzzle if it is wanted and new."""
         self.matches += 1
         self.endings += found.endings
         kept = found.puzzle is not None and self._keep(found.puzzle, count)
@@ -263,7 +249,7 @@ class PuzzleFolder:
 
 
 def _difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
-    """Return the sort key: grade, steps, choices."""
+    """Sort key: grade, steps, choices."""
     rules = data.catalogue().rules(puzzle.setup)
     return puzzle.grade, puzzle.steps, sum(1 for _ in legal_turns(rules, puzzle.position(rules)))
 

@@ -38,23 +38,16 @@ _LOST = (
 
 @dataclass(frozen=True)
 class _Session:
-    """What resuming a session takes."""
-
     session: str
     sequence: int | None
     gateway: yarl.URL
 
 
 class ShardConnection:
-    """One shard's connection to the gateway.
+    """One shard's connection to the gateway; `identifying` waits for this shard's turn to IDENTIFY.
 
     discord.py dispatches the start and resumption of a session; this class dispatches `disconnect` and
     `shard_disconnect`.
-
-    Args:
-        client: Receives all events.
-        shard: Number of the shard.
-        identifying: Context manager that waits for this shard's turn to IDENTIFY.
     """
 
     def __init__(
@@ -76,7 +69,7 @@ class ShardConnection:
 
     @property
     def latency(self) -> float:
-        """Seconds until Discord acknowledged the last heartbeat; infinite before the first."""
+        """In seconds, of the last heartbeat; infinite before the first."""
         return float("inf") if self._socket is None else self._socket.latency
 
     async def run(self) -> None:
@@ -93,7 +86,6 @@ class ShardConnection:
             await self._socket.close(code=1000)
 
     async def _serve(self) -> None:
-        """Connect, and listen until the connection is lost."""
         try:
             self._socket = await self._connect()
             while True:
@@ -109,7 +101,6 @@ class ShardConnection:
                 await self._pause(error)
 
     async def _disconnect(self) -> None:
-        """Note what a lost connection was about."""
         socket, self._socket = self._socket, None
         if socket is None:
             return
@@ -155,23 +146,17 @@ class _OpenShard:
     connection: ShardConnection
     task: asyncio.Task[None]
     ready: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set while all guilds of the shard are known."""
+    """All guilds of the shard are known."""
 
 
 class Connections(Gateway):
-    """This process's connections.
+    """A shard is *open* as soon as it connects, and *own* as soon as this process handles its events.
 
-    A shard is *open* as soon as it connects, and *own* as soon as this process handles its events. The client
-    receives `shard_taken` whenever an own shard knows its guilds, `shard_left` when one is dropped. -
-    Connections.__init__
+    The client receives `shard_taken` whenever an own shard knows its guilds, `shard_left` when one is
+    dropped.
     """
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
-        """Serve no shard yet.
-
-        Args:
-            client: Hears of everything.
-        """
         super().__init__(client)
         self._open: dict[int, _OpenShard] = {}
         self._own: set[int] = set()
@@ -195,11 +180,7 @@ class Connections(Gateway):
         self.forget(shard)
 
     async def until_closed(self) -> None:
-        """Wait until all is closed.
-
-        Raises:
-            RefusedConnectionError: Discord refuses a connection for good.
-        """
+        """A connection that Discord refuses for good raises `RefusedConnectionError`."""
         self._ended = asyncio.get_running_loop().create_future()
         await self._ended
 

@@ -43,12 +43,10 @@ class SharedGateway(Connections):
 
     @property
     def is_spare(self) -> bool:
-        """Whether all shards are served by others, and none is left for this process."""
         return self.partner.is_spare
 
     @property
     def has_share(self) -> bool:
-        """Whether this process has had all the shards that it was to have, once since it began."""
         return self.partner.has_share
 
     @property
@@ -66,7 +64,6 @@ class SharedGateway(Connections):
             task.result()
 
     async def leave(self) -> None:
-        """Offer this process's shards to others, and keep serving each until it is taken."""
         await self.partner.leave()
 
     async def close(self) -> None:
@@ -106,11 +103,7 @@ REPORT_SECONDS = 3.0
 
 @asynccontextmanager
 async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[None]:
-    """Keep a budget's allowance renewed, and release it at the end.
-
-    Raises:
-        StoreError: The first renewal failed.
-    """
+    """Keep a budget's allowance renewed, and release it at the end."""
     await renew(db, owner, budget)
     leaving = asyncio.Event()
     renewing = asyncio.create_task(_keep_renewing(db, owner, budget, leaving))
@@ -125,11 +118,7 @@ async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[Non
 
 
 async def renew(db: Database, owner: str, budget: Budget) -> None:
-    """Report demand and receive an allowance; if it shrank, report again at once so that others can grow.
-
-    Raises:
-        StoreError: The database is unavailable; the allowance expires after `LASTS`.
-    """
+    """Report demand and receive an allowance; if it shrank, report again at once so that others can grow."""
     before = budget.rate
     await _renew(db, owner, budget)
     if budget.rate < before:

@@ -31,12 +31,10 @@ def shard_lease(number: int, count: int) -> str:
 
 
 def takeover_lease(number: int, count: int) -> str:
-    """Lease of the process that is about to take a shard over."""
     return f"next for {shard_lease(number, count)}"
 
 
 def member_lease(owner: str, count: int) -> str:
-    """Lease that each participating process holds."""
     return f"{_MEMBER}{count}: {owner}"
 
 
@@ -45,12 +43,11 @@ def is_member_lease(name: str) -> bool:
 
 
 def identify_lease(bucket: int) -> str:
-    """Lease of the right to IDENTIFY in a bucket."""
     return f"identify_lease {bucket}"
 
 
 def is_overtaken(known: Mapping[str, Lease], count: int) -> bool:
-    """Whether another shard count is in force, and all its shards are served."""
+    """Another shard count is in force, and all its shards are served."""
     if COUNT_LEASE not in known or int(known[COUNT_LEASE].owner) == count:
         return False
     others = int(known[COUNT_LEASE].owner)
@@ -58,7 +55,7 @@ def is_overtaken(known: Mapping[str, Lease], count: int) -> bool:
 
 
 def shard_holders(known: Mapping[str, Lease], count: int) -> Mapping[int, Lease]:
-    """Return the lease of each shard's owner, or of the process that is taking it over."""
+    """The lease of each shard's owner, or of the process that is taking it over."""
     found = {
         number: known.get(takeover_lease(number, count)) or known.get(shard_lease(number, count))
         for number in range(count)
@@ -69,12 +66,8 @@ def shard_holders(known: Mapping[str, Lease], count: int) -> Mapping[int, Lease]
 def quotas(members: Collection[str], owners: Collection[str], count: int) -> Mapping[str, int]:
     """Return the number of shards per process; quotas differ by one at most.
 
-    Processes with the most shards get the larger quotas, so that few shards move.
-
-    Args:
-        members: The participating processes.
-        owners: The owner of each owned shard.
-        count: Number of shards.
+    Processes with the most shards get the larger quotas, so that few shards move. `owners` has the owner of
+    each owned shard.
     """
     having = {member: sum(owner == member for owner in owners) for member in members}
     ranked = sorted(members, key=lambda member: (-having[member], member))
@@ -85,11 +78,7 @@ def quotas(members: Collection[str], owners: Collection[str], count: int) -> Map
 def shards_to_take(me: str, members: Collection[str], held: Mapping[int, Lease], count: int) -> Sequence[int]:
     """Return the shards that a process should take next: unowned ones alone while there are any.
 
-    Args:
-        me: The process.
-        members: The participating processes; the shards of others are offered.
-        held: The lease of each owned shard.
-        count: Number of shards.
+    The shards of processes that are not `members` are offered.
     """
     if me not in members:
         return []
@@ -111,7 +100,6 @@ IDENTIFY_GAP = timedelta(seconds=IDENTIFY_SECONDS)
 IDENTIFY_TURN = timedelta(seconds=70)
 """When the turn of a process that dies before its IDENTIFY expires."""
 TURN_POLL_SECONDS = 0.5
-"""Poll interval while waiting for a turn."""
 LIMITS_TIMEOUT_SECONDS = 10.0
 """Timeout for reading the session limits; then the turn passes to another shard."""
 RESERVED_SHARE = 0.1
@@ -123,11 +111,11 @@ class Limits:
     """Session limits: https://discord.com/developers/docs/events/gateway#get-gateway-bot."""
 
     shards: int
-    """Recommended number of shards."""
+    """Recommended."""
     total: int
     """IDENTIFYs a day."""
     remaining: int
-    """Of them, left today."""
+    """Of `total`, today."""
     at_once: int
     """Number of buckets (`max_concurrency`)."""
     reset_after: float
@@ -135,7 +123,7 @@ class Limits:
 
     @property
     def are_short(self) -> bool:
-        """Whether only unserved shards should IDENTIFY."""
+        """Only unserved shards should IDENTIFY."""
         return self.remaining < RESERVED_SHARE * self.total
 
 
@@ -168,7 +156,7 @@ class IdentifyQueue:
                 await self._pass_on(lease)
 
     async def _take(self, name: str) -> Lease | None:
-        """Take the turn of a bucket, without a lease if the store fails."""
+        """Without a lease if the store fails."""
         while True:
             try:
                 lease = await self._db.write(lease_table.take, name, self._owner, IDENTIFY_TURN)
@@ -197,11 +185,7 @@ class IdentifyThrottle:
         """No IDENTIFY before this loop time."""
 
     async def must_wait(self) -> bool:
-        """Whether the next IDENTIFY must wait: once for its share of the time, and always while none is left.
-
-        Raises:
-            TimeoutError: Discord did not answer.
-        """
+        """Once for its share of the time, and always while none is left."""
         loop = asyncio.get_running_loop()
         if loop.time() < self.until:
             return True

@@ -103,7 +103,7 @@ class Partner:
                 return
 
     async def release(self) -> None:
-        """Release all leases but the shard count."""
+        """All but the shard count."""
         held, self._held = self._held, {}
         held.pop(leases.COUNT_LEASE, None)
         with suppress(StoreError):  # they expire soon
@@ -140,8 +140,7 @@ class Partner:
     async def _look(self) -> bool:
         """Renew leases, close shards that others have taken, and take missing ones.
 
-        Returns:
-            Whether others serve all shards with another shard count.
+        Return whether others serve all shards with another shard count.
         """
         try:
             await self._keep()
@@ -176,7 +175,6 @@ class Partner:
         return {lease.name: lease for lease in await self._db.read(lease_table.current)}
 
     async def _keep(self) -> None:
-        """Renew all leases when due, and drop those that others have taken."""
         now = _now()
         if now - self._kept < KEPT_EVERY.total_seconds():
             return
@@ -200,7 +198,6 @@ class Partner:
                 await self._connections.drop(shard)
 
     async def _members(self, known: Mapping[str, Lease], *, joins: bool) -> set[str]:
-        """Join or leave as told; return all members."""
         name = leases.member_lease(self.owner, self._count)
         if joins and _now() >= self._rests_until:
             if name not in self._held:
@@ -283,7 +280,7 @@ class Partner:
 
     @asynccontextmanager
     async def _turn(self, shard: int) -> AsyncIterator[None]:
-        """Wait for a shard's turn to IDENTIFY; cancel its opening if it must wait longer."""
+        """Cancel the shard's opening if it must wait longer."""
         while True:
             async with self._identifying.turn(shard):
                 self._turns[shard].set()

@@ -16,33 +16,24 @@ PUZZLES = DATA / "puzzles"
 
 @cache
 def catalogue() -> Catalogue:
-    """Load the games, once per process.
-
-    Raises:
-        CatalogueError: `games.toml` has an invalid entry.
-        LayoutError: a file in `boards` is invalid.
-    """
+    """Loaded once per process."""
     return read_catalogue(_text("games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")})
 
 
 def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Languages:
-    """Load all languages; `mention` returns a clickable mention of a command."""
+    """`mention` returns a clickable mention of a command."""
     return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")}, mention)
 
 
 @cache
 def palettes() -> Mapping[str, Palette]:
-    """Load the themes, once per process.
-
-    Raises:
-        SceneError: a theme lacks a role or has an invalid colour.
-    """
+    """Loaded once per process."""
     return read_palettes(_text("palettes.toml"))
 
 
 @cache
 def examples() -> Mapping[int, str]:
-    """Load example matches by the number in their file's name, which is stored in buttons."""
+    """By the number in their file's name, which is stored in buttons."""
     return {int(file.stem.partition("-")[0]): text for file, text in _texts("examples", "*.txt")}
 
 
@@ -61,16 +52,11 @@ def shelf() -> Shelf:
 
 
 def shelf_in(folder: Path) -> Shelf:
-    """Return the puzzles of a folder; files are read on first use."""
+    """Files are read on first use."""
     return Shelf(catalogue(), partial(_puzzle_text, folder))
 
 
 def _puzzle_text(folder: Path, game: str) -> str:
-    """Return a game's file, or "" if there is none.
-
-    Raises:
-        PuzzleFileError: it cannot be read.
-    """
     file = folder / f"{game}.jsonl"
     try:
         return file.read_text(encoding="utf-8") if file.exists() else ""

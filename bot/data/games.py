@@ -16,14 +16,14 @@ from bot.rules.tilings import TILING_KINDS, Tiling, tiling
 
 
 class CatalogueError(ValueError):
-    """Invalid entry of `data/games.toml`; the text names it."""
+    """The text names the entry of `data/games.toml`."""
 
 
 # Required and optional keys of each table with their types.
 
 
 class LayoutError(ValueError):
-    """Invalid file in `data/boards/`; the text names file and line."""
+    """The text names the file in `data/boards/` and the line."""
 
 
 _GAME: dict[str, type] = {
@@ -55,12 +55,7 @@ _FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
 
 
 def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
-    """Parse the text of `data/games.toml`, and the files of `data/boards/` by name.
-
-    Raises:
-        CatalogueError: invalid entry or TOML.
-        LayoutError: invalid numbered board.
-    """
+    """`boards` are the texts of `data/boards/` by name."""
     try:
         entries = tomllib.loads(games_toml)
     except tomllib.TOMLDecodeError as error:
@@ -95,7 +90,7 @@ def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
 
 
 def _rules(name: str, where: str) -> type[Rules]:
-    """Return the class for a name such as `odd.Odd`."""
+    """Of a name such as `odd.Odd`."""
     module, _, title = name.partition(".")
     try:
         found = getattr(import_module(f"bot.rules.games.{module}"), title)
@@ -170,7 +165,6 @@ def _figure(table: Any, where: str) -> Figure:
 
 
 def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, where: str) -> None:
-    """Raise `CatalogueError` for a missing or unknown key, or a value of the wrong type."""
     if not isinstance(table, dict):
         raise _wrong(where, f"{table!r} is no table")
     if unknown := sorted(table.keys() - must.keys() - may.keys()):
@@ -184,7 +178,6 @@ def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, whe
 
 
 def _check_game(game: Game) -> None:
-    """Check consistency across tables."""
     keys = [choice.key for choice in game.boards]
     if len(set(keys)) != len(keys):
         raise _wrong(f"{game.key}.boards", f"a key occurs twice among {', '.join(keys)}")
@@ -208,7 +201,6 @@ def _check_game(game: Game) -> None:
 
 
 def _check_board(game: Game, choice: BoardChoice) -> None:
-    """Check that the rules accept the board."""
     try:
         game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
     except SetupError as error:
@@ -224,11 +216,7 @@ def _wrong(where: str, what: str) -> CatalogueError:
 
 
 def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
-    """Parse a fixed board: a line of digits per row, from the top; empty lines and `#` comments are ignored.
-
-    Raises:
-        LayoutError: wrong number or length of rows, or not a digit from 1 to 9.
-    """
+    """Parse a line of digits per row, from the top; empty lines and `#` comments are ignored."""
     numbers = [0] * len(tiling)
     lines = list(_lines(text))
     for (line, marks), row in zip(lines, tiling.rows, strict=False):
@@ -250,12 +238,9 @@ def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
 
 
 def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
-    """Parse the numbers of a random board: a line per ring from the centre, such as `2x1 4x2`.
+    """Parse a line per ring from the centre: `2x1 4x2` are two cells marked 1 and four marked 2.
 
-    That means two cells marked 1 and four marked 2. Empty lines and `#` comments are ignored.
-
-    Raises:
-        LayoutError: unreadable line, or counts that do not fit the tiling's rings.
+    Empty lines and `#` comments are ignored.
     """
     sizes = Counter(distances(tiling))
     lines = list(_lines(text))
@@ -286,7 +271,7 @@ def first_line(text: str) -> int:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines with content and their numbers."""
+    """With content, and their numbers."""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line.strip()

@@ -35,7 +35,7 @@ class Connection(Protocol):
 
     @property
     def locks_rows(self) -> bool:
-        """Whether others may write at the same time, so that rows must be locked before they are changed."""
+        """Others may write at the same time, so rows must be locked before they are changed."""
 
     def execute(self, statement: str, parameters: Parameters = ..., /) -> Cursor: ...
 
@@ -96,13 +96,7 @@ class HealthLog:
     """Logs when one use of a database begins to fail and when it works again."""
 
     def __init__(self, name: object, use: str, explain: Explain) -> None:
-        """Start in the working state.
-
-        Args:
-            name: Path or address of the database.
-            use: A word for the log, such as "reading".
-            explain: Knows the errors of this kind of database.
-        """
+        """`name` and `use` are for the log, such as "reading"."""
         self._name = name
         self._use = use
         self._explain = explain

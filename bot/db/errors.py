@@ -9,7 +9,7 @@ class StoreError(Exception):
 
 
 class UncertainError(StoreError):
-    """A commit was cut off, and it is unknown whether it is stored."""
+    """It is unknown whether a commit that was cut off is stored."""
 
 
 class StoreUnavailableError(StoreError):

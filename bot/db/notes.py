@@ -14,7 +14,6 @@ def read(db: Connection, key: str) -> str | None:
 
 
 def texts_with_prefix(db: Connection, prefix: str) -> list[str]:
-    """Return the texts of all keys with this prefix."""
     found = db.execute("SELECT text FROM notes WHERE substr(key, 1, ?) = ?", (len(prefix), prefix))
     return [text for (text,) in found.fetchall()]
 
@@ -24,13 +23,13 @@ def write(db: Connection, key: str, text: str) -> None:
 
 
 def put_if_absent(db: Connection, key: str, text: str) -> str:
-    """Write a note unless the key has one; return the text that is now stored."""
+    """Return the text that is now stored."""
     is_new = statements.add_once(db, "notes", {"key": key, "text": text})
     return text if is_new else str(read(db, key))
 
 
 def refuse_if_moved(db: Connection) -> None:
-    """Check that this database is complete and has not been moved."""
+    """The database must be complete, and not moved."""
     if target := read(db, MOVED):
         raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
     if source := read(db, ARRIVING):

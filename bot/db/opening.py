@@ -23,9 +23,6 @@ async def open_database(address: Path | str, owner: str | None = None) -> AsyncI
         address: The path of a SQLite file, created with its folder if missing; or the address of a PostgreSQL
             database, such as `postgresql://user@host/name`.
         owner: The name, and lease, of this process among those that share a PostgreSQL.
-
-    Raises:
-        StoreError: It cannot be used; it is left unchanged.
     """
     async with _open(address, owner) as database:
         await database.read(notes.refuse_if_moved)

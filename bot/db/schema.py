@@ -42,7 +42,7 @@ POSTGRESQL: Mapping[str, str] = {
 """How each database spells the placeholders of the schema files."""
 
 _VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1")
-"""Versions that change tables, each with a file of that name."""
+"""Each has a file of that name."""
 
 
 _LATE_PART = "ALTER TABLE boards ADD COLUMN since"
@@ -68,7 +68,6 @@ def _templates() -> tuple[SchemaStep, ...]:
 
 
 def newest_step() -> int:
-    """Return the number of the last step of this version."""
     return len(_templates())
 
 
@@ -79,7 +78,7 @@ def sqlite_steps() -> tuple[SchemaStep, ...]:
 
 @cache
 def postgresql_steps() -> tuple[SchemaStep, ...]:
-    """Return the steps for PostgreSQL; the first also defines the functions that it lacks."""
+    """The first step also defines the functions that PostgreSQL lacks."""
     functions = (resources.files("bot.db.postgresql") / "functions.sql").read_text("utf-8")
     first, *later = (step._replace(sql=Template(step.sql).substitute(POSTGRESQL)) for step in _templates())
     return first._replace(sql=first.sql + functions), *later

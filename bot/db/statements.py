@@ -21,7 +21,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Columns = Mapping[str, Any]
-"""Values by column."""
 
 
 class Field(NamedTuple):
@@ -32,15 +31,14 @@ class Field(NamedTuple):
 
     columns: tuple[str, ...]
     write: Callable[[Any], Any] | None = None
-    """Returns the value of the column, or a tuple of all columns."""
+    """To the value of the column, or a tuple of all columns."""
     read: Callable[[Any], Any] | None = None
     """The inverse of `write`."""
 
 
 Fields = Mapping[str, Field]
-"""Fields of a dataclass by name."""
 Values = Mapping[str, Any]
-"""Their values by name."""
+"""Of a dataclass, by field."""
 
 
 def field(
@@ -50,7 +48,6 @@ def field(
 
 
 def columns_of(values: Values, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
-    """Return the columns of the named fields, by default of all."""
     written = {}
     for name in fields if names is None else names:
         (columns, write, _), value = fields[name], values[name]
@@ -91,7 +88,7 @@ def row_decoder(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
 
 
 def selection(fields: Fields) -> str:
-    """Return the columns that `row_decoder` decodes, for SELECT."""
+    """The columns that `row_decoder` decodes."""
     return ", ".join(column for one in fields.values() for column in one.columns)
 
 
@@ -130,7 +127,7 @@ def json_decoder(kind: Any) -> Callable[[Any], Any] | None:
 
 @cache
 def json_decoders(kind: Any) -> Mapping[str, Callable[[Any], Any]]:
-    """Return the decoders of a dataclass's fields, without identities."""
+    """Without identities."""
     every = {name: json_decoder(hint) for name, hint in get_type_hints(kind).items()}
     return {name: read for name, read in every.items() if read is not None}
 
@@ -142,7 +139,7 @@ def _decode_record(kind: Any, found: Mapping[str, Any] | Sequence[Any]) -> Any:
 
 
 Special = Mapping[Any, Field]
-"""Mappings of types that only a model knows."""
+"""Types that only a model knows."""
 
 
 def _field_of(column: str, hint: Any, special: Special) -> Field:
@@ -170,7 +167,7 @@ def moment_field(column: str) -> Field:
 
 
 def for_update(db: Connection, table: str) -> str:
-    """Return the end of a query that locks its rows until the transaction ends."""
+    """The end of a query that locks its rows until the transaction ends."""
     return f" FOR UPDATE OF {table}" if db.locks_rows else ""
 
 
@@ -191,12 +188,10 @@ def add_once(db: Connection, table: str, columns: Columns) -> bool:
 
 
 def put(db: Connection, table: str, columns: Columns, *keys: str) -> None:
-    """Add a row, or replace the one with the same keys."""
     db.execute(_replacement(table, tuple(columns), keys), tuple(columns.values()))
 
 
 def update(db: Connection, table: str, key: int, changed: Columns) -> None:
-    """Update the changed columns of a row; without any, nothing is executed."""
     if changed:  # indexes of other columns are not touched
         db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
@@ -207,33 +202,23 @@ def count(db: Connection, query: str, parameters: Parameters) -> int:
 
 
 class Records(Generic[T]):
-    """The stored records of one kind, and how they are decoded."""
-
     def __init__(self, what: str, begins: str, key: str, read: Callable[[tuple[Any, ...]], T]) -> None:
-        """Describe the records.
-
-        Args:
-            what: Their name in the log.
-            begins: The SELECT and FROM of every query, with their id first.
-            key: The column of the id.
-            read: Decodes a row.
-        """
+        """`what` is for the log; `begins` is SELECT and FROM of every query, with the id first."""
         self._what, self._begins, self.key, self._read = what, begins, key, read
 
     def find(self, db: Connection, key: int) -> T | None:
-        """Return the record of an id; a damaged row raises."""
+        """A damaged row raises."""
         found = select_rows(db, self._begins, f"WHERE {self.key} = ?", (key,))
         return self._read(found[0]) if found else None
 
     def get(self, db: Connection, key: int) -> T:
-        """Return the record of an id."""
         found = self.find(db, key)
         if found is None:
             raise KeyError(key)
         return found
 
     def select(self, db: Connection, where: str, *parameters: object) -> list[T]:
-        """Return the matching records; a damaged one is logged and left out."""
+        """A damaged record is logged and left out."""
         records: list[T] = []
         for row in select_rows(db, self._begins, where, parameters):
             try:
@@ -258,7 +243,7 @@ class Table(Records[T]):
 def select_rows(
     db: Connection, begins: str, where: str, parameters: Sequence[object]
 ) -> list[tuple[Any, ...]]:
-    """Return the matching rows; named parameters come as one dictionary."""
+    """Named parameters come as one dictionary."""
     named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
     try:
         return db.execute(_query(begins, where), named).fetchall()

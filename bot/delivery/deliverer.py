@@ -12,8 +12,6 @@ from bot.transport.troubles import Trouble
 
 
 class Delivered(enum.Enum):
-    """The result of an attempt."""
-
     DONE = enum.auto()
     """The dispatcher deletes the entry."""
     SETTLED = enum.auto()
@@ -21,8 +19,6 @@ class Delivered(enum.Enum):
 
 
 class Attempt(NamedTuple):
-    """One attempt to deliver an entry."""
-
     key: Key
     number: int = 1
     """From 1, in this process."""
@@ -39,8 +35,6 @@ class Attempt(NamedTuple):
 
 
 class UndeliveredError(Exception):
-    """An entry was not delivered."""
-
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.value)
         self.trouble = trouble

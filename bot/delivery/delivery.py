@@ -44,13 +44,11 @@ NOTED_EVERY_SECONDS = 1.0
 
 
 class Host(GuildSource, Protocol):
-    """The part of the client that the dispatcher uses."""
-
     closing: bool
     gateway: Gateway
 
     def track(self, task: asyncio.Task[Any] | None) -> None:
-        """Make a shutdown wait for a task."""
+        """A shutdown waits for the task."""
 
 
 class Delivery:
@@ -116,11 +114,7 @@ class Delivery:
         return trouble
 
     async def look(self, now: Callable[[], Shards]) -> None:
-        """Queue all stored entries of this process's shards.
-
-        Raises:
-            StoreError
-        """
+        """Queue all stored entries of this process's shards."""
         shards = now()
         await self._entries.release_claims(shards)
         found = await self._entries.entries(shards)
@@ -220,7 +214,7 @@ class Delivery:
             await self._entries.drop_entries([entry])
 
     def _check(self, entry: Entry, host: Host) -> None:
-        """Raise `NotNowError` if Discord would refuse again, or the bot has left the server.
+        """Not now, if Discord would refuse again, or the bot has left the server.
 
         Servers that the gateway has not yet announced are not checked.
         """
@@ -246,7 +240,7 @@ EVER = MessageId(0)
 CLOCK_ERROR = timedelta(seconds=5)
 """Largest difference between Discord's clock and the bot's estimate of it."""
 MOST_SEARCHED = 100
-"""Number of newest messages of a channel that are searched."""
+"""Newest messages of a channel."""
 
 
 @dataclass(frozen=True)
@@ -348,30 +342,28 @@ async def edit(
 
 
 def mention_only(*users: UserId) -> discord.AllowedMentions:
-    """Allow mentions of these users only; ids that are not people are ignored."""
+    """Ids that are not people are ignored."""
     known = [discord.Object(user) for user in users if user not in NO_PERSON]
     return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
 
 
 def quietly(*users: UserId) -> dict[str, Any]:
-    """Return arguments of `send` for a silent message that mentions these users only."""
+    """Arguments of `send` for a silent message that mentions these users only."""
     return {"allowed_mentions": mention_only(*users), "silent": True}
 
 
 def key_of(what: str, *moments: datetime | None) -> str:
     """Return an idempotency key.
 
-    Args:
-        what: Names the content, such as "m12r3", in at most 16 of the 25 characters of a nonce.
-        moments: When the content was stored. After a restored backup, other content may have the same name
-            while Discord still remembers the nonce.
+    `what` names the content, such as "m12r3", in at most 16 of the 25 characters of a nonce. `moments`: after
+    a restored backup, other content may have the same name while Discord still remembers the nonce.
     """
     told = [None if one is None else one.timestamp() for one in moments]
     return f"{what}x{zlib.crc32(repr(told).encode()):x}"
 
 
 def before(moment: datetime) -> MessageId:
-    """Return an id below those of all messages since a moment, allowing for `CLOCK_ERROR`."""
+    """An id below those of all messages since a moment, allowing for `CLOCK_ERROR`."""
     return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
 
 

@@ -82,11 +82,8 @@ class Schedule:
     def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False, apart: float = 0.0) -> None:
         """Schedule an entry: at once, unless an attempt has failed recently.
 
-        Args:
-            entry: As stored.
-            urgency: Of its requests.
-            was_left: Whether it was found in the store, where another process may have attempted it.
-            apart: Spacing in seconds of such entries of a server, after an initial burst.
+        `was_left`: it was found in the store, where another process may have attempted it. `apart` is the
+        spacing in seconds of such entries of a server, after an initial burst.
         """
         now, key = self.clock(), entry.key
         planned = self._planned.get(key)
@@ -113,12 +110,8 @@ class Schedule:
     ) -> None:
         """Retry an entry later, unless it has been removed.
 
-        Args:
-            key: Of the entry.
-            refused: Whether Discord refused, rather than being unwell or unreachable.
-            reason: For operators.
-            at_least: Seconds that Discord asks to wait.
-            may_have_succeeded: Whether the attempt may have succeeded on Discord's side.
+        `refused`: Discord refused, rather than being unwell or unreachable; `at_least` are the seconds that
+        it asks to wait.
         """
         now, planned = self.clock(), self._planned.get(key)
         if planned is None:
@@ -194,9 +187,6 @@ class Schedule:
         """Wait for a due entry, which is in hand until it is postponed or removed.
 
         The most urgent comes first, then the oldest. Old buttons also wait for room in the budget.
-
-        Args:
-            seconds_until_room: Returns the seconds until there may be room; 0 if there is.
         """
         while True:
             self._changed.clear()
@@ -219,13 +209,13 @@ class Schedule:
         return len(self._planned)
 
     def backlog(self) -> int:
-        """Count the entries that are due or in hand, old buttons excepted."""
+        """Entries that are due or in hand, old buttons excepted."""
         now = self.clock()
         old, planned = Urgency.OLD_BUTTONS, self._planned.values()
         return sum(one.due <= now and one.urgency is not old for one in planned)
 
     def waits(self, *, refused: bool) -> list[float]:
-        """Return the waiting times in seconds of all refused entries, or of all others."""
+        """Seconds, of all refused entries, or of all others."""
         now = self.clock()
         return [now - one.since for one in self._planned.values() if one.refused is refused]
 
@@ -294,7 +284,6 @@ class Schedule:
         return False
 
     async def _wait(self, seconds: float | None) -> None:
-        """Wait until something changes or is due, or for at most this many seconds."""
         if item := self._peek(self._later):
             due = item.rank - self.clock()
             seconds = due if seconds is None else min(due, seconds)

@@ -32,12 +32,7 @@ log = logging.getLogger(__name__)
 
 
 def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) -> Contents:
-    """Write a backup of a database, which may be in use.
-
-    Raises:
-        RefusedError: The target exists already, or is the database itself.
-        StoreError: The database is damaged, or the backup cannot be written.
-    """
+    """Write a backup of a database, which may be in use."""
     if target.exists() and database.exists() and target.samefile(database):
         raise RefusedError(f"{target} is the database itself: name another file.")
     check_target(target, replace=replace)
@@ -98,7 +93,6 @@ def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
 
 
 UNFINISHED = ".oddity.part"
-"""Suffix of a temporary file."""
 
 
 @contextmanager
@@ -136,7 +130,7 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 def _lock(number: int) -> bool:
-    """Try to lock an open file until it is closed; return whether it is locked."""
+    """Until the file is closed; return whether it is locked."""
     if sys.platform == "win32":
         return False
     try:
@@ -152,7 +146,6 @@ def remove_database(file: Path) -> None:
 
 
 def sync_folder(file: Path) -> None:
-    """Flush a file's name to disk."""
     if os.name == "posix":  # elsewhere a folder cannot be opened
         folder = os.open(file.absolute().parent, os.O_RDONLY)
         try:
@@ -163,20 +156,13 @@ def sync_folder(file: Path) -> None:
 
 @dataclass(frozen=True)
 class Restored:
-    """Result of a restore."""
-
     contents: Contents
     replaced: Path | None
     """The previous database, renamed; `None` if there was none."""
 
 
 def restore(backup: Path, database: Path, progress: Progress) -> Restored:
-    """Put a copy of a backup in place of a database that may be missing or damaged.
-
-    Raises:
-        RefusedError: A bot is using the database, or the backup is the database itself.
-        StoreError: The backup is unusable; the database is unchanged.
-    """
+    """Put a copy of a backup in place of a database that may be missing or damaged."""
     if backup.exists() and database.exists() and backup.samefile(database):
         raise RefusedError(f"{backup} is the database itself: name a backup of it.")
     recognise_file(backup)

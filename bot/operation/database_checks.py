@@ -50,8 +50,6 @@ from bot.words import Words
 
 
 class Verdict(enum.Enum):
-    """Severity of a finding."""
-
     OK = "OK"
     WARNING = "WARNING"
     PROBLEM = "PROBLEM"
@@ -59,13 +57,11 @@ class Verdict(enum.Enum):
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One line of a report."""
-
     verdict: Verdict
     check: str
-    """What was checked, in a word or two."""
+    """In a word or two."""
     text: str
-    """What was found, and what to do about it."""
+    """Also what to do about it."""
 
     def __str__(self) -> str:
         return f"{self.verdict.value:<8} {self.check:<12} {' '.join(self.text.split())}"

@@ -23,8 +23,6 @@ FEW_STARTS = 20
 
 @dataclass(frozen=True)
 class BotRecord:
-    """What the database knows about its bot."""
-
     name: str
     application: str | None = None
     command_ids: frozenset[int] | None = None

@@ -39,7 +39,7 @@ from bot.ui.client import Oddity
 ACKNOWLEDGED_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
 SHOWN_BUCKETS = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
 LAG_BUCKETS = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1)
-"""Histogram buckets in seconds; Discord waits 3 s for an acknowledgement."""
+"""In seconds; Discord waits 3 s for an acknowledgement."""
 
 LAG_SECONDS = 0.25
 MAX_ARRIVALS, ARRIVAL_SECONDS = 10_000, 900
@@ -78,7 +78,6 @@ class Figures(Collector):
         self._listen(client)
 
     async def follow_loop(self) -> None:
-        """Measure the event loop's lag until cancelled."""
         while True:
             due = time.monotonic() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
@@ -249,8 +248,6 @@ class Figures(Collector):
 
 
 class BugCounter(logging.Handler):
-    """Counts logged bugs."""
-
     def __init__(self, counter: Counter) -> None:
         super().__init__(logging.ERROR)
         self._counter = counter
@@ -278,7 +275,7 @@ STORE_SECONDS = 2.0
 
 
 async def problems(client: Oddity, figures: Figures) -> list[str]:
-    """Return what is wrong, a sentence each: connection, store, late deliveries."""
+    """A sentence each: connection, store, late deliveries."""
     found = [] if is_connected(client) else ["The gateway is not connected."]
     if not client.gateway.has_share:
         found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
@@ -297,7 +294,7 @@ def unreadable(found: Mapping[int, str]) -> list[str]:
 
 
 async def _ask_store(client: Oddity, figures: Figures) -> str | None:
-    """Read and write a note for the metrics; return what failed."""
+    """Return what failed."""
     notes, trouble = client.get(Notes), None
     try:
         async with asyncio.timeout(STORE_SECONDS):
@@ -320,15 +317,7 @@ async def serve(
     port: int,
     of_database: Callable[[], Mapping[str, float]] = dict,
 ) -> AsyncIterator[int]:
-    """Serve metrics and health in this event loop, and yield the port.
-
-    Args:
-        client: The client, before it connects.
-        database: The database file, if it is one.
-        address: Where to listen.
-        port: 0 takes a free one.
-        of_database: Returns the database's own metrics (`Database.figures`).
-    """
+    """Serve metrics and health in this event loop, and yield the port; 0 takes a free one."""
     disable_created_metrics()  # type: ignore[no-untyped-call]
     figures = Figures(client, database, of_database)
     runner = web.AppRunner(_app(client, figures), access_log=None)

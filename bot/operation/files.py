@@ -47,10 +47,8 @@ class UnusedError(RefusedError):
 
 @dataclass(frozen=True)
 class Contents:
-    """Summary of a database."""
-
     schema: int
-    """Number of migrations applied."""
+    """Migrations applied."""
     matches: int
     size: int
 
@@ -60,7 +58,6 @@ class Contents:
 
 
 def size_text(count: int) -> str:
-    """Format a number of bytes."""
     return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.1f} GB"
 
 
@@ -72,10 +69,6 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
     """Whether the database has never existed, and its folder has no traces of Oddity.
 
     Only the default folder may be missing: any other is mistyped, or on a disk not mounted.
-
-    Raises:
-        RefusedError: It is missing for another reason, or `is_new` and there.
-        SettingsError: Its folder cannot be read.
     """
     file = real_path(database)
     try:
@@ -113,7 +106,6 @@ def real_path(database: Path) -> Path:
 
 @contextmanager
 def lock_database(database: Path) -> Iterator[None]:
-    """Lock a database, or raise `RefusedError` if it is in use or its folder cannot be written."""
     lock = FileLock(_lock_file(database), timeout=0)
     with suppress(OSError):  # the store has the better error
         database.parent.mkdir(parents=True, exist_ok=True)
@@ -177,7 +169,7 @@ def look_into(path: Path, *, called: Path | None = None) -> Iterator[FileConnect
 
 
 def check_unlocked(connection: FileConnection) -> None:
-    """Raise `sqlite3.OperationalError` if another program locks the database; a writing bot is waited for."""
+    """A writing bot is waited for."""
     for statement in ("PRAGMA query_only = OFF", "BEGIN IMMEDIATE", "ROLLBACK", "PRAGMA query_only = ON"):
         connection.execute(statement)
 

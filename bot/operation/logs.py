@@ -19,7 +19,6 @@ LOST_CONNECTIONS = "discord.shard"
 """discord.py's logger of failed shard connections, which are retried."""
 
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""Interaction and webhook tokens in URLs."""
 _AUTHORIZATION = re.compile(r"(authorization\W+)(?:bot |bearer )?[^\s'\",}]+", re.IGNORECASE)
 _NAME_IN_REPR = re.compile(r"\b((?:\w+_)?name|nick)=('[^']*'|\"[^\"]*\")")
 """Names of users, channels and servers in discord.py's reprs."""
@@ -45,7 +44,7 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
         return super().format(discreet)
 
     def _describe(self, record: logging.LogRecord) -> str | None:
-        """Return the traceback without values in exceptions."""
+        """Without values in exceptions."""
         if not record.exc_info:
             return None
         lines = logging.Formatter().formatException(record.exc_info).splitlines()

@@ -65,7 +65,6 @@ def _check_schema(db: Connection, settings: Settings) -> None:
 
 
 def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
-    """Return the match of a number in a server, or of a channel and a message; else exit with the reason."""
     if len(others) > 1:
         channel, message = ChannelId(others[0]), MessageId(others[1])
         match = match_table.shown_on(db, channel, message)

@@ -24,14 +24,13 @@ OWN_TABLES = ("migrations", *(one.table for one in contents.declared() if one.st
 """Tables that are about one database and its processes, and stay."""
 ROWS_AT_ONCE = 2_000
 OLDER = "an older version wrote it; let the bot start on it once"
-"""Is said of a source with other tables than today's."""
 
 Row = tuple[Any, ...]
 
 
 @cache
 def keys() -> Mapping[str, tuple[str, ...]]:
-    """Return every table that is moved with its primary key; one that others point at comes before them."""
+    """The primary key of every table that is moved; a table that others refer to comes before them."""
     found: dict[str, tuple[str, ...]] = {}
     with closing(connect(":memory:")) as today:
         migrate(today, Path(":memory:"), sqlite_steps())
@@ -49,40 +48,35 @@ class End(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it."""
+        """For sentences."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Keep bots away from it; raise `RefusedError` if one is running, or it cannot be used."""
+        """Keep bots away from it; refused if one is running."""
 
     def reading(self) -> AbstractContextManager[Connection]:
-        """Open what is there, on one snapshot.
-
-        Raises:
-            StoreError: There is none, or its tables are not those of today.
-        """
+        """Open it on one snapshot; its tables must be those of today."""
 
     def filling(self) -> AbstractContextManager[Connection]:
-        """Open it with today's tables and nothing in them; it is only kept if nothing is raised.
+        """Open it with today's empty tables; they are kept unless an error is raised.
 
         Raises:
-            RefusedError: There is something in it.
-            StoreError: It cannot be used.
+            RefusedError: It is not empty.
         """
 
     def columns(self, connection: Connection, table: str) -> Mapping[str, bool]:
-        """Return the columns that are stored, and of each whether it is true or false."""
+        """Of the stored columns, whether they are boolean."""
 
     def counters(self, connection: Connection) -> Mapping[str, int]:
-        """Return the last id that each table has given."""
+        """The last id that each table has given."""
 
     def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
-        """Let no id be given again."""
+        """No id is given twice."""
 
     def note(self, key: str) -> str | None:
-        """Return what stands under a key; nothing where there is no database yet."""
+        """`None` also where there is no database yet."""
 
     def write_note(self, key: str, text: str | None) -> None:
-        """Write something under a key, or take it away."""
+        """`None` deletes it."""
 
 
 Check = Callable[[Connection], Iterator[str]]
@@ -92,15 +86,11 @@ Check = Callable[[Connection], Iterator[str]]
 def move(source: End, target: End, check: Check, progress: Progress) -> int | None:
     """Move everything that is stored; afterwards the source is marked, and no bot opens it any more.
 
-    A move that was interrupted has left the source as it was, and may be begun again. Once everything is
-    copied and compared, the source is marked; a bot opens the target after that and not before.
+    A move that was interrupted has left the source as it was, and may be started again. The source is marked
+    once everything is copied and compared; a bot opens the target only after that.
 
     Returns:
         How many rows were moved; `None` if this move was finished before.
-
-    Raises:
-        RefusedError: A bot is running on one of them, or the target is not empty.
-        StoreError: One of them cannot be used, or what was copied is not what is there.
     """
     with source.reading():
         pass
@@ -130,7 +120,7 @@ def _move(source: End, target: End, check: Check, progress: Progress) -> int:
 
 @contextmanager
 def _copying(source: End, target: End, progress: Progress) -> Iterator[tuple[Connection, int]]:
-    """Copy and compare; what is copied is kept unless the block raises. Gives it, and its number of rows."""
+    """The copy is kept unless the block raises. Yield it, and its number of rows."""
     with source.reading() as there, target.filling() as here:
         counters = source.counters(there)
         rows = _copy_all(there, target, here, progress)
@@ -155,7 +145,7 @@ def _copy_all(there: Connection, target: End, here: Connection, progress: Progre
 
 
 def _check(source: End, there: Connection, target: End, here: Connection) -> None:
-    """Raise `StoreError` unless both hold the same rows."""
+    """Both must hold the same rows."""
     for table in keys():
         columns = tuple(_columns(source, there, table))
         originals, copies = _pages(there, table, columns), _pages(here, table, columns)
@@ -171,7 +161,7 @@ def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]
 
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:
-    """Yield the rows of a table, some at a time and in the order of their keys; at last there are none."""
+    """Yield the rows of a table in the order of their keys; the last page is empty."""
     key = keys()[table]
     places = [columns.index(column) for column in key]
     marks, order = ", ".join("?" * len(key)), ", ".join(key)
@@ -191,13 +181,10 @@ def _as_stored(row: Row, flags: Mapping[str, bool]) -> Row:
 
 
 def _plain(row: Row) -> list[str]:
-    """The values of a row as texts; what is true or false is 1 or 0."""
     return [repr(int(value) if isinstance(value, bool) else value) for value in row]
 
 
 class FileEnd:
-    """One file."""
-
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         self.name = str(self._path)

@@ -17,8 +17,6 @@ from bot.operation.moving import OLDER, keys
 
 
 class ServerEnd:
-    """One database of a server."""
-
     def __init__(self, address: str) -> None:
         self._address = address
         with _refuse_unusable():
@@ -101,7 +99,7 @@ class ServerEnd:
 
 
 def _counted() -> list[str]:
-    """Return the tables whose ids come from a sequence."""
+    """Their ids come from a sequence."""
     return [table for table, key in keys().items() if key == ("id",)]
 
 

@@ -37,11 +37,11 @@ PROBE_SECONDS = 10.0
 
 _REFUSAL_STATUSES = frozenset({401, 403, 429})
 _RETRIED_STATUSES = frozenset({429, 500, 502, 504, 524})
-"""Statuses after which discord.py retries."""
+"""By discord.py."""
 
 
 class Urgency(IntEnum):
-    """Purpose of a request, most urgent first."""
+    """Most urgent first."""
 
     PEOPLE = 0
     """A user is waiting."""
@@ -71,11 +71,8 @@ class NoRoomError(discord.DiscordException):
 class Budget:
     """Passes requests at this process's rate, most urgent first. Times are the event loop's.
 
-    One of several processes receives its share by `set_allowance`; when that expires, the rate drops to
-    `UNHEARD_SHARE` of the limit.
-
-    Args:
-        per_second: Requests a second of all processes together.
+    `per_second` is the rate of all processes together. One of several receives its share by `set_allowance`;
+    when that expires, the rate drops to `UNHEARD_SHARE` of the limit.
     """
 
     def __init__(self, per_second: float = REQUESTS_PER_SECOND) -> None:
@@ -107,7 +104,7 @@ class Budget:
         return self._allowed if _now() < self._lapses else min(self._allowed, UNHEARD_SHARE * self.limit)
 
     def demand(self) -> float:
-        """Return requests a second that this process could use, old buttons excluded."""
+        """Requests a second that this process could use, old buttons excluded."""
         _forget_before(self._passed, _now() - DEMAND_WINDOW_SECONDS)
         return (len(self._passed) + len(self._queue) + self.backlog()) / DEMAND_WINDOW_SECONDS
 
@@ -136,11 +133,7 @@ class Budget:
         return _has_slot.get()
 
     async def acquire(self) -> None:
-        """Wait for a slot.
-
-        Raises:
-            NoRoomError: The request should not be made.
-        """
+        """Wait for a slot; `NoRoomError` if the request should not be made."""
         self._check_circuit()
         if self._held_until - _now() > LONGEST_WAIT_SECONDS:
             raise NoRoomError("Discord's global rate limit is in force")
@@ -225,7 +218,7 @@ class Budget:
     # Too many refusals --------------------------------------------------------------------------------
 
     def _check_circuit(self) -> None:
-        """Raise `NoRoomError` while the circuit is open, except for one probe now and then."""
+        """While the circuit is open, only one probe now and then passes."""
         refused = self.refusals_of_all()
         if self._is_tripped != (refused >= (RESUMING_REFUSALS if self._is_tripped else STOPPING_REFUSALS)):
             self._is_tripped = not self._is_tripped

@@ -39,7 +39,6 @@ class CommandLinks:
         """By English path, such as "settings show"."""
 
     def mention(self, path: str) -> str | None:
-        """Return a clickable mention; `None` if the id is unknown."""
         return f"</{path}:{self.ids[path]}>" if path in self.ids else None
 
     async def learn(self, notes: Notes) -> None:
@@ -49,8 +48,6 @@ class CommandLinks:
 
 
 class CommandTranslator(app_commands.Translator):
-    """Looks up command texts in the catalogues."""
-
     def __init__(self, languages: Languages) -> None:
         spoken = {locale: languages.words(str(locale)) for locale in Locale}
         self._words = {locale: words for locale, words in spoken.items() if words.language != FALLBACK}

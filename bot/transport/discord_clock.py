@@ -41,7 +41,7 @@ class DiscordClock:
         return self._anchor + timedelta(seconds=self._monotonic() - self._anchored)
 
     def offset_seconds(self) -> float:
-        """Return how many seconds Discord's clock is ahead of the system clock; 0 up to a second."""
+        """How far Discord's clock is ahead of the system clock; 0 up to a second."""
         ahead = (self() - self._now()).total_seconds()
         return 0.0 if abs(ahead) <= TOLERATED_SECONDS else ahead
 

@@ -75,12 +75,12 @@ class Gateway:
 
     @property
     def is_spare(self) -> bool:
-        """Whether other processes serve all shards."""
+        """Other processes serve all shards."""
         return False
 
     @property
     def has_share(self) -> bool:
-        """Whether this process has had its full share at least once."""
+        """This process has had its full share at least once."""
         return True
 
     @property
@@ -124,7 +124,6 @@ class Gateway:
             raise RefusedConnectionError(error.code) from None
 
     async def before_identify(self, shard: int) -> None:
-        """Forget the shard's guilds, and wait until it may IDENTIFY."""
         self.forget(shard)
         now = asyncio.get_running_loop().time()
         turn = max(now, self._next_identify)
@@ -194,12 +193,12 @@ class Gateway:
 
 
 def pause_before_identify(left: int, reset_after: float) -> float:
-    """Return seconds to wait, with `left` IDENTIFYs until the limit resets in `reset_after` seconds."""
+    """Seconds to wait, with `left` IDENTIFYs until the limit resets in `reset_after` seconds."""
     return reset_after / (left + 1) if left < FEW_IDENTIFIES else 0.0
 
 
 def log_wait(left: int, total: int, seconds: float) -> datetime:
-    """Log a wait for the IDENTIFY limit; return when it ends."""
+    """Return when the wait for the IDENTIFY limit ends."""
     moment = datetime.now(UTC) + timedelta(seconds=seconds)
     log.warning(
         "%d of %d IDENTIFYs left today: the next one is at %s",
@@ -244,7 +243,6 @@ class ZombieShards:
         return self._allowed.get(shard, SILENCE_SECONDS)
 
     async def run(self) -> None:
-        """Reconnect suspects until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(ZOMBIE_CHECK_SECONDS)

@@ -26,8 +26,6 @@ FETCH_SECONDS = 1.0
 
 
 class Names:
-    """Cache of display names."""
-
     def __init__(self) -> None:
         self._known: TTLCache[tuple[int, int], str | None] = TTLCache(MAX_CACHED_NAMES, NAME_TTL_SECONDS)
 

@@ -19,8 +19,6 @@ MAX_BUCKETS = 10_000
 
 
 class RateDecision(enum.Enum):
-    """What to do with an action."""
-
     DO = enum.auto()
     REFUSE = enum.auto()
     IGNORE = enum.auto()
@@ -34,12 +32,7 @@ class _Bucket:
 
 
 class RateLimit:
-    """Recent actions by user id.
-
-    Args:
-        per_second: Long-run rate; the burst is `BURST_SECONDS` worth.
-        clock: Monotonic seconds.
-    """
+    """`per_second` is the long-run rate; the burst is `BURST_SECONDS` worth."""
 
     def __init__(self, per_second: float = 2.0, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second

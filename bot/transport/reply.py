@@ -41,10 +41,7 @@ class FirstAnswer:
         """Respond unless done already; return whether it was done now.
 
         A response without an answer from Discord is repeated once; the second may find the first in place.
-
-        Args:
-            respond: Sends the response.
-            matters: Whether the response shows something. If not, it may be lost without harm.
+        One that shows nothing does not matter: it may be lost without harm.
 
         Raises:
             discord.DiscordException: Discord refused; with `ANSWERED`, another process was quicker.
@@ -113,8 +110,6 @@ MAX_ATTEMPTS = 14
 
 
 class Reply:
-    """Answers a discord.py interaction."""
-
     def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer | None = None) -> None:
         self._interaction = interaction
         self._first = FirstAnswer() if first is None else first
@@ -234,11 +229,7 @@ class Reply:
             await self._interaction.edit_original_response(view=None)
 
     async def ask(self, form: ui.Modal) -> None:
-        """Open a modal.
-
-        Raises:
-            MatchError: The interaction was deferred already, after which Discord opens none.
-        """
+        """Open a modal; Discord opens none once the interaction was deferred."""
         if not await self._first.give(partial(self._interaction.response.send_modal, form)):
             raise MatchError("form-too-late")
 
@@ -263,11 +254,7 @@ class Reply:
 
 
 async def _retry(action: Callable[[], Awaitable[object]]) -> None:
-    """Retry while Discord is unwell or unreachable, for some minutes at most.
-
-    Raises:
-        discord.DiscordException: Discord refused, or stayed unreachable.
-    """
+    """Retry while Discord is unwell or unreachable, for some minutes at most."""
     for failures in range(MAX_ATTEMPTS - 1):
         try:
             await action()

@@ -28,8 +28,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 
 class Trouble(enum.Enum):
-    """Why Discord refused a request."""
-
     MESSAGE_GONE = "the message was deleted"
     CHANNEL_GONE = "the channel, thread or server is gone"
     CLOSED = "the bot lacks a permission there, or the thread is locked"
@@ -90,19 +88,19 @@ def number_of(error: discord.DiscordException | StoreError) -> str:
 
 
 def reason_of(error: discord.DiscordException | StoreError) -> str:
-    """Describe an error in a few words; Discord's response may be a whole page."""
+    """Discord's response may be a whole page."""
     if not isinstance(error, discord.HTTPException):
         return str(error)
     return f"Discord answers {error.status}" + (f", error {error.code}" if error.code else "")
 
 
 def may_have_succeeded(error: discord.DiscordException) -> bool:
-    """Whether a request may have succeeded although no answer says so."""
+    """A request may have succeeded although no answer says so."""
     return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
 
 
 def pause_after(failures: int) -> float:
-    """Return seconds to wait after a number of failures: exponential, with jitter of half."""
+    """Seconds, exponential, with jitter of half."""
     longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** min(failures, 10)))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311 (spreads retries)
 
@@ -114,7 +112,7 @@ class Backoff:
         self._failures, self._last = 0, time.monotonic()
 
     def delay(self) -> float:
-        """Return seconds to wait now; a connection that lasted resets the count."""
+        """Seconds; a connection that lasted resets the count."""
         now = time.monotonic()
         self._failures = 0 if now - self._last > 2 * LONGEST_PAUSE else self._failures + 1
         self._last = now

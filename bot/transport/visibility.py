@@ -25,23 +25,19 @@ MAX_CACHED_RULES = 10_000
 
 @dataclass(frozen=True)
 class AccessRule:
-    """What decides who can view a channel or thread; immutable."""
-
     channel: int
     thread: int | None = None
     """The private thread whose members alone can view it."""
 
 
 class Visibility:
-    """Answers who can view which channel."""
-
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._access_rules: TTLCache[int, AccessRule | None] = TTLCache(MAX_CACHED_RULES, RULE_TTL_SECONDS)
         """Fetched rules; `None` where the bot has no access."""
 
     async def can_view(self, member: discord.Member, channel: ChannelId) -> bool:
-        """Whether a member can view a channel or thread; `False` if Discord does not answer."""
+        """`False` if Discord does not answer."""
         try:
             return await self._can_view(member, channel)
         except discord.DiscordException as error:
@@ -70,12 +66,7 @@ class Visibility:
         return may_view(known, guild.default_role)
 
     async def can_still_view(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
-        """Whether a user is in a server and can view a channel or thread, freshly fetched.
-
-        Raises:
-            discord.DiscordException: Discord did not answer.
-            HiddenError: The bot itself has no access.
-        """
+        """Whether a user is in a server and can view a channel or thread, freshly fetched."""
         try:
             member = await guild.fetch_member(user)
         except discord.NotFound:
@@ -92,7 +83,7 @@ class Visibility:
             return True
 
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
-        """Whether a user has left a server, freshly fetched; `False` if Discord does not answer."""
+        """Freshly fetched; `False` if Discord does not answer."""
         if guild is None or user in NO_PERSON:
             return False
         try:
@@ -151,21 +142,14 @@ def is_hidden(channel: discord.abc.GuildChannel) -> bool:
 
 
 def may_view(channel: discord.abc.GuildChannel, viewer: discord.Member | discord.Role) -> bool:
-    """Whether a member or role may view a channel.
-
-    Raises:
-        HiddenError: The bot itself may not.
-    """
     if is_hidden(channel):
         raise HiddenError(f"channel {channel.id} is hidden from the bot")
     return channel.permissions_for(viewer).view_channel
 
 
 class GuildSource(Protocol):
-    """Looks up the bot's servers."""
-
     def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 (discord.py's)
-        """Return a server, if cached."""
+        """Cached ones only."""
 
 
 NEEDED = discord.Permissions(
@@ -179,7 +163,7 @@ INSTALLED = NEEDED | FOR_THREADS
 
 
 def may_write(client: GuildSource, place: Place) -> bool:
-    """Whether a message to a channel may succeed, by cached permissions."""
+    """By cached permissions."""
     guild = client.get_guild(place.guild)
     channel = guild.get_channel_or_thread(place.channel) if guild else None
     if guild is None or (channel and not needed_in(channel) <= channel.permissions_for(guild.me)):
@@ -190,7 +174,7 @@ def may_write(client: GuildSource, place: Place) -> bool:
 def missing_in(
     client: GuildSource, place: Place, needed: discord.Permissions | None = None
 ) -> tuple[Term, ...]:
-    """Return the permissions that the bot lacks in a channel, by cached data; `needed_in` by default."""
+    """The permissions that the bot lacks in a channel, by cached data; `needed_in` by default."""
     guild = client.get_guild(place.guild)
     channel = guild.get_channel_or_thread(place.channel) if guild else None
     if channel is None:

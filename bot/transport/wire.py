@@ -34,7 +34,6 @@ FILE_SECONDS = 10.0
 
 _COMPLETION = discord.InteractionResponseType.autocomplete_result.value
 _JSON_OF_UPLOADS = "payload_json"
-"""The form part that holds the JSON of a request with files."""
 
 
 class UnreachableError(discord.DiscordException):
@@ -90,7 +89,6 @@ class _Adapter(AsyncWebhookAdapter):
 
 @asynccontextmanager
 async def _time_out(route: Any) -> AsyncIterator[None]:
-    """Time out a request, and unify connection errors."""
     began = time.monotonic()
     try:
         async with asyncio.timeout(REQUEST_SECONDS):
@@ -120,11 +118,7 @@ def _fit(route: Any, body: Any) -> Any:
 
 
 async def read_attachment(file: discord.Attachment) -> bytes:
-    """Download an attachment; the caller has checked its size.
-
-    Raises:
-        discord.DiscordException: Discord did not deliver it in time.
-    """
+    """Download an attachment; the caller has checked its size."""
     try:
         async with asyncio.timeout(FILE_SECONDS):
             return await file.read()
@@ -142,7 +136,7 @@ MAX_CHOICES = 25
 
 
 def truncate(text: str, limit: int) -> str:
-    """Truncate to `limit` characters, at the end of a line or word if one is in the second half."""
+    """At the end of a line or word if one is in the second half."""
     if len(text) <= limit:
         return text
     room = text[: limit - 1]

@@ -84,14 +84,14 @@ class Acting:
     async def show_board(
         self, text: str, board: BoardView, view: ui.View, *, looks: Looks | None = None, key: str = ""
     ) -> None:
-        """Answer with a text, a board and buttons; other parameters and errors as of `Pictures.compose`."""
+        """Parameters and errors are as of `Pictures.compose`."""
         text, files, _ = await self.bot.pictures.compose(
             text, board, self.words, self.user, self.settings, looks=looks, key=key
         )
         await self.reply.show(text, attachments=files, view=view)
 
     def player(self, person: discord.User | discord.Member) -> UserId:
-        """Return the id of a named player; the bot itself is the computer."""
+        """The bot itself is the computer."""
         own = self.bot.user
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
@@ -241,8 +241,6 @@ def _cause(error: Exception) -> Exception:
 
 
 class InteractionTree(app_commands.CommandTree[Oddity]):
-    """The command tree, with our checks and error answers."""
-
     interaction_check = staticmethod(check_interaction)
     on_error = staticmethod(answer_error)
 
@@ -250,10 +248,7 @@ class InteractionTree(app_commands.CommandTree[Oddity]):
 def closed_error(
     bot: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
 ) -> MatchError:
-    """Return the error for a channel where the bot cannot post.
-
-    It is `lacks` if permissions are missing, else `locked`.
-    """
+    """`lacks` if permissions are missing, else `locked`."""
     channel = str(place.channel)
     missing = missing_in(bot, place)
     if missing:
@@ -279,7 +274,7 @@ def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any
 
 
 def check_permissions(acting: Acting) -> None:
-    """Raise `MatchError` unless the bot is a member here and may post boards."""
+    """The bot must be a member here and may post boards."""
     interaction, _ = acting.interaction, acting.by.place
     missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
     if missing:
@@ -299,7 +294,7 @@ def link(match: Match) -> str | None:
 
 
 def address_of(match: Match) -> str:
-    """Return the URL of the newest board, or a channel mention until it is shown."""
+    """The URL of the newest board, or a channel mention until it is shown."""
     return link(match) or f"<#{match.place.channel}>"
 
 
@@ -310,7 +305,7 @@ def address(place: Place, message: MessageId | None) -> str:
 
 
 async def may_see(acting: Acting, match: Match) -> bool:
-    """Whether the user may know of a match: it is theirs, played here, or in a channel they can view."""
+    """It is theirs, played here, or in a channel they can view."""
     plays = match.seat_of(acting.user) is not None
     return plays or match.place == acting.here or await can_view(acting, match.place.channel)
 
@@ -321,13 +316,11 @@ async def can_view(acting: Acting, channel: ChannelId) -> bool:
 
 
 async def check_visible(acting: Acting, match: Match) -> None:
-    """Raise `NoMatchError` unless the user may know of a match."""
     if not await may_see(acting, match):
         raise NoMatchError("no-match", match=str(match.number))
 
 
 async def match_by_id(acting: Acting, match_id: MatchId) -> Match:
-    """Return a match by id if the user may know of it, else raise `NoMatchError`."""
     if match_id < 0:
         return await acting.get(Reading).match(match_id, acting.user)
     match = await acting.get(Finding).match(match_id)
@@ -336,7 +329,6 @@ async def match_by_id(acting: Acting, match_id: MatchId) -> Match:
 
 
 async def match_by_number(acting: Acting, number: int) -> Match:
-    """Return a match by number if the user may know of it, else raise `NoMatchError`."""
     match = await acting.get(Finding).numbered(acting.by.place.guild, number)
     await check_visible(acting, match)
     return match

@@ -113,7 +113,6 @@ class KeyedTasks(Generic[K]):
         return subject in self._tasks
 
     def begin(self, subject: K, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Start a task unless one is running for this key."""
         if subject in self._tasks:
             return
         task = self._tasks[subject] = asyncio.create_task(work())
@@ -130,7 +129,7 @@ class DueJob(Generic[T]):
     """Work of a feature that becomes due; the clock looks for it once a minute."""
 
     find: Callable[["Oddity", Shards], Awaitable[Sequence[T]]]
-    """Returns a batch of due things of these shards, by id or equality; not again once they are done."""
+    """Due things, by id or equality; not again once they are done."""
     do: Callable[["Oddity", T], Awaitable[object]]
 
 
@@ -206,7 +205,7 @@ class Oddity(commands.AutoShardedBot):
         self._running: set[asyncio.Task[Any]] = set()
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:  # noqa: ARG002 (always)
-        """Log in as soon as Discord is reachable, and stay connected until closed."""
+        """Log in as soon as Discord is reachable."""
         keep_to_limits(self, self.budget)
         await retry_until_reachable("log in", lambda: log_in(self, token))
         looking = asyncio.create_task(self.zombies.run())
@@ -230,7 +229,7 @@ class Oddity(commands.AutoShardedBot):
         self._register_commands()
 
     async def _register_module(self, module: ModuleType) -> None:
-        """Register a module's commands, cogs and deliverers; its buttons register themselves."""
+        """Buttons register themselves."""
         values: list[Any] = list(vars(module).values())
         for value in values:
             is_ours = isinstance(value, type) and value.__module__ == module.__name__
@@ -283,7 +282,6 @@ class Oddity(commands.AutoShardedBot):
         task.add_done_callback(self._beginning.discard)
 
     def track(self, task: asyncio.Task[Any] | None) -> None:
-        """Make a shutdown wait for a handler's task."""
         if task is not None:
             self._running.add(task)
             task.add_done_callback(self._running.discard)
@@ -324,11 +322,6 @@ class Oddity(commands.AutoShardedBot):
                 await super().close()
 
     async def queue_outbox(self) -> None:
-        """Queue this process's outbox entries.
-
-        Raises:
-            StoreError: The store is unavailable.
-        """
         await self.delivery.look(lambda: self.gateway.shards)
 
     def page_lines(self, words: Words, *names: str) -> list[str]:

@@ -28,13 +28,12 @@ MAX_ID_LENGTH = 100
 """UTF-16 units, as Discord counts them."""
 _INTEGER = re.compile(r"[0-9]{1,19}")
 _MAX_INTEGER = 2**63
-"""Upper bound of stored integers; Discord's ids are below."""
+"""Discord's ids are below."""
 
 RETURN_ACTION = "return"
 """Name of the button back to an unfinished turn."""
 
 ACTIONS: dict[str, type["Action"]] = {}
-"""Loaded actions by name."""
 
 Acknowledges: TypeAlias = Literal["in place", "beside", "near", "later"]
 """In the component's message; in a separate one; in the component's message if that is ephemeral, else
@@ -123,11 +122,6 @@ class Action(Identified, ABC):
     acknowledges: ClassVar[Acknowledges] = "in place"
 
     def __init_subclass__(cls, *, name: str | None = None, acknowledges: Acknowledges | None = None) -> None:
-        """Register the class if it has a name, or handles a link.
-
-        Raises:
-            ValueError: The name is taken.
-        """
         super().__init_subclass__(name=name)
         if acknowledges is not None:
             cls.acknowledges = acknowledges
@@ -147,7 +141,6 @@ class Action(Identified, ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse the fields of an id, or raise `MatchError`."""
         kinds = _kinds(cls)
         parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
         required = sum(field.default is MISSING for field in fields(cls))
@@ -157,7 +150,7 @@ class Action(Identified, ABC):
 
     @abstractmethod
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
-        """Run the action, or raise `MatchError` if the data is of another kind of component."""
+        """Data of another kind of component is refused."""
 
 
 @cache
@@ -228,8 +221,6 @@ class Button(Link, Action):
 
 
 class Select(Action):
-    """A select menu."""
-
     @abstractmethod
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Handle the chosen values: ids in a select of users, roles or channels."""
@@ -242,7 +233,6 @@ class Select(Action):
 
     @staticmethod
     def number(values: tuple[str, ...]) -> int:
-        """Parse the chosen number, or raise `MatchError`."""
         return int(_read(int, "".join(values[:1])))
 
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
@@ -250,8 +240,6 @@ class Select(Action):
 
 
 class Form(Action):
-    """A modal, submitted under its id."""
-
     @abstractmethod
     async def submit(self, acting: Acting, written: "FormData") -> None:
         """Do what sending the form means."""
@@ -272,13 +260,11 @@ class Form(Action):
 
 
 class FormData:
-    """A submitted modal."""
-
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._fields = {field["custom_id"]: field for field in _fields(data)}
 
     def text(self, field: str) -> str:
-        """Return a field's text, or its first option."""
+        """Of an option, the first."""
         found = self._fields.get(field, {})
         return str(found.get("value") or next(iter(found.get("values") or ()), ""))
 
@@ -321,7 +307,6 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
 
 
 def adjacent_page_buttons(way: Callable[[int], Link], page: int, pages: int, words: Words) -> list[Item]:
-    """Return buttons to the previous and next page, where there is one."""
     others = (other for other in (page - 1, page + 1) if 0 <= other < pages)
     return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
@@ -339,7 +324,6 @@ async def press(acting: Acting, link: Link) -> None:
 
 
 def read(custom_id: str) -> Action:
-    """Parse an id, or raise `MatchError`."""
     prefix, _, rest = custom_id.partition(":")
     name, _, text = rest.partition(":")
     if prefix != PREFIX or name not in ACTIONS:

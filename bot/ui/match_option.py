@@ -54,7 +54,6 @@ def command_of(
 
 
 def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Group:
-    """Make a command group for servers, optionally for direct messages, too."""
     return app_commands.Group(
         name=name,
         description=f"command-{name}",
@@ -78,8 +77,6 @@ Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
 
 
 class NumberOption(app_commands.Transformer):
-    """An integer option with autocompletion."""
-
     @property
     def type(self) -> AppCommandOptionType:
         return AppCommandOptionType.integer
@@ -163,11 +160,6 @@ HINTED = MatchOption(_hinted)
 
 
 async def match_to_show(acting: Acting) -> Match:
-    """Return the match that the user most likely wants to see.
-
-    Raises:
-        NoMatchError, SeveralMatchesError: None is visible, or the choice is ambiguous.
-    """
     return await acting.get(Finding).to_show(acting.by.place, acting.user)
 
 
@@ -258,8 +250,6 @@ Find = Callable[[Acting], Awaitable[Match]]
 
 
 class MatchButton(Button, acknowledges="beside"):
-    """A button that acts on a match, possibly also offered as a command."""
-
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
@@ -267,7 +257,7 @@ class MatchButton(Button, acknowledges="beside"):
 
     @abstractmethod
     async def act(self, acting: Acting, match: Match) -> None:
-        """Act on a match that was just read and is visible."""
+        """The match was just read and is visible."""
 
     async def act_by_command(self, acting: Acting, match: Match) -> None:
         """Act for the command, whose answer may end differently."""

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
-    """Post a message once; return its id, or the obstacle."""
+    """Return the id, or the obstacle."""
     try:
         message = await post_once(bot, place, posting, attempt=attempt)
     except discord.DiscordException as error:
@@ -40,7 +40,7 @@ async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt)
 
 
 async def send_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
-    """Send a direct message once; return the obstacle, if any."""
+    """Return the obstacle, if any."""
     try:
         channel = await bot.create_dm(discord.Object(user))
     except discord.DiscordException as error:
@@ -54,11 +54,7 @@ async def send_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt:
 async def find_by_buttons(
     bot: Oddity, place: Place, buttons: Sequence[str], *, since: MessageId = EVER
 ) -> list[MessageId]:
-    """Return recent messages of the bot whose first row has these buttons.
-
-    Raises:
-        NotNowError: The channel cannot be read now.
-    """
+    """Recent messages of the bot whose first row has these buttons."""
     try:
         found = await own_messages(bot, place, since)
     except discord.DiscordException as error:
@@ -69,17 +65,11 @@ async def find_by_buttons(
 
 
 class RoomDeliverer(Deliverer):
-    """A deliverer that has the client."""
-
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
 
     async def change(self, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
-        """Edit a message; return a permanent obstacle, if any.
-
-        Raises:
-            NotNowError: It cannot be edited now.
-        """
+        """Edit a message; return a permanent obstacle, if any."""
         trouble = await edit(self._bot, place, message, **changes)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             raise NotNowError(trouble)
@@ -103,7 +93,7 @@ class NoticeDeliverer(RoomDeliverer):
 
     @abstractmethod
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Post a notice; return the obstacle, if any."""
+        """Return the obstacle, if any."""
 
 
 EXPIRE_SECONDS = 13 * 60.0
@@ -118,15 +108,12 @@ class _Message:
     stays: bool
     """Whether it expires only when the match has moved on."""
     since: float
-    """By the schedule's clock."""
     take_away: Callable[[], Awaitable[None]]
     follow: Callable[[MatchView], Awaitable[None]] | None
     """Updates the message once the match has moved on; without it, the message is deleted."""
 
 
 class ExpiringMessages(FeatureCog):
-    """Private messages that expire."""
-
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.services.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
@@ -142,11 +129,8 @@ class ExpiringMessages(FeatureCog):
     ) -> None:
         """Delete the private message just shown after 13 minutes, and once the match has moved on.
 
-        Args:
-            acting: Whose reply it is.
-            match: The match as shown.
-            stays: Whether it has no time limit.
-            follow: Updates the message in place of deleting it when the match moves on.
+        With `stays`, it has no time limit; `follow` updates it in place of deleting it when the match moves
+        on.
         """
         if acting.reply.shown is None:
             return

@@ -36,7 +36,6 @@ from renderer.sheet import sheet
 
 T = TypeVar("T")
 _AnimationKey = tuple[MatchId, int, Looks, float]
-"""Match, revision, looks and pace."""
 
 PACES = {"slow": 2.0, "usual": 1.0, "fast": 0.5}
 """Factors on the display time of a frame."""
@@ -54,7 +53,7 @@ MAX_PRIVATE = 64
 """Private pictures drawn or queued before one more is refused."""
 
 MAX_PER_USER = 4
-"""The same for one user."""
+"""As `MAX_PRIVATE`, of one user."""
 
 MAX_FRAMES = 200
 """Frames of an animation; a longer match skips turns."""
@@ -74,8 +73,6 @@ PLAIN_LOOKS = Looks()
 
 
 class DrawPriority(IntEnum):
-    """Order of drawing."""
-
     PUBLIC = 0
     PRIVATE = 1
     FRAME = 2
@@ -91,8 +88,6 @@ class _Still(NamedTuple):
 
 
 class Pictures:
-    """Draws boards, animations and charts as files to send."""
-
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN_LOOKS.theme]
         self._running: Counter[DrawPriority] = Counter()
@@ -123,11 +118,7 @@ class Pictures:
     async def picture(
         self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN_LOOKS, *, key: str = ""
     ) -> discord.File:
-        """Draw a board as a user likes it; with a `key`, cached for all who like the same.
-
-        Raises:
-            MatchError: Too many pictures are queued.
-        """
+        """Draw a board as a user likes it; with a `key`, cached for all who like the same."""
         shared = key, looks, words.language
         if not key or (still := self._shared.get(shared)) is None:
             with self._asked_by(user):
@@ -150,15 +141,8 @@ class Pictures:
     ) -> tuple[str, list[discord.File], int]:
         """Return a text with a board as a user prefers it, picture or text, and the number of pages.
 
-        Args:
-            text: Shown above the board.
-            board: The board.
-            words: The reader's language.
-            user: The reader.
-            settings: Their preferences.
-            looks: Overrides the looks in the settings.
-            page: Page of the groups in words; `None` if pages cannot be turned.
-            key: As of `picture`, which also raises.
+        `looks` override those in the settings. `page` is one of the groups in words; `None` if pages cannot
+        be turned.
         """
         if settings.view == "text":
             return with_letters(text, board, words), [], 1
@@ -173,11 +157,7 @@ class Pictures:
     async def figure(
         self, key: str, board: BoardView, words: Words, user: UserId, theme: str
     ) -> discord.File:
-        """Draw a figure of the rules, cached by key and theme.
-
-        Raises:
-            MatchError: Too many pictures are queued.
-        """
+        """Cached by key and theme."""
         data = await self._cached(key, theme, user, lambda one: self._draw(board, Looks(one.name)))
         return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
@@ -212,9 +192,6 @@ class Pictures:
 
         It is drawn once for concurrent and repeated requests of the same revision; `pace` is a value of
         `PACES`.
-
-        Raises:
-            MatchError: Too many pictures are queued, or the match is damaged.
         """
         key = view.match.id, view.match.revision, looks, pace
         with self._asked_by(user):

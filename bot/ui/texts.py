@@ -29,7 +29,7 @@ from bot.words import Words, escape
 
 MAX_NAMED = 20
 MAX_NAME_LENGTH = 40
-"""Characters shown of a name in a record."""
+"""Of a name in a record."""
 
 
 def points_text(halves: int) -> str:
@@ -87,7 +87,7 @@ def level_text(level: int, words: Words) -> str:
 
 
 def seat_title(seat: int, view: MatchView, words: Words) -> str:
-    """Name a seat in this position, such as "Black"."""
+    """In this position, such as "Black"."""
     return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
 
 
@@ -331,7 +331,7 @@ def canonical_words(text: str, words: Words) -> str:
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
-    """Return legal completions of typed text, each as (description, notation)."""
+    """As (description, notation)."""
     return [
         (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
         for turn in suggest(view.rules, view.position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)

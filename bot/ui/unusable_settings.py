@@ -39,7 +39,6 @@ class UnusableSetting(NamedTuple):
     """"channel" or "role" if deleted, "closed" if the bot lacks permissions."""
     missing: tuple[Term, ...] = ()
     name: str = ""
-    """Of the tournament."""
 
     @property
     def code(self) -> str:
@@ -103,7 +102,7 @@ async def notify_managers(bot: Oddity, guild_id: GuildId) -> None:
 
 
 async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None:
-    """Write to the community updates channel, else to the server's owner."""
+    """To the community updates channel, else to the server's owner."""
     updates = guild.public_updates_channel
     if updates is not None and may_write(bot, Place(GuildId(guild.id), ChannelId(updates.id))):
         await updates.send(text, **quietly())
@@ -122,16 +121,10 @@ async def store_notified(
 
 
 class ServerDeliverer(RoomDeliverer):
-    """Delivers to a channel that a server has set."""
-
     waits_for_channel = True
 
     async def post(self, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId:
-        """Post a message once, and notify managers if settings are unusable.
-
-        Raises:
-            discord.DiscordException: It is not posted, or may be.
-        """
+        """Post a message once, and notify managers if settings are unusable."""
         try:
             message = await post_once(self._bot, place, posting, attempt=attempt)
         finally:

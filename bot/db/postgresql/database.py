@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # `HealthLog` says the same once
 
 CONNECTIONS = 5
-"""Maximum for a process."""
+"""Of a process."""
 TAKEOVER_CONNECTIONS = 2 * CONNECTIONS + 1
 """Maximum for two processes, one of which is just starting."""
 THREADS = 4 * CONNECTIONS
@@ -53,7 +53,7 @@ THREADS = 4 * CONNECTIONS
 POOL_WAIT_SECONDS = 2.0
 """How long a call waits for a connection before the database counts as unreachable."""
 ATTEMPTS = 30
-"""Maximum attempts of a transaction that conflicts with others."""
+"""Of a transaction that conflicts with others."""
 OUTCOME_SECONDS = 60.0
 """How long to query the outcome of a commit whose answer was lost."""
 FINISHING_SECONDS = 10.0
@@ -84,11 +84,7 @@ class PostgresqlDatabase:
     @classmethod
     @asynccontextmanager
     async def open(cls, address: str, owner: str | None) -> AsyncIterator[Self]:
-        """Open and migrate the database; on leaving, wait for running calls, up to `FINISHING_SECONDS`.
-
-        Raises:
-            StoreError: It cannot be used; it is left unchanged.
-        """
+        """On leaving, running calls are waited for, up to `FINISHING_SECONDS`."""
         name = name_of(address)
         await asyncio.to_thread(_prepare, address, name)
         pool: ConnectionPool[Any] = ConnectionPool(
@@ -135,7 +131,6 @@ class PostgresqlDatabase:
         return _Writer(self)
 
     async def run(self, level: str, locked: "_Row | None", operation: Callable[[Connection], T]) -> T:
-        """Run an operation at an isolation level, with a lock on a row if one is given."""
         with self._writing.watch():
             call = asyncio.create_task(self._write(partial(_commit, operation, level, locked, self.owner)))
             self._calls.add(call)
@@ -205,7 +200,7 @@ class PostgresqlDatabase:
                 self._used.discard(connection)
 
     def _attempt(self, transaction: Callable[[], T]) -> T:
-        """Run a transaction; retry it after a conflict, or if an idle connection turns out to be lost."""
+        """Retry a transaction after a conflict, or if an idle connection turns out to be lost."""
         lost = 0
         for attempt in count(1):
             try:
@@ -273,7 +268,7 @@ def _prepare(address: str, name: str) -> None:
 
 
 def _is_lost(error: psycopg.Error) -> bool:
-    """Whether the connection failed; before a commit, that rolls back the transaction."""
+    """The connection failed; before a commit, that rolls back the transaction."""
     if isinstance(error, QueryCanceled) or is_out_of_connections(error):
         return False  # a retry would only prolong the wait
     return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
@@ -286,12 +281,6 @@ def _commit(
     owner: str | None,
     connection: psycopg.Connection[Any],
 ) -> T:
-    """Run an operation in one transaction.
-
-    Raises:
-        _UnknownOutcomeError: The connection was lost during the commit.
-        psycopg.Error: Nothing is stored.
-    """
     connection.execute(_BEGIN_WRITING.format(level))
     try:
         if locked is not None:

@@ -50,11 +50,7 @@ def with_timeouts(address: str) -> str:
 
 @contextmanager
 def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
-    """Open a connection in autocommit mode.
-
-    Raises:
-        StoreError: The database cannot be used.
-    """
+    """In autocommit mode."""
     with (
         explain_errors(name_of(address)),
         psycopg.connect(with_timeouts(address), **OPTIONS) as connection,
@@ -68,9 +64,6 @@ def look_into(address: str) -> Iterator[tuple[TranslatingConnection, int]]:
 
     Yields:
         A connection, and the number of the last schema step applied; 0 for an empty database.
-
-    Raises:
-        StoreError: It cannot be used, or belongs to another program.
     """
     name = name_of(address)
     with connect(address) as connection:
@@ -82,13 +75,7 @@ def look_into(address: str) -> Iterator[tuple[TranslatingConnection, int]]:
 
 
 def prepare(connection: psycopg.Connection[Any], name: str) -> None:
-    """Migrate the tables in one transaction; several processes may do so at once.
-
-    Raises:
-        StoreError: The server is too old or read-only, the database belongs to another program, or a newer
-            version of Oddity has written it; nothing is changed.
-        psycopg.Error: It cannot be used.
-    """
+    """Migrate the tables in one transaction; several processes may do so at once."""
     if connection.info.server_version < MIN_VERSION * 10_000:
         version = connection.info.server_version // 10_000
         raise StoreError(f"Database {name}: PostgreSQL {version} is too old; use {MIN_VERSION} or later.")
@@ -210,7 +197,7 @@ _CONNECT_ADVICE = (
 
 
 def name_of(address: str) -> str:
-    """Return the address without its password."""
+    """Without the password."""
     try:
         parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError as error:
@@ -224,7 +211,7 @@ def name_of(address: str) -> str:
 
 
 def is_transient(error: psycopg.Error) -> bool:
-    """Whether the transaction failed by a conflict, so that it may succeed if it is retried.
+    """The transaction failed by a conflict, so that it may succeed if it is retried.
 
     At SERIALIZABLE, a conflict over a new key can appear as a unique violation:
     https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE.
@@ -233,12 +220,12 @@ def is_transient(error: psycopg.Error) -> bool:
 
 
 def is_out_of_connections(error: psycopg.Error) -> bool:
-    """Whether PgBouncer's `query_wait_timeout` has passed."""
+    """PgBouncer's `query_wait_timeout` has passed."""
     return "query_wait_timeout" in str(error)
 
 
 def explain(name: object, error: Exception) -> StoreError | None:
-    """Explain an error to the operator; `None` for a bug."""
+    """`None` for a bug."""
     if (advice := _advice(error)) is None:
         return None
     kind = StoreUnavailableError if advice in _TRANSIENT else StoreError

@@ -33,7 +33,6 @@ _INT64 = range(-(1 << 63), 1 << 63)
 
 @lru_cache(maxsize=512)
 def translate(statement: str) -> str:
-    """Return a statement with psycopg's placeholders."""
     return _TOKEN.sub(_translation, statement)
 
 
@@ -44,8 +43,6 @@ def _translation(token: re.Match[str]) -> str:
 
 
 class TranslatingConnection:
-    """The `Connection` that operations use."""
-
     locks_rows = True
 
     def __init__(self, connection: psycopg.Connection[Any], owner: str | None = None) -> None:
@@ -54,12 +51,7 @@ class TranslatingConnection:
         self._execute = connection.execute
 
     def execute(self, statement: str, parameters: Parameters = (), /) -> psycopg.Cursor[Any]:
-        """Execute one statement.
-
-        Raises:
-            OverflowError: A number has more than 64 bits, as with SQLite.
-            psycopg.Error: It cannot be executed.
-        """
+        """A number of more than 64 bits raises `OverflowError`, as with SQLite."""
         for value in parameters.values() if isinstance(parameters, Mapping) else parameters:
             if isinstance(value, int) and value not in _INT64:
                 raise OverflowError("a number of more than 64 bits")

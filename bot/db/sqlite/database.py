@@ -53,11 +53,7 @@ class SqliteDatabase:
     @classmethod
     @asynccontextmanager
     async def open(cls, path: Path) -> AsyncIterator[Self]:
-        """Open or create the file; on leaving, waiting calls are stored.
-
-        Raises:
-            StoreError: The file cannot be used; it is left unchanged.
-        """
+        """On leaving, waiting calls are stored."""
         async with AsyncExitStack() as stack:
             with explain_errors(path):
                 path = await asyncio.to_thread(prepare_file, path)
@@ -156,11 +152,7 @@ def _on_snapshot(
 
 
 def _commit_together(connection: FileConnection, operations: Sequence[Operation]) -> list[Answer]:
-    """Run all operations in one transaction; the answers are valid once this returns.
-
-    Raises:
-        Exception: From the only operation; nothing is stored.
-    """
+    """The answers are valid once this returns; a single operation's error is raised."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         answers = _run_all(connection, operations)

@@ -31,7 +31,6 @@ class FileConnection(sqlite3.Connection):
 
 
 def connect(address: Path | str, *, uri: bool = False, timeout: float = BUSY_SECONDS) -> FileConnection:
-    """Connect in autocommit mode."""
     return sqlite3.connect(address, uri=uri, isolation_level=None, timeout=timeout, factory=FileConnection)
 
 
@@ -58,12 +57,7 @@ def prepare_file(path: Path) -> Path:
 
 
 def recognise_file(path: Path) -> Path:
-    """Return the absolute path of an existing database of Oddity, without changing it.
-
-    Raises:
-        StoreError: There is none, it cannot be read, or it belongs to another program.
-        OSError: Its folder cannot be read.
-    """
+    """Return the absolute path of an existing database of Oddity, without changing it."""
     is_there, is_file = path.exists(), path.is_file()
     try:
         header = _read_header(path) if is_file else b""
@@ -77,7 +71,6 @@ def recognise_file(path: Path) -> Path:
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is a readable database of Oddity."""
     with suppress(OSError):
         return path.is_file() and _is_ours(_read_header(path))
     return False
@@ -89,9 +82,6 @@ def refuse_newer(path: Path) -> None:
     An ordinary connection would write the log of a killed process into the file. A read-only connection in a
     file system without locks reads the log as well and changes neither, so no other process may be using the
     file. If it cannot be read in this way, the ordinary connection will report why.
-
-    Raises:
-        StoreError: A newer version has written it.
     """
     file = os.path.realpath(path)
     if not os.path.isfile(file):  # noqa: PTH113 (opening a pipe would wait for a writer)
@@ -115,13 +105,7 @@ def _is_ours(header: bytes) -> bool:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> None:
-    """Apply missing steps, each in one transaction with its record.
-
-    Raises:
-        StoreError: A newer version of Oddity has written this file, or its tables are damaged; nothing is
-            changed.
-        sqlite3.Error: A step failed and was rolled back; earlier ones stay.
-    """
+    """Apply missing steps, each in one transaction with its record; earlier ones stay if one fails."""
     recorded = check_schema(connection, path, steps)
     for step in steps_left(connection, steps, recorded):
         _apply(connection, step)
@@ -129,7 +113,6 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaSt
 
 
 def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> int:
-    """Return how many steps have been applied."""
     recorded = _last_step(connection, path)
     _check_not_newer(recorded, path, steps)
     found = _shape(connection)
@@ -158,7 +141,6 @@ def _check_not_newer(recorded: int, path: Path, steps: Sequence[SchemaStep]) -> 
 
 @cache
 def _shape_after(steps: tuple[SchemaStep, ...]) -> frozenset[str]:
-    """Return the columns and indexes of a file after these steps."""
     with closing(connect(":memory:")) as connection:
         for step in steps:
             _apply(connection, step)
@@ -166,7 +148,7 @@ def _shape_after(steps: tuple[SchemaStep, ...]) -> frozenset[str]:
 
 
 def _shape(connection: sqlite3.Connection) -> frozenset[str]:
-    """Return a text for each column and index."""
+    """A text for each column and index."""
     columns = connection.execute("""
         SELECT printf('%s.%s %s %d %d', made.name, c.name, c.type, c."notnull", c.pk)
         FROM sqlite_master AS made, pragma_table_xinfo(made.name) AS c WHERE made.type = 'table'
@@ -179,11 +161,7 @@ def _shape(connection: sqlite3.Connection) -> frozenset[str]:
 
 
 def _last_step(connection: sqlite3.Connection, path: Path) -> int:
-    """Return the number of the last step applied; 0 for an empty file.
-
-    Raises:
-        StoreError: An earlier step is not recorded.
-    """
+    """0 for an empty file."""
     columns = connection.execute("SELECT name FROM pragma_table_info('migrations')").fetchall()
     if ("number",) not in columns:
         return 0
@@ -249,7 +227,7 @@ def explain_errors(path: Path) -> Iterator[None]:
 
 
 def explain(path: object, error: Exception) -> StoreError | None:
-    """Explain an error of disk or locks to the operator; `None` for a bug."""
+    """`None` for a bug."""
     name = _primary_name(error) if isinstance(error, sqlite3.Error) else ""
     if name not in _REMEDIES:
         return None
@@ -258,7 +236,7 @@ def explain(path: object, error: Exception) -> StoreError | None:
 
 
 def _primary_name(error: sqlite3.Error) -> str:
-    """Return the name of the primary result code; empty for an error of Python's own checks."""
+    """Empty for an error of Python's own checks."""
     name: str = getattr(error, "sqlite_errorname", "")
     if not name and "decode to UTF-8" in str(error):
         return "SQLITE_CORRUPT"  # a stored text is not UTF-8
