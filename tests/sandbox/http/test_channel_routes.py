@@ -12,15 +12,6 @@ async def thread(api, sandbox, games):
     return sandbox.world.channel(int(started["id"]))
 
 
-async def test_people_start_threads_too(api, sandbox, ada, games):
-    message = ada.say(games, "start")
-    threads = [sandbox.add_thread(games, "talk", owner=ada, message=on) for on in (message, None)]
-    for thread in threads:
-        _, found = await api("GET", f"/channels/{thread.id}")
-        assert (found["name"], found["owner_id"]) == ("talk", str(ada.id))
-    assert message_json(message)["thread"]["id"] == str(message.id)
-
-
 async def test_sending_un_archives_but_editing_does_not(api, sandbox, thread):
     _, sent = await api.post(thread, {"content": "x"})
     message = thread.log[int(sent["id"])]
@@ -52,22 +43,6 @@ async def test_a_thread_is_closed_to_the_bot_by_a_lock_and_by_a_permission_of_it
     assert (await api.post(thread, {"content": "x"}))[0] == 200
     sandbox.forbid(games, "SEND_MESSAGES_IN_THREADS")
     assert status_and_code(await api.post(thread, {"content": "x"})) == (403, 50013)
-
-
-async def test_the_client_follows_a_thread_through_its_life(toy, sandbox, ada, games):
-    answer = await ada.slash(games, "toy thread")
-    await sandbox.until(lambda: sandbox.pings(ada))
-    (known,) = toy.get_guild(sandbox.guild.id).threads
-    thread = sandbox.channel("talk")
-
-    assert (known.id, known.name, known.owner_id) == (answer.message.id, "talk", sandbox.bot.id)
-    assert ada.id in thread.thread.members
-    sandbox.archive(thread)
-    await sandbox.until(lambda: known.archived)
-    await known.edit(archived=False)
-    assert not thread.thread.archived
-    sandbox.delete_channel(thread)
-    await sandbox.until(lambda: not toy.get_guild(sandbox.guild.id).threads)
 
 
 async def test_threads_need_a_permission_a_text_channel_and_a_message_that_has_none(

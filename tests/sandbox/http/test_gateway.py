@@ -1,17 +1,4 @@
-from tests.sandbox.raw import connect, interaction, shard
-
-
-async def test_the_client_learns_the_server_its_channels_and_itself(toy, sandbox):
-    guild = toy.get_guild(sandbox.guild.id)
-
-    assert toy.user.id == sandbox.bot.id
-    assert [channel.name for channel in guild.text_channels] == ["games", "lounge", "announcements"]
-    assert guild.me.id == sandbox.bot.id
-    assert guild.owner_id == sandbox.person("ada").id
-    permissions = guild.text_channels[0].permissions_for(guild.me)
-    assert permissions.send_messages
-    assert permissions.attach_files
-    assert not permissions.manage_messages
+from tests.sandbox.raw import connect, shard
 
 
 async def test_events_missed_while_away_are_replayed_on_resume(toy, sandbox, ada, games):
@@ -36,22 +23,6 @@ async def test_a_client_that_says_goodbye_leaves_no_session(sandbox):
         assert len(sandbox.gateway.sessions) == left, code
 
 
-async def test_a_delivery_that_comes_twice_is_heard_twice(toy, sandbox, ada, games):
-    sandbox.deliver_twice()
-    await ada.slash(games, "toy hello")
-    await sandbox.until(lambda: len(toy.heard) == 2)
-
-    assert toy.heard[0].id == toy.heard[1].id
-    await sandbox.until(lambda: [request.status for request in callbacks(sandbox)] == [200, 400])
-    assert callbacks(sandbox)[1].answer["code"] == 40060
-    await sandbox.until(lambda: toy.problems)
-    toy.problems.clear()
-
-
-def callbacks(sandbox):
-    return [request for request in sandbox.requests if request.route.endswith("/callback") and request.status]
-
-
 async def test_a_wrong_token_privileged_intents_and_nonsense_are_turned_away(sandbox):
     for sent, code in (
         ('{"op": 2, "d": {"token": "wrong", "intents": 1}}', 4004),
@@ -69,12 +40,3 @@ async def test_a_wrong_token_privileged_intents_and_nonsense_are_turned_away(san
         async with shard(sandbox, 0, 1) as client:
             await client.socket.send_json({"op": operation})
             assert await client.closed() == code, operation
-
-
-async def test_a_client_without_the_guilds_intent_hears_of_interactions_only(sandbox, ada, games):
-    async with connect(sandbox) as client:
-        assert (await client.identify(sandbox, intents=0))["t"] == "READY"
-        sandbox.add_channel("unheard")
-        sandbox.answer_seconds = 0.02
-        await sandbox.deliver(interaction(ada, games))
-        assert await client.events(1) == ["INTERACTION_CREATE"]

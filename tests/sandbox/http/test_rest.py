@@ -1,8 +1,3 @@
-import asyncio
-import gc
-from tempfile import SpooledTemporaryFile
-from urllib.parse import urlsplit
-
 from aiohttp import FormData
 
 from bot.sandbox.http.rest import JSON_HEADERS
@@ -58,23 +53,3 @@ async def test_files_that_are_too_large_are_refused_though_their_length_is_not_t
             assert (await response.json()).get("code") == code
     (message,) = games.log.values()
     assert len(message.attachments) == 2
-
-
-async def test_a_connection_that_is_cut_in_the_middle_of_a_file_leaves_nothing_open(api, games, sandbox):
-    address = urlsplit(sandbox.api_url)
-    reader, writer = await asyncio.open_connection(address.hostname, address.port)
-    writer.write(
-        f"POST {address.path}/channels/{games.id}/messages HTTP/1.1\r\nHost: {address.netloc}\r\n"
-        f"Authorization: {api.headers['Authorization']}\r\nContent-Length: 9000\r\n"
-        "Content-Type: multipart/form-data; boundary=here\r\n\r\n"
-        '--here\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\npart'.encode()
-    )
-    await writer.drain()
-    await asyncio.sleep(0.1)
-    writer.close()
-    assert await reader.read() == b""
-    await writer.wait_closed()
-    await asyncio.sleep(0.1)
-    left = [one for one in gc.get_objects() if isinstance(one, SpooledTemporaryFile) and not one.closed]
-    assert left == []
-    assert not games.log

@@ -6,15 +6,6 @@ from bot.sandbox.world.payloads import message_json
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-async def test_a_slash_command_is_answered_in_the_channel(ada, ben, games):
-    answer = await ada.slash(games, "toy hello")
-
-    assert answer.message.content == "hello world"
-    assert games.messages(as_=ben) == [answer.message]
-    assert 0 < answer.ack_ms < 3000
-    assert (answer.failed, answer.ephemeral, answer.deferred, answer.modal) == (None, False, False, None)
-
-
 async def test_every_kind_of_option_arrives_as_what_it_stands_for(ada, games, sandbox):
     moderator = next(role for role in sandbox.guild.roles.values() if role.name == "Moderator")
     answer = await ada.slash(
@@ -105,21 +96,6 @@ async def test_a_private_answer_is_seen_by_one_person_only(ada, ben, games, sand
         await ada.click(answer.message, "anything")
 
 
-async def test_a_thinking_answer_is_filled_in_and_followed_up(ada, ben, games, sandbox):
-    answer = await ada.slash(games, "toy slow")
-    await answer.settle()
-    await sandbox.until(lambda: answer.followups)
-
-    assert answer.message.content == "done thinking"
-    assert (answer.message.loading, answer.message.edited, answer.ephemeral) == (False, False, False)
-    assert [file.filename for file in answer.message.attachments] == ["board.png"]
-    assert [message.content for message in games.messages(as_=ada)] == ["done thinking", "and another thing"]
-    assert [message.content for message in games.messages(as_=ben)] == ["done thinking"]
-    private = await (await ada.slash(games, "toy slow", private=True)).settle()
-    assert private.ephemeral
-    assert len(games.messages(as_=ben)) == 1
-
-
 async def test_selects_give_what_they_offer_or_the_people_chosen(ada, ben, games):
     message = (await ada.slash(games, "toy selects")).message
     colours = await ada.select(message, "Choose colours", values=["Red", "blue"])
@@ -160,34 +136,6 @@ async def test_a_modal_refuses_what_it_does_not_accept(ada, games):
     ):
         with pytest.raises(ValueError, match=words):
             await ada.submit(asked.modal, values)
-
-
-async def test_menus_on_people_and_messages_name_their_target(ada, ben, games):
-    poked = await ada.user_command(games, "Poke", ben)
-    spoken = ben.say(games, "well played")
-    quoted = await ada.message_command(games, "Quote", spoken)
-
-    assert poked.message.content == "poked ben"
-    assert quoted.message.content == "> well played"
-    with pytest.raises(LookupError, match="no menu entry 'Prod'; there are Poke"):
-        await ada.user_command(games, "Prod", ben)
-
-
-async def test_a_button_in_direct_messages_works(sandbox, ada, ben, games):
-    await (await ada.slash(games, "toy letter", to=ben)).settle()
-    letter = sandbox.direct_messages(ben).messages(as_=ben)[0]
-    answer = await ben.click(letter, "Count 0")
-
-    assert letter.content == "counted 1"
-    assert answer.interaction.sent["context"] == 1
-    assert "member" not in answer.interaction.sent
-
-
-async def test_the_bot_learns_the_languages_of_person_and_server(toy, ada, games, sandbox):
-    ada.user.locale, sandbox.guild.locale = "de", "fr"
-    await ada.slash(games, "toy hello")
-
-    assert (str(toy.heard[0].locale), str(toy.heard[0].guild_locale)) == ("de", "fr")
 
 
 async def test_a_button_that_is_not_there_cannot_be_pressed(ada, games, sandbox):

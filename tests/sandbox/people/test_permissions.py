@@ -5,18 +5,6 @@ from tests.sandbox.raw import status_and_code
 from tests.sandbox.toybot import run_toy
 
 
-async def test_the_client_and_its_interactions_learn_of_permissions(toy, sandbox, ada, games):
-    sandbox.forbid(games, "ATTACH_FILES")
-    sandbox.forbid(games, "EMBED_LINKS", person=ada)
-    await ada.slash(games, "toy hello")
-    room = toy.get_channel(games.id)
-
-    assert not room.permissions_for(room.guild.me).attach_files
-    assert not toy.heard[0].app_permissions.attach_files
-    assert toy.heard[0].app_permissions.send_messages
-    assert toy.heard[0].permissions.manage_guild  # Ada owns the server: nothing can be taken from her
-
-
 async def test_a_button_un_archives_but_a_command_does_not_and_a_lock_stops_both(sandbox, ada, games):
     async with run_toy(sandbox) as toy:
         await ada.slash(games, "toy thread")
@@ -42,20 +30,6 @@ async def test_who_has_left_the_server_is_no_member(api, sandbox, games):
     resolved.add(ben)
     found = resolved.json()["resolved"]
     assert (found["members"].keys(), len(found["users"])) == ({str(ada.id)}, 2)
-
-
-async def test_a_letter_reaches_one_person_and_notifies_or_is_refused(toy, sandbox, ada, ben, games):
-    answer = await (await ada.slash(games, "toy letter", to=ben)).settle()
-    channel = sandbox.direct_messages(ben)
-
-    assert answer.message.content == "sent"
-    assert [message.content for message in channel.messages(as_=ben)] == ["a letter"]
-    assert channel.messages(as_=ada) == []
-    assert [message.content for message in sandbox.pings(ben)] == ["a letter"]
-    sandbox.close_direct_messages(ben)
-    answer = await (await ada.slash(games, "toy letter", to=ben)).settle()
-    assert answer.message.content == "refused 50007"
-    assert not toy.problems
 
 
 @pytest.mark.usefixtures("toy")

@@ -9,17 +9,6 @@ def find(games, message):
     return games.log[message.id]
 
 
-async def test_the_client_reads_what_it_sent(room, games, ben):
-    sent = await room.send("hello", file=picture())
-    fetched = await room.fetch_message(sent.id)
-
-    assert fetched.content == "hello"
-    assert (fetched.attachments[0].filename, fetched.attachments[0].description) == ("board.png", "a board")
-    assert (fetched.attachments[0].width, fetched.attachments[0].height) == (3, 2)
-    assert await fetched.attachments[0].read() == games.messages(as_=ben)[0].attachments[0].data
-    assert fetched.author.bot
-
-
 async def test_editing_without_a_list_keeps_the_files(room, games):
     sent = await room.send("one", file=picture())
     await sent.edit(content="two")

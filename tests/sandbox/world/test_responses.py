@@ -69,12 +69,6 @@ async def test_a_private_message_is_out_of_reach_for_the_bot_token(api, ada, gam
     assert (await api.webhook(asked, "PATCH", "/messages/@original", {"content": "x"}))[0] == 200
 
 
-async def test_a_callback_without_response_is_empty(api, ada, games):
-    asked = interaction(ada, games)
-    status, answer = await api("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5})
-    assert (status, answer) == (204, None)
-
-
 async def test_a_click_on_what_was_deleted_meanwhile_cannot_update_it(api, ada, games, sandbox):
     asked = interaction(ada, games, COMPONENT, source=ada.say(games, "x"))
     sandbox.delete(asked.source)

@@ -60,16 +60,6 @@ async def test_what_is_kept_of_each_message_follows_its_changes(tmp_path, monkey
         assert kept == "".join(storage._take_snapshot().parts)
 
 
-async def test_what_is_written_late_does_not_replace_what_is_newer(tmp_path):
-    sandbox = Sandbox(state=tmp_path)
-    storage = sandbox._storage
-    early = storage._take_snapshot()
-    sandbox.guild.name = "Renamed"
-    sandbox.save()
-    storage._write(early)
-    assert "Renamed" in (tmp_path / "world.json").read_text()
-
-
 async def test_a_change_is_saved_without_waiting_for_the_end_and_beside_everything_else(
     tmp_path, monkeypatch
 ):
@@ -112,20 +102,3 @@ async def test_a_world_without_its_pictures_and_a_folder_that_cannot_be_made_are
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(OSError, match="taken"):
         Sandbox(state=tmp_path / "taken")
-
-
-async def test_several_servers_are_kept_each_with_its_own(tmp_path):
-    async with Sandbox(state=tmp_path, servers=2) as sandbox:
-        third = sandbox.add_server("Third", channels=("hall",))
-        ada = sandbox.person("ada")
-        ada.say(sandbox.channel("hall", third), "remember this")
-        sandbox.remove_bot(sandbox.servers[1])
-        ids = list(sandbox.world.guilds)
-
-    again = Sandbox(state=tmp_path, servers=7)
-    hall = again.channel("hall", again.servers[2])
-    assert list(again.world.guilds) == ids
-    assert [server.has(again.bot) for server in again.servers] == [True, False, True]
-    assert [message.content for message in hall.messages(again.person("ada"))] == ["remember this"]
-    assert again.servers[1].people is again.servers[2].people
-    assert again.add_server().id not in ids
