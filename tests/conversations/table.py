@@ -10,6 +10,9 @@ from tests.store.samples import Calls
 SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
 CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
+THREE = "a1 black", "a2 black", "b1 black"
+FULL = tuple(f"{cell} {'white' if ply % 2 else 'black'}" for ply, cell in enumerate(CELLS))
+"""Three turns, and those of a whole match."""
 
 POST = ("POST", "/channels/{channel}/messages")
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
@@ -114,6 +117,10 @@ class Table:
 
     async def play(self, person, turn, **options):
         return await self.slash(person, "play", turn=turn, **options)
+
+    async def play_by_turns(self, people, *turns, **options):
+        for ply, turn in enumerate(turns):
+            await self.play(people[ply % 2], turn, **options)
 
     async def open(self, person, board=None):
         """Press Play under a board, the newest unless one is given. Returns the private message."""

@@ -11,7 +11,7 @@ import pytest
 from bot.matches.privacy import People
 from bot.matches.settings import Pings
 from tests.conversations.conftest import online
-from tests.conversations.table import CELLS, Table, private
+from tests.conversations.table import THREE, Table, private
 from tests.trials.promises import everything
 from tests.trials.stored import rows
 
@@ -92,8 +92,7 @@ async def play_here(table, ada, ben):
 async def play_in_a_thread(table, ada, ben):
     """Play in a thread, where something waits for consent at last."""
     there = await table.start_in_thread(ada, ben)
-    for ply, cell in enumerate(CELLS[:3]):
-        await there.play((ada, ben)[ply % 2], f"{cell} white", match=3)
+    await there.play_by_turns((ada, ben), *THREE, match=3)
     await confirm(there, ada, "abandon", "Offer to end the match", match=3)
 
 

@@ -31,8 +31,8 @@ async def test_a_whole_match_is_played_and_turns_are_refused_in_german(table, ad
         assert words in said
         assert not ENGLISH.search(said)
     assert "</matches:" in private(await table.play(ada, "b2 weiß", match=7))
-    for ply, cell in enumerate(CELLS):
-        await table.play((ada, ben)[ply % 2], f"{cell} {'weiß' if ply % 3 else 'schwarz'}")
+    turns = (f"{cell} {'weiß' if ply % 3 else 'schwarz'}" for ply, cell in enumerate(CELLS))
+    await table.play_by_turns((ada, ben), *turns)
     assert f"hat **{CELLS[-1]} schwarz** gespielt" in table.newest(ada).content
     assert "gewinnt!**" in table.newest(ada).content
     for message in table.seen(ada):

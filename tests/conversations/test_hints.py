@@ -3,7 +3,7 @@ import pytest
 from bot.engine.workers import Workers
 from bot.matches.settings import PersonSettings
 from tests.case import case
-from tests.conversations.table import CELLS, labels, private
+from tests.conversations.table import FULL, labels, private
 from tests.conversations.test_computer import begin
 
 FAIR = "a hint would be help from a third"
@@ -11,8 +11,7 @@ FAIR = "a hint would be help from a third"
 
 async def finish(table, ada, ben):
     await table.start(ada, ben)
-    for ply, cell in enumerate(CELLS):
-        await table.play((ada, ben)[ply % 2], f"{cell} {'white' if ply % 2 else 'black'}")
+    await table.play_by_turns((ada, ben), *FULL)
 
 
 async def hint(table, person, **options):

@@ -75,8 +75,7 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     made = await table.open(ada, board)
     assert "You play White." in made.content
     assert "Swap" not in labels(made)
-    for ply, cell in enumerate(("a1", "c3", "b1", "a2")):
-        await table.play((ada, ben)[ply % 2], cell)
+    await table.play_by_turns((ada, ben), "a1", "c3", "b1", "a2")
     assert f"**<@{ben.id}> (Black) wins!** Two sides are joined." in table.newest(ada).content
     record = (await table.slash(ben, "record", match=1)).message.attachments[0].data.decode()
     assert "2. swap\n3. a1\n" in record

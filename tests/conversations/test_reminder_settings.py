@@ -16,7 +16,7 @@ async def choose(table, person, message, field, value):
     return await table.select(person, message, f"oddity:set-reminders:{field}", value)
 
 
-async def test_one_button_leads_there_and_one_back(table, ada):
+async def test_one_button_leads_there_and_one_back_and_how_reminders_come_is_kept(table, ada):
     message = await screen(table, ada)
     assert message.ephemeral_to
     assert message.content.startswith("**When I remind you.**")
@@ -28,10 +28,7 @@ async def test_one_button_leads_there_and_one_back(table, ada):
     await table.click(ada, message, "Back")
     assert message.content.startswith("**Your settings.**")
     assert message.attachments
-
-
-async def test_how_often_and_how_reminders_come(table, ada):
-    message = await screen(table, ada)
+    await table.click(ada, message, "Reminders")
     for value, often, directly, shown in (
         ("off", Reminders.OFF, False, "none"),
         ("once", Reminders.ONCE, False, "once, by a mention"),

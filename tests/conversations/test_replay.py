@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.features.replay import stepping
 from bot.ui.pictures import EVERYBODY
-from tests.conversations.table import AT_THE_END, CELLS, labels, private
+from tests.conversations.table import AT_THE_END, CELLS, THREE, labels, private
 
 STEPS = ["First", "Back", "Next", "Last"]
 ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
@@ -21,8 +21,7 @@ MENU = "Show this board privately"
 @pytest.fixture
 async def board(table, ada, ben):
     await table.start(ada, ben)
-    for ply, cell in enumerate(CELLS[:3]):
-        await table.play((ada, ben)[ply % 2], f"{cell} black")
+    await table.play_by_turns((ada, ben), *THREE)
     return table.newest(ada)
 
 
@@ -93,7 +92,7 @@ async def test_the_picture_after_the_one_that_is_shown_is_drawn_before_anybody_a
 
 
 @pytest.mark.usefixtures("board")
-async def test_a_turn_is_gone_to_by_its_number_and_what_is_none_says_what_would_do(table, cleo):
+async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes(table, cleo):
     shown = (await table.slash(cleo, "replay")).message
     form = (await table.click(cleo, shown, "Go to a turn")).modal
     await table.submit(cleo, form, turn=" 1. ")
@@ -106,6 +105,18 @@ async def test_a_turn_is_gone_to_by_its_number_and_what_is_none_says_what_would_
         answer = await table.submit(cleo, (await table.click(cleo, shown, "Go to a turn")).modal, turn=typed)
         assert private(answer) == said
         assert told(shown) == "turn 1 of 3"
+    asked = (await table.slash(cleo, "board", turn=2)).message
+    assert (told(asked), labels(asked)) == ("turn 2 of 3", WATCHERS)
+    said = private(await table.slash(cleo, "board", turn=9))
+    assert said == "Match #1 has 3 turns so far: any number from 0 to 3 would do."
+    await table.store.change_person(cleo.id, view="words")
+    await table.click(cleo, shown, "Next")
+    assert not shown.attachments
+    assert "Black, 2 stones" in shown.content
+    await table.store.change_person(cleo.id, view="text")
+    await table.click(cleo, shown, "Back")
+    assert "```" in shown.content
+    assert told(shown) == "turn 1 of 3"
 
 
 @pytest.mark.usefixtures("board")
@@ -225,31 +236,10 @@ async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(t
     assert picture((await table.click(cleo, shown, "Animation")).message) != plain
 
 
-@pytest.mark.usefixtures("board")
-async def test_the_command_for_boards_shows_any_turn(table, cleo):
-    asked = (await table.slash(cleo, "board", turn=2)).message
-    assert (told(asked), labels(asked)) == ("turn 2 of 3", WATCHERS)
-    said = private(await table.slash(cleo, "board", turn=9))
-    assert said == "Match #1 has 3 turns so far: any number from 0 to 3 would do."
-
-
-@pytest.mark.usefixtures("board")
-async def test_a_replay_is_read_in_words_or_letters_by_who_likes_it_so(table, cleo):
-    await table.store.change_person(cleo.id, view="words")
-    shown = (await table.slash(cleo, "replay")).message
-    assert not shown.attachments
-    assert "Black, 3 stones" in shown.content
-    await table.store.change_person(cleo.id, view="text")
-    await table.click(cleo, shown, "Back")
-    assert "```" in shown.content
-    assert told(shown) == "turn 2 of 3"
-
-
 async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, ada, ben, cleo):
     async with seated(as_usual=True) as table:
         await table.start(ada, ben, thread=False)
-        for player, turn in ((ada, "a1 white"), (ben, "a2 white"), (ada, "b1 white")):
-            await table.play(player, turn)
+        await table.play_by_turns((ada, ben), *THREE)
         await table.bot.delivery.idle()
         [line] = [message for message in table.seen(cleo) if " · 2. " in message.content]
         answer = await cleo.message_command(table.channel, MENU, line)

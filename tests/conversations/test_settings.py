@@ -23,7 +23,7 @@ def picture(message):
     return Image.open(io.BytesIO(file.data)).convert("RGB")
 
 
-async def test_everybody_begins_with_the_defaults_and_sees_them_privately(table, ada, ben):
+async def test_everybody_begins_with_the_defaults_and_each_choice_is_kept_at_once_and_shown(table, ada, ben):
     answer = await table.slash(ada, "settings show")
     assert answer.ephemeral
     assert options(answer.message) == [
@@ -41,11 +41,7 @@ async def test_everybody_begins_with_the_defaults_and_sees_them_privately(table,
     ]
     assert answer.message.attachments[0].description
     assert answer.message not in table.channel.messages(as_=ben)
-
-
-async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
-    message = (await table.slash(ada, "settings show")).message
-    before = picture(message)
+    message, before = answer.message, picture(answer.message)
     for field, value in [("theme", "night"), ("labels", "none"), ("pings", "silent"), ("language", "en")]:
         await choose(table, ada, message, field, value)
     for button in ("Rotate the board", "Mirrored: no", "Confirm turns: yes"):

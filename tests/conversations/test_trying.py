@@ -3,7 +3,7 @@ import pytest
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Search
 from bot.matches.plans import lines
-from tests.conversations.table import CELLS, labels, private
+from tests.conversations.table import CELLS, THREE, labels, private
 from tests.laws.test_everything import BUTTON, sends
 
 FREE = ["c1", "c2", "b1", "b2", "b3", "a2"]
@@ -18,8 +18,7 @@ async def board(table, ada, ben):
 
 async def begun(table, ada, ben, **options):
     await table.start(ada, ben, **options)
-    for ply, cell in enumerate(CELLS[:3]):
-        await table.play((ada, ben)[ply % 2], f"{cell} black")
+    await table.play_by_turns((ada, ben), *THREE)
     return table.newest(ada)
 
 
