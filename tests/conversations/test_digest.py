@@ -8,12 +8,13 @@ import pytest
 from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.courtesy import RequestKind
+from bot.matches.model import Place
 from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
 from tests.conversations.test_reminders import At, berlin, forget_nonces
-from tests.store.samples import notices
+from tests.store.samples import new_match, notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -87,8 +88,9 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
 
 async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_rest(table, ada, ben):
     await want(table, ada)
+    place = Place(table.channel.guild.id, table.channel.id)
     for _ in range(20):
-        await table.start(ada, ben, days=3)
+        await new_match(table.store, ada.id, ben.id, place=place)
     await at(table, 2027, 3, 28, 8, 0)
     (digest,) = table.direct(ada)
     shown = digest.content.count("**Your turn:**")

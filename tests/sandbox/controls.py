@@ -17,8 +17,6 @@ class Sandbox(GatewayControls, Looking, Servers):
     rest_type = FaultyRest
     rest: FaultyRest
 
-    # Requests ------------------------------------------------------------------------------------
-
     def fail(
         self, method: str, route: str, *, status: int | None = None, times: int = 1, **how: Any
     ) -> Fault:
@@ -55,8 +53,6 @@ class Sandbox(GatewayControls, Looking, Servers):
         """How many requests were answered with 401, 403 or 429 so far, by status."""
         return self.rest.limit.invalid
 
-    # Servers -------------------------------------------------------------------------------------
-
     def remove_bot(self, server: Guild | None = None) -> None:
         server = server or self.world.guild
         server.left.add(server.bot.id)
@@ -72,8 +68,6 @@ class Sandbox(GatewayControls, Looking, Servers):
 
     def end_outage(self, server: Guild | None = None) -> None:
         self.world.tell("guild_available", server or self.world.guild)
-
-    # Channels and messages -----------------------------------------------------------------------
 
     def delete(self, message: Message) -> None:
         self.world.delete_message(message)
@@ -132,8 +126,6 @@ class Sandbox(GatewayControls, Looking, Servers):
             raise ValueError(f"#{thread.name} is no thread")
         thread.thread.locked = locked
         self.world.tell("channel_update", thread)
-
-    # People and permissions ----------------------------------------------------------------------
 
     def leave(self, person: HasId, server: Guild | None = None) -> None:
         (server or self.world.guild).left.add(person.id)

@@ -73,8 +73,6 @@ class Looking(sandbox.Sandbox):
         everything = [message for channel in self.world.channels.values() for message in channel.log.values()]
         return sorted((one for one in everything if person.id in one.pings), key=lambda one: one.id)
 
-    # What happens in it --------------------------------------------------------------------------
-
     @property
     def answer_seconds(self) -> float:
         """How long the bot has for its first response to an interaction."""

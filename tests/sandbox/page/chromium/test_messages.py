@@ -31,21 +31,6 @@ async def test_a_button_without_an_answer_says_so_below_its_message(window, sand
     await expect(window.last).to_contain_text("This interaction failed")
 
 
-async def test_all_styles_of_buttons_are_shown(window, toy, games):
-    view = discord.ui.View(timeout=None)
-    for style in ("primary", "secondary", "success", "danger"):
-        view.add_item(discord.ui.Button(label=style, style=discord.ButtonStyle[style]))
-    view.add_item(discord.ui.Button(label="Rules", url="https://example.org/rules"))
-    view.add_item(discord.ui.Button(label="Gone", emoji="♥", disabled=True))
-    await send(toy, games, "press", view=view)
-
-    await expect(window.button("danger")).to_be_enabled()
-    await expect(window.button("♥ Gone")).to_be_disabled()
-    await expect(window.last.get_by_role("link", name="Rules")).to_have_attribute(
-        "href", "https://example.org/rules"
-    )
-
-
 async def test_selects_by_mouse_and_by_keyboard(window):
     await window.run("/toy selects")
     await window.log.get_by_role("listbox", name="Choose colours").select_option(["Red", "Blue"])

@@ -6,16 +6,6 @@ from playwright.async_api import expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_a_message_typed_in_one_window_appears_in_another(window, other):
-    await window.box.click()
-    await window.type("Shall we play?")
-    await window.press("Enter")
-
-    await expect(other.last).to_contain_text("Shall we play?")
-    await expect(other.last).to_have_accessible_name(re.compile("^Ada, "))
-    await expect(window.box).to_have_value("")
-
-
 async def test_the_address_remembers_person_and_channel(window, sandbox, games):
     await window.enter("ben", "lounge")
     await expect(window.page.get_by_role("heading", level=1)).to_have_text("lounge")

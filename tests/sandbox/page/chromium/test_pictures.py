@@ -13,11 +13,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SENTENCE = "**Your turn in match #1** · you play Odd\nPlace one stone of either colour.\nOne group is ahead."
 
 
-def moving(kind):
+def moving():
     red, blue = (Image.new("RGB", (60, 40), colour) for colour in ("red", "blue"))
     file = io.BytesIO()
-    red.save(file, kind, save_all=True, append_images=[blue, blue], duration=[40, 60_000, 60_000])
-    return discord.File(io.BytesIO(file.getvalue()), f"replay.{kind.lower()}", description="a match")
+    red.save(file, "WEBP", save_all=True, append_images=[blue, blue], duration=[40, 60_000, 60_000])
+    return discord.File(io.BytesIO(file.getvalue()), "replay.webp", description="a match")
 
 
 def rows(buttons=3, options=20):
@@ -51,7 +51,7 @@ async def test_nothing_lies_on_a_picture(window, phone, toy, games):
 
 async def test_a_moving_picture_stands_still_until_played_where_less_motion_is_wanted(window, toy, games):
     await window.page.emulate_media(reduced_motion="reduce")
-    await toy.get_partial_messageable(games.id).send(file=moving("WEBP"))
+    await toy.get_partial_messageable(games.id).send(file=moving())
     still = window.last.get_by_role("img", name="a match")
     await expect(window.last.locator("canvas")).to_have_count(1)
     await window.page.wait_for_timeout(300)
@@ -72,18 +72,6 @@ async def colour_of(target):
     shot = Image.open(io.BytesIO(await target.screenshot())).convert("RGB")
     red, green, blue = shot.getpixel((shot.width // 2, shot.height // 2))
     return tuple(255 * (part > 127) for part in (red, green, blue))
-
-
-async def test_a_moving_picture_of_any_kind_moves_elsewhere_and_can_be_stopped(window, toy, games):
-    for kind in ("GIF", "PNG", "WEBP"):
-        await toy.get_partial_messageable(games.id).send(f"as {kind}", file=moving(kind))
-        await expect(window.last).to_contain_text(f"as {kind}")
-        await expect(window.last.locator("img")).to_have_count(1)
-        await window.last.get_by_role("button", name="Stop animation").click()
-        await expect(window.last.locator("canvas")).to_have_count(1)
-    await toy.get_partial_messageable(games.id).send(file=picture())
-    await expect(window.last.locator("img")).to_be_visible()
-    await expect(window.last.get_by_role("button", name="animation")).to_have_count(0)
 
 
 async def test_no_list_covers_the_picture_it_speaks_of(window, phone, toy, games):

@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from playwright.async_api import expect
 
@@ -50,13 +48,6 @@ async def test_on_a_phone_the_channels_are_a_drawer(phone):
     await phone.press("Escape")
     await expect(opener).to_be_focused()
     await expect(phone.channel("lounge")).not_to_be_visible()
-
-
-async def test_the_theme_is_that_of_the_system(window):
-    body = window.page.locator("body")
-    for scheme, shade in (("dark", 26), ("light", 251)):
-        await window.page.emulate_media(color_scheme=scheme)
-        await expect(body).to_have_css("background-color", re.compile(rf"rgb\({shade}, {shade},"))
 
 
 async def test_an_offline_bot_is_announced(fresh):
