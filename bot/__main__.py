@@ -26,8 +26,8 @@ from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
+from bot.features.puzzles.service import Puzzles
 from bot.matches.events import Desk
-from bot.matches.puzzles import Puzzles
 from bot.matches.reading import Reading
 from bot.matches.services import Services
 from bot.operation import logs

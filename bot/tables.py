@@ -1,6 +1,7 @@
 """All tables of the program, declared for the loops of the core; whatever opens its database imports this."""
 
 from bot.features.following import table as follows
+from bot.features.puzzles import table as puzzles
 from bot.matches.tables import (
     challenges,
     contents,
@@ -13,7 +14,6 @@ from bot.matches.tables import (
     months,
     outbox,
     preferences,
-    puzzles,
     ratings,
     records,
     tournaments,

@@ -1,7 +1,7 @@
 """Add new puzzles to the list that the puzzles of the day come from: `python -m tests.rounds`.
 
 They are in the rounds that begin 90 days from now or later, so a bot that is updated by then has the same
-puzzle on each day as before. Lines that are there stay as they are, as `tests/matches/test_rounds.py` holds.
+puzzle on each day as before. Lines that are there stay as they are (`tests/features/puzzles/test_rounds.py`).
 """
 
 import json
@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from bot import data
-from bot.matches.rounds import read_rounds
+from bot.features.puzzles.rounds import read_rounds
 
 FILE = data.PUZZLES / "rounds.jsonl"
 LEAD = timedelta(days=90)

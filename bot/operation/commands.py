@@ -20,7 +20,7 @@ from bot.db.connection import Connection, Database
 from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest_step
-from bot.matches.rounds import ALL_BY_TURNS, rounds_of
+from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.tables import contents
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from bot.db import notes
 from bot.features.following import table as follows
+from bot.features.puzzles import table as puzzles
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
@@ -22,7 +23,6 @@ from bot.matches.tables import (
     outbox,
     persons,
     preferences,
-    puzzles,
     ratings,
     records,
     tournaments,

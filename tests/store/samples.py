@@ -11,12 +11,13 @@ from bot.db import notes
 from bot.db.opening import open_database
 from bot.features.following import table as follow_table
 from bot.features.moderation import model as moderation
+from bot.features.puzzles import table as puzzle_table
+from bot.features.puzzles.model import advance
 from bot.matches import computer, showing, take_backs, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
 from bot.matches.courtesy import BoardMessage, Vacation
-from bot.matches.daily import advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.matches.outbox import Key
@@ -30,7 +31,6 @@ from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox as outbox_table
 from bot.matches.tables import preferences as preference_table
-from bot.matches.tables import puzzles as puzzle_table
 from bot.matches.tables import ratings as rating_table
 from bot.matches.tables import records as record_table
 from bot.matches.tables import tournaments as tournament_table

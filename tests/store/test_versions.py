@@ -10,11 +10,12 @@ import pytest
 from bot.db import statements
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
+from bot.features.puzzles import table as puzzles
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.ratings.ledger import PoolKey
-from bot.matches.tables import challenges, match_rows, matches, preferences, puzzles, ratings
+from bot.matches.tables import challenges, match_rows, matches, preferences, ratings
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story

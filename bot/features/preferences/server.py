@@ -16,13 +16,13 @@ from bot.db.errors import StoreError
 from bot.errors import MatchError, NotForYouError
 from bot.features.moderation.room import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
 from bot.features.preferences.settings import complete_time_zone
+from bot.features.puzzles.model import Daily
+from bot.features.puzzles.rounds import ALL_BY_TURNS
+from bot.features.puzzles.service import Puzzles
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.daily import Daily
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
 from bot.matches.people.ratings import Ratings
 from bot.matches.privacy import People
-from bot.matches.puzzles import Puzzles
-from bot.matches.rounds import ALL_BY_TURNS
 from bot.matches.settings import AS_DISCORD, PUZZLE, Declared, Option, ServerSettings, SetBy, declared
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names

@@ -16,14 +16,14 @@ from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
 from bot.features.puzzles.links import NamePerson, NextPuzzle, SharePuzzle
+from bot.features.puzzles.model import Noted, Tried
+from bot.features.puzzles.service import NO_MATCH, GradeProgress, Puzzles
 from bot.features.turn.draft import draft_looks
 from bot.features.turn.hint import why_text
 from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Draft, parse_stones, write_stones
-from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.puzzles import NO_MATCH, GradeProgress, Puzzles
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay

@@ -31,16 +31,16 @@ from bot.features.puzzles.answering import (
     step_state,
 )
 from bot.features.puzzles.links import NamePerson, NextPuzzle, SharePuzzle
+from bot.features.puzzles.model import EXPLANATION, PUZZLE, Daily, Solver
+from bot.features.puzzles.service import NO_MATCH, Chosen, Puzzles
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close, More
 from bot.features.turn.purpose import Purpose
-from bot.matches.daily import EXPLANATION, PUZZLE, Daily, Solver
 from bot.matches.ids import GuildId, MatchId, MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry
 from bot.matches.privacy import People
-from bot.matches.puzzles import NO_MATCH, Chosen, Puzzles
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, parse_key
 from bot.transport.troubles import Trouble

@@ -1,8 +1,9 @@
 import pytest
 
-from bot.matches.daily import Daily
+from bot.features.puzzles import table as puzzles
+from bot.features.puzzles.model import Daily
 from bot.matches.ids import Shards
-from bot.matches.tables import challenges, matches, months, puzzles, tournaments
+from bot.matches.tables import challenges, matches, months, tournaments
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import NOON, TERMS
 

@@ -10,15 +10,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from bot.errors import MatchError
+from bot.features.puzzles import table as puzzle_table
+from bot.features.puzzles.model import Daily, Noted, Solver, Tried, advance
+from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.change import By
-from bot.matches.daily import Daily, Noted, Solver, Tried, advance
 from bot.matches.events import BATCH, Desk, Part
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE
-from bot.matches.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import puzzles as puzzle_table
 from bot.rules.notation import format_turns
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.daily import RESTS_AFTER, advance, schedule
+from bot.features.puzzles.model import RESTS_AFTER, advance, schedule
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.settings import ServerSettings
 

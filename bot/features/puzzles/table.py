@@ -4,8 +4,7 @@ from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.matches.change import By
-from bot.matches.daily import (
+from bot.features.puzzles.model import (
     DAILY_SETTINGS,
     Advance,
     Daily,
@@ -18,6 +17,7 @@ from bot.matches.daily import (
     puzzle_entry,
     schedule,
 )
+from bot.matches.change import By
 from bot.matches.ids import GuildId, MessageId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.settings import ServerSettings

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot import data
-from bot.matches.rounds import ALL_BY_TURNS, GRADES_OF_WEEK, Entered, Rounds, read_rounds, rounds_of
+from bot.features.puzzles.rounds import ALL_BY_TURNS, GRADES_OF_WEEK, Entered, Rounds, read_rounds, rounds_of
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from tests.rounds import FILE, added
 

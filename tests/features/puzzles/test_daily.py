@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot import data
-from bot.matches.puzzles import Puzzles
+from bot.features.puzzles.service import Puzzles
 from tests.conversations.table import labels, private
-from tests.conversations.test_puzzles import answer, losing, rules_of
+from tests.features.puzzles.test_room import answer, losing, rules_of
 
 SHELF = data.shelf()
 

@@ -3,10 +3,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.puzzles import table as puzzles
+from bot.features.puzzles.model import Advance, Noted, Pressed, Solver, Tried, puzzle_entry
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.daily import Advance, Noted, Pressed, Solver, Tried, puzzle_entry
 from bot.matches.model import Place
-from bot.matches.tables import preferences, puzzles
+from bot.matches.tables import preferences
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON
 
