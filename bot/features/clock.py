@@ -83,7 +83,6 @@ class ChannelWatcher(FeatureCog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Unarchive a thread; retry its entries unless it is locked."""
         self._bot.track(asyncio.current_task())
         await Boards.of(self._bot).threads.keep_awake(change)
         if not change.data["thread_metadata"].get("locked"):
@@ -156,7 +155,7 @@ class Background(FeatureCog):
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
-        """Delete old interactions; only the process with the first shard does so."""
+        """Only in the process with the first shard."""
         if self._bot.gateway.shards.has_first:
             await _log_errors(_delete_in_batches, self._bot.get(Due).sweep)
 
@@ -192,7 +191,7 @@ class Background(FeatureCog):
                 self._stored_refusals[shard] = refused
 
     async def _run(self, job: DueJob[Any]) -> None:
-        """Do each due thing once, until no more are found; then deliver."""
+        """Do each due thing once."""
         bot, done = self._bot, set[Hashable]()
         while new := [one for one in await job.find(bot, bot.gateway.shards) if _job_key(one) not in done]:
             for one in new:
@@ -207,7 +206,7 @@ class Background(FeatureCog):
         return await bot.get(Due).matches(shards) if await self._is_reachable() else []
 
     async def _is_reachable(self) -> bool:
-        """Whether people can play now; if not, deadlines don't pass."""
+        """If people cannot play now, deadlines don't pass."""
         if not self._connected:
             return False
         try:
@@ -218,7 +217,6 @@ class Background(FeatureCog):
 
 
 def _job_key(one: object) -> Hashable:
-    """Its id, or the job itself."""
     return getattr(one, "id", one)
 
 
@@ -275,10 +273,7 @@ class Departures(FeatureCog):
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
-        """Delete the data of servers a month after they removed the bot.
-
-        Only the process with the first shard does so.
-        """
+        """Delete data a month after the removal, only in the process with the first shard."""
         with suppress(StoreError):
             await self._compare(self._bot.gateway.known_shards)
             if self._bot.gateway.shards.has_first:

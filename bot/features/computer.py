@@ -21,7 +21,6 @@ from bot.ui.client import FeatureCog, KeyedTasks, Oddity
 log = logging.getLogger(__name__)
 
 MIN_STRENGTH_TO_RESIGN = strength(4)
-"""The weakest level that resigns."""
 
 
 class ComputerTurns(FeatureCog):
@@ -31,7 +30,6 @@ class ComputerTurns(FeatureCog):
         self._playing: KeyedTasks[MatchId] = KeyedTasks(bot)
 
     async def cog_unload(self) -> None:
-        """Cancel thinking; the turns stay in the store."""
         await super().cog_unload()
         self._playing.cancel()
 
@@ -47,7 +45,6 @@ class ComputerTurns(FeatureCog):
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Start a batch of waiting turns."""
         if not self._bot.workers.is_on:
             return
         try:

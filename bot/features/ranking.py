@@ -38,7 +38,7 @@ def month_name(month: Month, words: Words) -> str:
 
 
 def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]:
-    """Return a line per ranked person, and the reader's own."""
+    """A line per ranked person, and the reader's own."""
     if not table.ranked:
         yield words.say("ranking-empty")
     placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
@@ -71,7 +71,7 @@ def _own_status(table: RankTable, words: Words) -> str:
 
 
 def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
-    """Return a line per person with points, and the reader's own."""
+    """A line per person with points, and the reader's own."""
     if not scores:
         yield words.say("month-empty")
     lines = list(zip(scores, score_lines(scores, words), strict=True))
@@ -91,7 +91,6 @@ def score_lines(scores: Sequence[MonthScore], words: Words) -> list[str]:
 
 FIRST_MONTH = Month(1, 1)
 MAX_OFFERED_MONTHS = 12
-"""Months offered by autocompletion."""
 NO_GAME = ""
 """In place of a game: the most played one, or in a month all games."""
 NO_MONTH = ""
@@ -260,10 +259,7 @@ async def _rating_charts(acting: Acting, user: UserId, profile: Profile) -> list
 
 
 def rating_curves(profile: Profile, user: UserId, now: datetime) -> dict[str, list[RatingPoint]]:
-    """Return rating curves of the most played games, until now and in its time zone.
-
-    Games with few rated matches have no curve.
-    """
+    """Of the most played games, until now and in its time zone; few rated matches have no curve."""
     curved = [game for game, player in profile.players.items() if player.matches >= CURVED_FROM]
     found = {}
     for game in sorted(curved, key=lambda game: (-profile.players[game].matches, game))[:MAX_GAMES]:
@@ -280,7 +276,7 @@ def rating_curves(profile: Profile, user: UserId, now: datetime) -> dict[str, li
 def profile_lines(
     bot: Oddity, user: UserId, profile: Profile, rated_counts: Mapping[str, int], words: Words
 ) -> Iterator[str]:
-    """`rated_counts` is the number of rated matches by game that the reader has finished."""
+    """`rated_counts` are the rated matches by game that the reader has finished."""
     career, games, now = profile.career, bot.catalogue.games, bot.services.now()
     yield words.say("profile-head", person=str(user))
     for key, seats in career.games.items():

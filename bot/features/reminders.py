@@ -98,7 +98,7 @@ class _AnswerReminder(Button, acknowledges="later"):
     match: MatchId
     revision: int
     notice: int
-    """Id of the reminder; a lost message is found by it."""
+    """A lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
         """Say so if the turn has been played meanwhile."""
@@ -156,7 +156,7 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         return trouble
 
     async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
-        """Return followed matches with news; unfollow hidden ones."""
+        """With news; hidden ones are unfollowed."""
         following, news = self._bot.get(Following), []
         assert notice.expires is not None  # noqa: S101 (every digest expires)
         for one in await following.news(user, notice.expires):
@@ -207,7 +207,7 @@ def _with_heading(head: str, lines: Sequence[str]) -> list[str]:
 
 class ChangeDigest(Button, name="change-digest", label="button-change-digest", acknowledges="beside"):
     notice: int
-    """Id of the digest; a lost message is found by it."""
+    """A lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
         await show_reminders(acting)

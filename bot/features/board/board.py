@@ -107,8 +107,6 @@ async def board_entry(interaction: Interaction, message: discord.Message) -> Non
 
 
 class PressShowBoard(ShowBoard, MatchButton):
-    """Shows the newest board privately."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         await show_first(acting, match)
 
@@ -120,7 +118,7 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
     cell: str
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show it; for its players, post the public board if it is missing, or say why not."""
+        """For its players, post the public board if it is missing, or say why not."""
         if self.view not in ("", *VIEWS):
             known = tuple(Term(f"view-{known}", known) for known in VIEWS)
             raise SetupError("no-such-view", view=self.view, known=known)
@@ -137,17 +135,12 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
 
 
 async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
-    """Show a board with the person's settings, and a note above it."""
     panel = first_panel(acting.settings, match.setup.board.tiling, view)
     await show_panel(acting, match, panel, note=note)
 
 
 async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:
-    """Return the match of a message, by its id or by its title, and the turn that its line reports, or 0.
-
-    Raises:
-        NoMatchError: It shows no match that is visible to the person.
-    """
+    """By the message's id or title; the turn is the one that its line reports, or 0."""
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
         raise NoMatchError("board-forwarded" if message.message_snapshots else "no-board-there")
@@ -184,12 +177,6 @@ class PressBump(Bump, MatchButton, acknowledges="in place"):
 
 
 async def _bump(acting: Acting, match: Match) -> None:
-    """Post the board of a running match again for one of its players.
-
-    Raises:
-        NotSeatedError, MatchOverError
-        MatchError: Its board is recent and still exists.
-    """
     check_plays(match, acting.user)
     boards = Boards.of(acting.bot)
     check = partial(_check_old, now=acting.bot.discord_clock())
@@ -209,7 +196,6 @@ def _can_bump(acting: Acting, match: Match) -> bool:
 
 
 def _check_old(match: Match, now: datetime) -> None:
-    """Raise `BumpedLatelyError` if the newest board is too recent."""
     if match.board_message is None:
         return
     again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
@@ -233,7 +219,7 @@ async def _names(acting: Acting, match: Match) -> tuple[str, str]:
 
 
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:
-    """Return a player's name in the server, else on Discord, else the id, without control characters."""
+    """Without control characters."""
     if user == COMPUTER and level is not None:
         return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
     if user == FORMER:

@@ -125,16 +125,15 @@ class Panel:
     groups: bool = False
     numbers: bool = False
     text: bool = False
-    """Whether letters replace the picture."""
     words: bool = False
-    """Whether a list of groups replaces the picture."""
+    """A list of groups replaces the picture."""
     more: bool = False
     page: int = 0
     """Of the list of groups."""
 
     @classmethod
     def parse_old(cls, text: str) -> Self:
-        """Read the format of versions before 1.2.0, or raise `MatchError`."""
+        """The format of versions before 1.2.0."""
         found = _EARLIER.fullmatch(text)
         if found is None:
             raise MatchError("unknown-button")
@@ -149,8 +148,6 @@ class Panel:
 
 
 class Look(Button, name="look"):
-    """Shows the newest board in another way."""
-
     match: MatchId
     panel: Panel
 
@@ -160,7 +157,7 @@ class Look(Button, name="look"):
 
 
 def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Panel:
-    """Return the initial panel by a person's settings; `view` overrides the view that they have set."""
+    """By a person's settings; `view` overrides the view that they have set."""
     view = view or settings.view
     shown = {view: True} if view in {"groups", "text", "words"} else {}
     turned = settings.turned % symmetry(tiling)
@@ -168,11 +165,6 @@ def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Pan
 
 
 async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
-    """Show a match as a panel describes it, and a note above it.
-
-    Raises:
-        MatchError: Too many pictures are waiting to be drawn.
-    """
     view, words = acting.bot.services.view(match), acting.words
     board, files, pages = replace(board_view(view), told=IN_BOARD_TEXT), [], 1
     content = "\n".join([board_text(view, words), *_request_lines(match, words)])
@@ -227,7 +219,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
 
 
 def _line(buttons: Sequence[Item], room: int) -> list[Item]:
-    """Return the first buttons that fit in a line on a phone."""
+    """The buttons that fit in a line on a phone."""
     ends = accumulate(len(getattr(button.item, "label", "")) + AROUND for button in buttons)
     return [button for button, end in zip(buttons, ends, strict=True) if end <= room]
 
@@ -237,7 +229,7 @@ def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
 
 
 def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
-    """Return the other views, by the message id of the button."""
+    """By the message id of the button."""
     if panel.text or panel.words:
         yield replace(panel, text=False, words=False, page=0), "look-picture"
     if not panel.text:
@@ -247,7 +239,7 @@ def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
 
 
 def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
-    """Return the other ways to draw the picture, by the message id of the button."""
+    """Other ways to draw the picture, by the message id of the button."""
     if panel.text or panel.words:
         return
     board = view.match.setup.board

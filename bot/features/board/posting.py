@@ -66,14 +66,9 @@ class Boards(FeatureCog):
             self._bot.delivery.queue(board_entry(event.match))
 
     async def show(self, view: MatchView, here: Place | None = None) -> None:
-        """Post the newest state of a match for a person who waits for it.
+        """Post the newest state, which no message shows yet, for a person who waits for it.
 
-        Args:
-            view: The match, which no message shows yet.
-            here: Where the person acts; the match moves there if its own channel is gone.
-
-        Raises:
-            MatchError: The board cannot be shown now, and will be later.
+        The match moves to the place where they act if its own channel is gone.
         """
         try:
             await self._bot.delivery.deliver(board_entry(view.match), view, here=here)
@@ -90,11 +85,7 @@ class Boards(FeatureCog):
     ) -> None:
         """Post the board of a match as the newest message, without pings.
 
-        A newest state that was not posted yet is posted as usual.
-
-        Raises:
-            NoMatchError, MatchError: There is no such match, or its board cannot be shown now; also the
-                errors of `check`, which is called with the lock held.
+        A newest state that was not posted yet is posted as usual. `check` is called with the lock held.
         """
         view = await self._bot.get(Finding).view(match_id)
         if not view.match.is_shown:
@@ -106,7 +97,7 @@ class Boards(FeatureCog):
             await self.post_once_more(view, here)
 
     async def post_once_more(self, view: MatchView, here: Place | None = None) -> None:
-        """Post the newest board again; the lock must be held. Raises as `post_again`."""
+        """The lock must be held."""
         delivery, match = self._bot.delivery, view.match
         try:
             await self.repost(view, delivery.schedule.attempt(repost_entry(match)), here)
@@ -122,13 +113,12 @@ class Boards(FeatureCog):
         )
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
-        """Post the newest board again if it or its channel was deleted; raises as `post_again`."""
+        """Post the newest board again if it or its channel was deleted."""
         match = await self._bot.get(Finding).match(match_id)
         if not match.is_shown or await self.is_gone(match):
             await self.post_again(match_id, here=here)
 
     async def is_gone(self, match: Match) -> bool:
-        """Whether the newest board of a match or its channel was deleted."""
         if match.board_message is None:
             return False  # a turn is being played right now
         try:
@@ -171,7 +161,7 @@ class Boards(FeatureCog):
             log.info("match %d may have more boards with buttons: %s", posted.id, error)
 
     async def _gather(self, match: Match, message: discord.Message) -> bool:
-        """Make both players members of a new thread; return whether that is settled."""
+        """Return whether that is settled."""
         trouble = await self.threads.gather(match, MessageId(message.id), message.content)
         if trouble is Trouble.BUSY:
             self._bot.delivery.queue(gather_entry(match))
@@ -257,7 +247,6 @@ class Repost(_BoardDeliverer, kind=REPOST):
     """Posts the newest board again if an earlier attempt got no answer."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Post it, unless the board has been replaced since."""
         match_id = MatchId(entry.key.subject)
         async with self._bot.delivery.hold(Key(BOARD, match_id)):
             view = await self._bot.get(Finding).view(match_id)
@@ -270,7 +259,6 @@ class Gather(_BoardDeliverer, kind=GATHER):
     """Makes both players members of a new thread; a refusal is final."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Mention both on the board there, once there is one."""
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         match = view.match
         if match.place != entry.place:

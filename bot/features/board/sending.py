@@ -61,7 +61,7 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
 async def send_direct(
     bot: Oddity, view: MatchView, user: UserId, preferences: Preferences, attempt: Attempt
 ) -> Trouble | None:
-    """Send a direct message about a board, shown or not, if the player wants that; return any trouble."""
+    """Shown or not, if the player wants that; return any trouble."""
     match = view.match
     if preferences.person.pings is not Pings.MESSAGE:
         return None
@@ -74,12 +74,10 @@ async def send_direct(
 
 
 class TellDirectly(RoomDeliverer, kind=DIRECT):
-    """Sends direct messages about a board to the players concerned, if they want that."""
-
     urgency = Urgency.BOARDS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Send them, unless the match has moved on; a refusal is final."""
+        """A refusal is final."""
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         if view.match.revision != entry.revision:
             return Delivered.DONE
@@ -91,7 +89,7 @@ class TellDirectly(RoomDeliverer, kind=DIRECT):
 
 
 def _direct_message(match: Match, user: UserId) -> str:
-    """Return a message id; a moderator may have changed the match during the opponent's turn."""
+    """A moderator may have changed the match during the opponent's turn."""
     if match.outcome is not None:
         return "direct-over"
     is_theirs = match.paused is None and user == match.player_to_move
@@ -107,7 +105,6 @@ class Post:
     notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
     remark: str = ""
     gather: bool = False
-    """Whether to make both players members of its new thread."""
 
 
 async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
@@ -162,7 +159,6 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
-    """Return the text above a public board, with changed ratings and praise for wins over the computer."""
     match, text = view.match, board_text(view, words)
     if match.outcome is not None and match.rated:
         return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
@@ -185,8 +181,6 @@ def changed_text(changed: ChangedRating, words: Words) -> str:
 
 
 class NotShownError(MatchError):
-    """A board cannot be shown now; the change is stored."""
-
     def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
         super().__init__(reason, **details)
         self.trouble = trouble
@@ -201,16 +195,15 @@ _NOT_SHOWN = {
 
 
 def is_refused(error: discord.DiscordException) -> bool:
-    """Whether the reason why a board cannot be shown lasts."""
     return (trouble := trouble_of(error)) is Trouble.CLOSED or trouble in _NOT_SHOWN
 
 
 def reason_of(
     bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
 ) -> Exception:
-    """Return the error for the acting person when a board cannot be shown.
+    """Return the error for the acting person; `busy` is the reason if Discord or the store is unwell.
 
-    `busy` is the reason if Discord or the store is unwell. An unknown error is returned as it is.
+    An unknown error is returned as it is.
     """
     trouble = trouble_of(error)
     if trouble is Trouble.CLOSED:

@@ -35,9 +35,8 @@ IN_PEACE = timedelta(hours=12)
 """How long a thread is left archived after it was unarchived once: a person may have closed it."""
 MOST_WOKEN = 10_000
 UNWELL = 500
-"""The lowest HTTP status that means that Discord is unwell."""
+"""Higher HTTP statuses mean that Discord is unwell."""
 _MENTION = re.compile(r"[@#<>]")
-"""Characters that can make a name look like a mention."""
 
 
 class Threads:
@@ -49,11 +48,7 @@ class Threads:
     async def open_for(self, match: Match, words: Words, attempt: Attempt) -> tuple[Match, str]:
         """Open the agreed thread, before the first board is posted.
 
-        Returns:
-            The match in its place, and a remark if there is no thread against the agreement.
-
-        Raises:
-            discord.DiscordException: Discord is unwell or unreachable.
+        Return the match in its place, and a remark if there is no thread against the agreement.
         """
         card = await self._card_of(match, attempt)
         if card is None:
@@ -78,10 +73,7 @@ class Threads:
         return f"#{match.number} {self._bot.catalogue.game(match.setup.game).name}"
 
     async def _name(self, match: Match, words: Words) -> str:
-        """Return the name of a thread: number first, as lists of channels show some 20 letters.
-
-        It names the players if their names are available.
-        """
+        """Number first, as lists of channels show some 20 letters; then the players, if available."""
         game = self._called(match)
         if FORMER in match.seats:
             return game
@@ -92,11 +84,7 @@ class Threads:
         return truncate(f"{game} · {' – '.join(players)}", THREAD_TITLE_LENGTH) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:
-        """Remove the players' names from the name of a thread if one was forgotten.
-
-        Raises:
-            discord.DiscordException: Discord is unwell or unreachable.
-        """
+        """Remove the players' names from the name of a thread if one was forgotten."""
         place = match.place
         guild = self._bot.get_guild(place.guild)
         if FORMER not in match.seats or place.channel in self._renamed:
@@ -167,7 +155,7 @@ class Threads:
 
     @property
     def _me(self) -> int | None:
-        """The bot's user id; an old application's id differs from it."""
+        """An old application's id differs."""
         return self._bot.user.id if self._bot.user else None
 
     async def keep_awake(self, change: discord.RawThreadUpdateEvent) -> None:
@@ -181,16 +169,12 @@ class Threads:
             await self._open_again(thread)
 
     def may_sleep(self, place: Place) -> bool:
-        """Whether a place may be an archived thread, which Discord omits at the start."""
+        """Discord omits archived threads at the start."""
         guild = self._bot.get_guild(place.guild)
         return guild is not None and guild.get_channel_or_thread(place.channel) is None
 
     async def wake(self, place: Place) -> None:
-        """Unarchive a thread of the bot, unless it is locked.
-
-        Raises:
-            discord.DiscordException: It cannot be fetched.
-        """
+        """Unarchive a thread of the bot, unless it is locked."""
         thread = as_own_thread(self._bot, await self._bot.fetch_channel(place.channel))
         if thread is not None and thread.archived and not thread.locked:
             await self._open_again(place.channel)
@@ -206,7 +190,6 @@ class Threads:
 
 
 def _why(trouble: Trouble) -> str:
-    """Return the variant of the message `thread-impossible`."""
     return {
         Trouble.TOO_MANY_THREADS: "full",
         Trouble.THREAD_EXISTS: "taken",

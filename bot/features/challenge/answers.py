@@ -96,10 +96,7 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
 
 
 def follow_up_buttons(match: Match, game: Game, words: Words) -> list[Item]:
-    """Return rematch and next-level buttons; none if a player has been deleted.
-
-    The next level comes first after a win against the computer.
-    """
+    """None if a player has been deleted. The next level comes first after a win against the computer."""
     if FORMER in match.seats:
         return []
     label = None if match.level is None else "button-rematch-swapped"
@@ -143,11 +140,7 @@ async def decline(acting: Acting, challenge_id: ChallengeId, written: FormData) 
 
 
 async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
-    """Arguments as for `accept`.
-
-    Raises:
-            MatchError: It cannot be withdrawn; or its card cannot be edited now and is updated later.
-    """
+    """Arguments as for `accept`; if the card cannot be edited now, it is updated later."""
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await acting.get(Challenges).withdraw(challenge_id, acting.by)
         challenge = await _with_card(acting, challenge, card)
@@ -174,7 +167,7 @@ async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message
 
 
 async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
-    """If the challenger has left the server, withdraw the challenge and raise ChallengeClosedError."""
+    """If the challenger has left the server, the challenge is withdrawn."""
     challenger = challenge.offer.challenger
     if await acting.bot.visibility.has_left(acting.guild, challenger):
         await acting.get(Challenges).close(challenge.id, ChallengeStatus.WITHDRAWN)
@@ -182,7 +175,6 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
 
 
 async def _check_opponent(acting: Acting, match: Match) -> None:
-    """Raise NotForYouError if the opponent has left or cannot see the channel."""
     opponent, guild = match.opponent_of(acting.user), acting.guild
     if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not

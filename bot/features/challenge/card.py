@@ -61,10 +61,7 @@ class Cards(FeatureCog):
         await self.update(event.challenge, event.match)
 
     async def post(self, challenge: Challenge) -> None:
-        """Raise MatchError if it can't be posted now.
-
-        It is posted later if Discord is unavailable, else withdrawn.
-        """
+        """If it can't be posted now, it is posted later if Discord is unavailable, else withdrawn."""
         try:
             await self._bot.delivery.deliver(card_entry(challenge), (challenge, None))
         except NotNowError as error:
@@ -128,7 +125,6 @@ class Cards(FeatureCog):
         return next(iter(found), None)
 
     async def _post(self, challenge: Challenge, attempt: Attempt) -> Challenge:
-        """Withdraw the challenge if Discord rejects the card."""
         challenges = self._bot.get(Challenges)
         try:
             message = await self._send(challenge, attempt)
@@ -171,9 +167,6 @@ class Cards(FeatureCog):
         """Show the challenge's result on its card, remove its buttons, and notify the challenger.
 
         While seats are left, it lists the players and keeps its buttons.
-
-        Raises:
-                MatchError: The channel is closed; the card is updated once it opens.
         """
         if challenge.message is None or _is_unanswered(challenge):
             return
@@ -187,14 +180,7 @@ class Cards(FeatureCog):
     async def _edit_card(
         self, challenge: Challenge, match: Match | None, attempt: Attempt, *, quietly: bool
     ) -> Challenge:
-        """Edit the card and reply to it; a card without free seats shrinks to one line.
-
-        Returns:
-                The challenge as stored afterwards.
-
-        Raises:
-                NotNowError: A temporary error; retry later.
-        """
+        """A card without free seats shrinks to one line. Return the challenge as stored afterwards."""
         assert challenge.message is not None  # noqa: S101 (only challenges with a card are updated)
         services, context = self._bot.services, await self._context(challenge)
         changes: dict[str, Any] = {"view": None, "attachments": []}
@@ -242,13 +228,7 @@ class Cards(FeatureCog):
     async def _notify_challenger(
         self, challenge: Challenge, words: Words, attempt: Attempt
     ) -> MessageId | Trouble | None:
-        """Notify the challenger silently if the challenge expired or was declined.
-
-        Replies to the card, once. The reason is left out if the server's filter rejects it.
-
-        Returns:
-                The id of the notice, if there is one, or the error.
-        """
+        """Reply to the card silently, once; without the reason if the server's filter rejects it."""
         offer = challenge.offer
         if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
             return None

@@ -102,8 +102,6 @@ class TakeUpAt(Button, name="computer-take-up", label="level-name"):
 
 
 class _FollowUp(Button):
-    """Starts another match against the computer."""
-
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
@@ -114,7 +112,7 @@ class _FollowUp(Button):
 
     @abstractmethod
     def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
-        """Return level, game and board; raise MatchError if there is no such match."""
+        """Return level, game and board."""
 
 
 class NextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
@@ -163,7 +161,7 @@ class InGame(_FollowUp, name="computer-game", label="button-challenge-to"):
 
 
 async def _match_and_level(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
-    """Raise MatchError unless it is a match of the acting person against the computer."""
+    """Only matches of the acting person against the computer."""
     match = await acting.get(Finding).match(match_id)
     if match.level is None:
         raise MatchError("unknown-button")
@@ -185,7 +183,7 @@ def has_won(match: Match) -> bool:
 
 
 def first_board(game: Game) -> BoardChoice:
-    """Return the largest board whose cells fit into the menus at once, else the smallest."""
+    """The largest board whose cells fit into the menus at once, else the smallest."""
     by_size = sorted(game.boards, key=_cells)
     return next((board for board in reversed(by_size) if _cells(board) <= MAX_FIRST_BOARD_CELLS), by_size[0])
 
@@ -225,7 +223,6 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
 
 
 def _check_allowed(acting: Acting) -> None:
-    """Raise MatchError if the computer is off or matches are played in other channels."""
     if not acting.bot.workers.is_on:
         raise MatchError("computer-off")
     check_permissions(acting)
@@ -284,7 +281,7 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
 
 
 async def _acknowledge(acting: Acting, place: Place) -> None:
-    """Remove the "thinking" indicator, or link to the board if it is in another channel."""
+    """Link to the board if it is in another channel."""
     if place == acting.here:
         await acting.reply.done()
     else:
@@ -292,7 +289,7 @@ async def _acknowledge(acting: Acting, place: Place) -> None:
 
 
 def check_opponent(acting: Acting, opponent: Person | None) -> None:
-    """Raise NotForYouError for a bot, a person outside the server, or one who cannot see the channel."""
+    """Not a bot, a person outside the server, or one who cannot see the channel."""
     if opponent is None or acting.player(opponent) == COMPUTER:
         return
     if opponent.bot:

@@ -78,7 +78,6 @@ def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]
 
 
 def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
-    """Return the form's fields, prefilled from the invitation."""
     keys = {board.key for board in game.boards}
     board = invitation.board if invitation.board in keys else game.default_board
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:MAX_CHOICES]
@@ -116,11 +115,7 @@ def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more:
 
 
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
-    """Return `chosen` for `challenge`.
-
-    Raises:
-            SetupError: Two choices contradict each other, or one belongs to another game.
-    """
+    """Return `chosen` for `challenge`; no two choices may contradict each other."""
     days = invitation.days
     found: dict[str, Value | None] = {
         "board": invitation.board if invitation.board.strip() else None,
@@ -177,7 +172,7 @@ class ChallengeTo(
     Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary, acknowledges="later"
 ):
     person: str
-    """An id; can be forged."""
+    """Can be forged."""
     game: str
 
     async def press(self, acting: Acting) -> None:

@@ -39,7 +39,7 @@ class ResultLine:
         return f"{text} · {first}", f"{text} · {plain}"
 
     async def _matches(self, bot: Oddity) -> Sequence[Match]:
-        """Return the players' matches in the thread; without a thread, the chain of rematches."""
+        """The players' matches in the thread; without a thread, the chain of rematches."""
         if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its starter message
             found = await bot.get(Finding).newest_in(self.match.place.channel, MOST_IN_A_THREAD)
             inside = (one for one in found if one.place == self.match.place)
@@ -53,7 +53,6 @@ class ResultLine:
 
 
 async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
-    """Raise DiscordException if Discord is unavailable."""
     guild, place = bot.get_guild(match.place.guild), match.place
     thread = own_thread(bot, place)
     if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived or deleted
@@ -79,7 +78,7 @@ def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
 
 
 def as_own_thread(bot: Oddity, found: object) -> discord.Thread | None:
-    """None unless it is a thread that the bot opened."""
+    """Threads that the bot opened."""
     if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
         return found
     return None

@@ -28,7 +28,7 @@ from bot.words import Words, escape
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 MAX_BOARD_TEXT = 100
-"""Characters; longer texts name no board."""
+"""Longer texts name no board."""
 SHORTEST_WORD = 3
 """Letters of an abbreviated word."""
 _TEXT = re.compile(r"(?:[0-9]|[^\W\d]|[\s×,;.:()/–-])*")
@@ -83,9 +83,6 @@ def find_board(game: Game, typed: str, words: Words) -> str:
 
     Names may be in this language or English: "cairo", "7x9", or a bare "5" for the usual kind of board.
     Boards outside the list are allowed if the game has a family for them.
-
-    Raises:
-            SetupError: No such board; the message lists the boards or the nearest one.
     """
     if offered := _offered(game, typed, words):
         return offered.key
@@ -145,7 +142,7 @@ def _is_asked_for(board: BoardChoice, asked: _BoardQuery, game: Game, words: Wor
 
 
 def _family(game: Game, typed: str, words: Words) -> Family | None:
-    """Return the family that the text names, if it has a size for each dimension."""
+    """It must be named with a size for each dimension."""
     asked = _BoardQuery.read(typed)
     for family in game.families:
         name = BoardName(family.name, tuple(map(str, asked.sizes)))
@@ -157,7 +154,7 @@ def _family(game: Game, typed: str, words: Words) -> Family | None:
 
 
 def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -> str:
-    """Raise SetupError with the nearest board if the game is not played on it."""
+    """An error names the nearest board."""
     try:
         return game.board_in_size(family, sizes).key
     except SetupError as error:
@@ -185,13 +182,10 @@ def _normalize(name: str) -> str:
 
 @dataclass(frozen=True)
 class CardContext:
-    """Data besides the challenge."""
-
     words: Words
     server: ServerSettings
     match: Match | None = None
     away: str = ""
-    """About the opponent's vacation."""
     stake: Stake | None = None
     reliability: Reliability | None = None
     """Only shown in the details."""

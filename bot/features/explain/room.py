@@ -38,7 +38,6 @@ from bot.ui.match_option import PressChosen, game_choices
 from bot.words import Words
 
 MAX_NAMED_BOARDS = 5
-"""Boards named on the last page of the rules."""
 SIZE_LETTERS = ("a", "b", "c")
 """Stand for the sizes in names of boards in free sizes."""
 
@@ -157,7 +156,7 @@ def choices_text(game: Game, words: Words) -> str:
 
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
-    """Return the page's figure, or on the last page pictures of all boards."""
+    """The last page has pictures of all boards."""
     if page == page_count(game) - 1:
         return [await _sheet(acting, game, family) for family in board_families(game)]
     return [
@@ -173,7 +172,7 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
-    """Draw all boards of a family, with the default one marked."""
+    """All boards of a family, with the default one marked."""
     words, boards = acting.words, dict[str, BoardView]()
     for board in family:
         setup = game.setup(board.key, random=Random(0))  # noqa: S311 (only drawn)

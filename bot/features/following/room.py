@@ -87,7 +87,6 @@ class ChooseFollow(Select, name="follow-listed", acknowledges="later"):
 
 
 async def _show_settings(acting: Acting, followed: Followed) -> None:
-    """Say how the match is followed, with buttons to change it."""
     match, words = followed.match, acting.words
     text = words.say(
         "follow-said",
@@ -107,7 +106,6 @@ def _delivery(settings: PersonSettings) -> str:
 
 
 def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
-    """Return the menu to follow listed matches of others, if there are any."""
     others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
     options = [_follow_option(acting, match, Follow(match.id)) for match in others]
     return [ChooseFollow().item(acting.words.say("choose-follow"), options)] if options else []
@@ -149,12 +147,6 @@ def _digest_button(settings: PersonSettings, words: Words) -> Iterator[Item]:
 
 
 async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
-    """Whether a follower may still see a match.
-
-    Raises:
-            NotNowError: The server is not known.
-            discord.DiscordException: Discord does not answer.
-    """
     guild = bot.get_guild(match.place.guild)
     if guild is None:
         raise NotNowError(Trouble.CLOSED)

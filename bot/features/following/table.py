@@ -48,7 +48,6 @@ def _rows_of(db: Connection, user: UserId) -> list[tuple[MatchId, int]]:
 
 
 def notifications(db: Connection, before: Match, after: Match) -> list[Entry]:
-    """Return the notifications of followers about a change."""
     if not is_news(before, after, turns=True):
         return []
     found = db.execute("SELECT person, turns FROM follows WHERE match = ? ORDER BY person", (after.id,))

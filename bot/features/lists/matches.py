@@ -82,10 +82,9 @@ def _paging(acting: Acting, shown: ShowOlder, page: Sequence[Match], older: Matc
 
 
 async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId | None]:
-    """Find one page of visible matches, and one more if there is one.
+    """Find one page of visible matches, newest first, and one more if there is one.
 
-    Returns:
-            The matches, newest first, and the id to continue from if `MAX_READS` was reached.
+    Return also the id to continue from if `MAX_READS` was reached.
     """
     find, found = acting.get(Finding), list[Match]()
     for _ in range(MAX_READS):
@@ -136,8 +135,6 @@ class PressShowMatches(ShowMatches, Button):
 
 
 class _AnswerListed(Select):
-    """Answers the chosen challenge, then refreshes the page."""
-
     answer: ClassVar[Callable[[Acting, ChallengeId], Awaitable[None]]]
 
     page: int
@@ -183,7 +180,7 @@ class DeclineListedForm(Form, name="decline-listed-form"):
 
 
 async def show_page(acting: Acting, wanted: ShowMatches) -> None:
-    """Show a page, or the last one if there are fewer."""
+    """The last page if there are fewer."""
     words = acting.words
     everything = await _entries(acting, wanted.filter)
     pages = max(1, -(-len(everything) // MATCHES_PER_PAGE))
@@ -194,7 +191,7 @@ async def show_page(acting: Acting, wanted: ShowMatches) -> None:
 
 
 async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
-    """Return matches; a person's own list also has their challenges."""
+    """A person's own list also has their challenges."""
     services, words = acting.bot.services, acting.words
     found = await _running_matches(acting, wanted)
     head = list_heading(acting, wanted, len(found))
@@ -207,10 +204,7 @@ async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
 
 
 async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
-    """Return visible running matches; ones that wait for the reader come first.
-
-    Then the nearest deadline comes first; paused matches come last.
-    """
+    """Visible ones that wait for the reader come first, then the nearest deadline; paused ones last."""
     find, place = acting.get(Finding), acting.by.place
     if wanted.person is not None and not wanted.here:
         running = await find.running_of(wanted.person, place.guild)
@@ -261,7 +255,6 @@ def list_heading(acting: Acting, wanted: Filter, count: int) -> str:
 
 
 def no_matches_text(acting: Acting, wanted: Filter) -> str:
-    """Replaces an empty list of running matches."""
     if wanted.against is not None:
         return archive_text(acting, wanted, empty=True)
     if wanted.person == acting.user:
@@ -272,7 +265,7 @@ def no_matches_text(acting: Acting, wanted: Filter) -> str:
 
 
 def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
-    """Return the heading, or the text if there is no match."""
+    """The heading, or the text if there is no match."""
     return acting.words.say(
         "no-archive" if empty else "archive",
         which=wanted.which,

@@ -9,8 +9,6 @@ from bot.matches.model import MatchStatus, Place, Search
 
 
 class StatusFilter(enum.StrEnum):
-    """In the order of the buttons."""
-
     RUNNING = "running"
     FINISHED = "finished"
     ALL = "all"
@@ -31,15 +29,10 @@ class Filter:
     here: bool
     which: StatusFilter = StatusFilter.RUNNING
     against: UserId | None = None
-    """The opponent."""
 
     @classmethod
     def parse_old(cls, text: str) -> Self:
-        """Parse the format of versions before 1.2.0.
-
-        Raises:
-                MatchError: It is malformed.
-        """
+        """The format of versions before 1.2.0."""
         found = _OLD_FORMAT.fullmatch(text)
         if found is None:
             raise MatchError("unknown-button")

@@ -55,7 +55,6 @@ def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Chang
 
 
 def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
-    """Make a match unrated, running or finished."""
     check_rated(match, moderator)
     change = Change(replace(match, rated=False))
     return add_remark(change, Remark(RemarkKind.UNRATED, moderator), at=at)

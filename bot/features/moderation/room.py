@@ -52,7 +52,7 @@ class ModeratorAction(enum.StrEnum):
 
 
 async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
-    """Return matches that a moderator may change: running ones, then rated ones."""
+    """Running ones, then rated ones."""
     try:
         check_moderator(acting)
     except NotForYouError:
@@ -195,7 +195,7 @@ class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", s
 
 
 def check_moderator(acting: Acting) -> None:
-    """Raise NotForYouError unless the person manages the server or has its moderator role."""
+    """The person must manage the server, or have its moderator role."""
     person, role = acting.interaction.user, acting.server.moderators
     if acting.interaction.permissions.manage_guild:
         return
@@ -243,7 +243,6 @@ def _entry_text(logged: Logged, match: Match, words: Words) -> str:
 
 
 async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Ask whether to exclude a person from ratings, or include them."""
     _check_may_exclude(acting, person, is_bot=is_bot)
     words, is_in = acting.words, person not in acting.server.excluded
     question = words.say("exclude-really" if is_in else "include-really", person=str(person))
@@ -268,7 +267,7 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
 
 
 def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Raise NotForYouError for non-moderators, and if `person` is themselves or a bot."""
+    """Not themselves or a bot."""
     check_moderator(acting)
     if person == acting.user:
         raise NotForYouError("exclude-yourself")

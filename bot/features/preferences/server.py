@@ -215,7 +215,7 @@ def check_manager(acting: Acting) -> None:
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
-    """Return the text channels by their ids as text, which may be forged."""
+    """The ids may be forged."""
     guild = acting.guild
     return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
 
@@ -237,7 +237,7 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
 
 
 async def _unusable(acting: Acting, settings: ServerSettings) -> list[UnusableSetting]:
-    """Find unusable settings and store that the acting manager has been notified."""
+    """Store that the acting manager has been notified of these."""
     if acting.guild is None:
         return []
     found = await find_unusable(acting.bot, acting.guild, settings)

@@ -29,7 +29,7 @@ Choices = Mapping[str, Mapping[str, Any]]
 """Changes of settings by the text that a list or button carries."""
 OFF = "off"
 DIRECTLY = "-directly"
-"""Suffix of reminders by direct message."""
+"""Of reminders by direct message."""
 NIGHT = 9
 """Default length of quiet hours."""
 
@@ -44,7 +44,6 @@ async def show_command(interaction: Interaction) -> None:
 
 
 async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer time zones with their local times."""
     bot = interaction.client
     now = bot.services.now()
     zones = await asyncio.to_thread(find_time_zones, typed, now, bot.languages.known)  # takes up to 0.1 s
@@ -121,7 +120,6 @@ async def _choose(acting: Acting, field: str, text: str) -> None:
 
 
 def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
-    """Return the choices of each list and button."""
     start, end = settings.quiet_from, settings.quiet_until
     return {
         **{
@@ -138,7 +136,7 @@ def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
 
 
 def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
-    """Return the values of a control by the texts that it carries."""
+    """By the texts that a control carries."""
     known = {
         "theme": bot.pictures.themes,
         "labels": get_args(Labels),
@@ -159,7 +157,7 @@ def _reminders() -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _end(start: int, end: int | None) -> int:
-    """Return the end of quiet hours that start at another hour: unchanged if possible."""
+    """Unchanged if possible."""
     return (start + NIGHT) % len(HOURS) if end is None or end == start else end
 
 
@@ -213,7 +211,6 @@ def _buttons(acting: Acting, screen: Screen) -> Iterator[Item]:
 
 
 def example_board(catalogue: Catalogue) -> BoardView:
-    """Return a board with some stones, to preview looks."""
     game = next(iter(catalogue.games.values()))
     setup = game.setup(random=Random(1))  # noqa: S311 (just an example)
     cells = range(0, len(setup.board.tiling.names), 4)

@@ -32,7 +32,6 @@ async def vacation_command(
     first: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
     last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
 ) -> None:
-    """Take a vacation if one is named, and show what is planned and left."""
     acting = await Acting.acknowledge(interaction)
     vacations, zone = acting.get(Vacations), ZoneInfo(acting.settings.time_zone)
     if days is not None and first is None and last is None:
@@ -46,7 +45,6 @@ async def vacation_command(
 @vacation_command.autocomplete("first")
 @vacation_command.autocomplete("last")
 async def complete_day(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the days to come, or those that fit what is typed."""
     acting = Acting.of(interaction)
     today = _today(acting)
     try:
@@ -64,10 +62,8 @@ async def complete_day(interaction: Interaction, typed: str) -> list[app_command
 
 
 class EndVacation(Button, name="vacation-end", label="button-vacation-end", style=ButtonStyle.danger):
-    """Ends a vacation, or drops one that is planned."""
-
     ends: int
-    """When it would end by itself, in seconds: another vacation is left alone."""
+    """In seconds, as shown: another vacation is left alone."""
 
     async def press(self, acting: Acting) -> None:
         vacations = acting.get(Vacations)
@@ -79,7 +75,7 @@ class EndVacation(Button, name="vacation-end", label="button-vacation-end", styl
 
 
 class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"):
-    """Lets days of vacation be spent by themselves, or not; a stale click does what its label says."""
+    """A stale click does what its label says."""
 
     on: bool
 
@@ -88,11 +84,7 @@ class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"
 
 
 def parse_date(text: str, today: date) -> date:
-    """Read a day such as 2026-12-24, 24.12.2026 or 24.12.; without a year it is the next such day.
-
-    Raises:
-        MatchError: It is no day.
-    """
+    """Read a day such as 2026-12-24, 24.12.2026 or 24.12.; without a year it is the next such day."""
     found = _ISO.fullmatch(text.strip()) or _DOTTED.fullmatch(text.strip())
     if found is None:
         raise MatchError("no-such-date", date=text)
@@ -111,11 +103,7 @@ def parse_date(text: str, today: date) -> date:
 
 
 def _dates(today: date, days: int | None, first: str | None, last: str | None) -> tuple[date, date]:
-    """The first and the last day; the first is today, or the last follows from the number of days.
-
-    Raises:
-        MatchError: There are too many answers, or too few, or one is no day.
-    """
+    """The first is today, or the last follows from the number of days."""
     if (days is None) == (last is None):
         raise MatchError("vacation-which-days")
     begins = today if first is None else parse_date(first, today)

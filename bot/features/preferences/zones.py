@@ -19,11 +19,8 @@ _SYNONYMS = {"usa": "us", "uk": "gb", "mez": "cet", "mesz": "cest"}
 def find_time_zones(typed: str, at: datetime, languages: tuple[str, ...]) -> list[str]:
     """Return the time zones that may be meant: the likeliest first, then the largest places of a country.
 
-    Args:
-        typed: Parts of a name or of a country's, such as "new york"; an abbreviation; an offset, such as
-            "UTC+2"; or the time of day there, such as "14:3".
-        at: When the offset or the time holds.
-        languages: Those in which countries are named.
+    `typed` are parts of a name or of a country's, such as "new york"; an abbreviation; an offset, such as
+    "UTC+2"; or the time of day there, such as "14:3". Countries are named in `languages`.
     """
     wanted, usual = _plain(typed), {zone for _, _, zone, _ in _table("zonenow.tab")}
     wanted = _SYNONYMS.get(wanted, wanted)
@@ -41,7 +38,7 @@ def find_time_zones(typed: str, at: datetime, languages: tuple[str, ...]) -> lis
 
 
 def _rank(wanted: str, zone: str, names: dict[str, int]) -> int | None:
-    """Return how well a zone fits, 0 being best."""
+    """0 is best."""
     if wanted in names:
         return names[wanted]
     if _plain(zone.rsplit("/", maxsplit=1)[-1]).startswith(wanted):
@@ -61,7 +58,7 @@ def _offset(wanted: str) -> timedelta | None:
 
 @cache
 def _names(languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
-    """What else each zone that stands for places is called, and how well that fits.
+    """Other names of each zone, and how well they fit.
 
     Where clocks change, an abbreviation such as EST is that of places with summer time.
     """
@@ -79,12 +76,11 @@ def _names(languages: tuple[str, ...]) -> dict[str, dict[str, int]]:
 
 @cache
 def _table(name: str) -> tuple[list[str], ...]:
-    """The rows of a table of tzdata: country, where it lies, zone, and perhaps a comment."""
+    """Rows of tzdata: country, where it lies, zone, and perhaps a comment."""
     lines = files("tzdata.zoneinfo").joinpath(name).read_text(encoding="utf-8").splitlines()
     return tuple(line.split("\t") for line in lines if not line.startswith("#"))
 
 
 def _plain(name: str) -> str:
-    """A name in small letters without accents."""
     letters = unicodedata.normalize("NFKD", "_".join(name.casefold().split()))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -41,7 +41,6 @@ def grade_text(grade: int, words: Words) -> str:
 
 
 def rules_lines(view: MatchView, words: Words) -> list[str]:
-    """Name options that differ from the board's defaults."""
     setup = view.match.setup
     usual = view.game.setup(setup.board_key, None, Random(0)).options  # noqa: S311 (no option depends on it)
     unusual = [
@@ -86,9 +85,9 @@ def _play(view: MatchView, turn: Turn) -> MatchView:
 
 
 def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
-    """Say how the most tempting wrong turn loses.
+    """Say how the most tempting wrong turn, which the puzzle must have, loses.
 
-    `view` is the puzzle's start; the puzzle must have such a turn.
+    `view` is the puzzle's start.
     """
     *_, last = accumulate(puzzle.tempting, _play, initial=view)
     ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
@@ -113,7 +112,7 @@ def ended_text(view: MatchView, words: Words) -> str:
 
 
 def because_text(view: MatchView, turn: Turn, words: Words) -> str:
-    """Say in one sentence why a turn wins, as hints do."""
+    """One sentence, as hints have."""
     hint = describe(view.rules, view.position, turn, chance=1, proven=True)
     why = why_text(hint, view, words) if hint.reasons else "none"
     is_ahead = hint.after.leader == view.position.seat
@@ -127,7 +126,7 @@ def result_text(tried: Tried, words: Words) -> str:
 
 
 def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
-    """Say the result of a daily puzzle in one line, without spoilers."""
+    """Without spoilers."""
     day_name, result = day_text(day, words), result_text(tried, words)
     return words.say("puzzle-share", day=day_name, game=game, grade=puzzle.grade, result=result)
 
@@ -143,7 +142,7 @@ _VARIATION = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
 
 @dataclass(frozen=True)
 class Variation:
-    """A sequence of turns; at most 63 characters for a puzzle of 16 cells."""
+    """At most 63 characters for a puzzle of 16 cells."""
 
     turns: tuple[Turn, ...]
 
@@ -154,18 +153,12 @@ class Variation:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Parse `code`.
-
-        Raises:
-                MatchError: It is malformed.
-        """
         if not _VARIATION.fullmatch(code):
             raise MatchError("unknown-button")
         return cls(tuple(Turn(parse_stones(part)) for part in code.split(".")))
 
 
 async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
-    """Check a turn, record the result, and show the next step."""
     puzzles = acting.get(Puzzles)
     if turn not in puzzle.winning_turns(step):
         await puzzles.note(acting.by, puzzle, "wrong")
@@ -178,19 +171,18 @@ async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) ->
 
 
 def step_state(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
-    """Return the state of the builder's buttons at a step."""
+    """The state of the builder's buttons."""
     return NO_MATCH, step, Draft(aim=f"{PUZZLE_PURPOSE}{puzzle.key}.{step}")
 
 
 def name_toggle(words: Words, *, named: bool) -> Item:
-    """Return the toggle for being named below daily puzzles."""
     style = ButtonStyle.success if named else ButtonStyle.secondary
     button, value = NamePerson(not named), "yes" if named else "no"
     return button.item(words, label="setting-puzzle-name-is", style=style, value=value)
 
 
 async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
-    """Show the proven refutation up to the first answer; without the engine, only say "wrong"."""
+    """Up to the first answer; without the engine, only say "wrong"."""
     line = await _continuation(acting, puzzle, step, turn)
     if line is not None:
         await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
@@ -201,7 +193,7 @@ async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None
 
 
 async def _continuation(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Variation | None:
-    """Return the turn with best play to the end; None if the engine is not available."""
+    """With best play to the end; None if the engine is not available."""
     view = acting.get(Puzzles).view(puzzle, step, acting.user)
     with suppress(EngineError):
         return Variation(
@@ -218,7 +210,6 @@ class ShowLine(Button, name="puzzle-line", acknowledges="later"):
     at: int
     """Turns played."""
     solved: bool
-    """Whether it is shown next to the solved puzzle."""
     line: Variation
 
     async def press(self, acting: Acting) -> None:
@@ -236,7 +227,7 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
     puzzle: str
     step: int
     number: int
-    """Index into the winning turns of the step."""
+    """Index into the step's winning turns."""
 
     async def press(self, acting: Acting) -> None:
         puzzle = acting.get(Puzzles).find(self.puzzle)
@@ -305,7 +296,6 @@ def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
 
 
 async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) -> None:
-    """Show the result, the progress, and why the most tempting wrong turn loses."""
     puzzles, words, last = acting.get(Puzzles), acting.words, puzzle.steps - 1
     before = puzzles.view(puzzle, last, acting.user)
     view = puzzles.view(puzzle, last, acting.user, more=[turn])
@@ -339,8 +329,6 @@ HINT_DIVISORS = (2, 4)
 
 
 class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="later"):
-    """Narrows down the cells of the turn."""
-
     puzzle: str
     step: int
     level: int
@@ -367,7 +355,7 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
 
 
 def hint_regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
-    """Return the cells that each hint leaves, each fewer than before, all with the turn's."""
+    """The cells that each hint leaves, each fewer than before, all with the turn's."""
     stones, found = view.position.stones, list[tuple[Cell, ...]]()
     cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
     counts = [max(len(turn.placements) + 1, math.ceil(len(cells) / parts)) for parts in HINT_DIVISORS]

@@ -7,7 +7,7 @@ from bot.ui.components import Link
 
 class NextPuzzle(Link, name="puzzle-next", label="button-puzzle-next", style=ButtonStyle.primary):
     after: str
-    """Key of the previous puzzle."""
+    """Key of a puzzle."""
 
 
 class SharePuzzle(Link, name="puzzle-share", label="button-share"):

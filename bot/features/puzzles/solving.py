@@ -56,7 +56,6 @@ from bot.words import Words
 
 
 async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
-    """Show a puzzle's first step and the person's progress, after an optional note."""
     lines = filter(None, [note, progress_text(acting, chosen.progress)])
     await show_puzzle(acting, chosen.puzzle, 0, "\n".join(lines))
 
@@ -78,11 +77,6 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Parse `<key>.<step>`.
-
-        Raises:
-                MatchError: It is malformed.
-        """
         key, _, step = code.partition(".")
         if parse_key(key) is None or not re.fullmatch("[0-9]{1,2}", step):
             raise MatchError("unknown-button")
@@ -210,8 +204,6 @@ class PressSharePuzzle(SharePuzzle, Button):
 
 
 class PressNamePerson(NamePerson, Button, acknowledges="beside"):
-    """Sets whether the person is named below daily puzzles."""
-
     async def press(self, acting: Acting) -> None:
         await acting.get(People).change_person(acting.user, puzzle_name=self.on)
         text = acting.words.say("puzzle-named", value="yes" if self.on else "no")
@@ -229,7 +221,6 @@ class _PuzzleDeliverer(ServerDeliverer):
     waits_for_channel = False
 
     def find(self, guild: GuildId, key: str) -> Puzzle | None:
-        """Return the puzzle; log an error if it doesn't exist any more."""
         try:
             return self._bot.get(Puzzles).find(key)
         except MatchError as error:
@@ -287,7 +278,7 @@ def today_text(
     solvers: tuple[Sequence[Solver], Sequence[Solver]],
     words: Words,
 ) -> str:
-    """Return the text of the daily puzzle: who moves, how many solved it, and yesterday's count."""
+    """Who moves, how many solved it, and yesterday's count."""
     (tried, solved), (tried_before, solved_before) = (
         (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in solvers
     )

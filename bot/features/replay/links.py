@@ -26,7 +26,7 @@ class ReplayAt(Link, name="replay-at", label="button-replay"):
 class ReplayStep(Link, name="step"):
     match: MatchId
     owner: UserId
-    """Who may step a public replay; `NO_OWNER` in a private one."""
+    """`NO_OWNER` in a private replay."""
     ply: int
     page: int
     """Of the groups shown as text."""

@@ -43,7 +43,6 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
 
     ply: int
     kind: str
-    """One of `SHARED_KINDS`."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         if self.kind not in SHARED_KINDS:
@@ -61,7 +60,7 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
 
 
 async def check_shareable(acting: Acting, match: Match) -> None:
-    """Raise MatchError unless everyone in the channel may see the match."""
+    """Everyone in the channel may see the match."""
     guild, here = acting.guild, acting.here
     if here is None or guild is None:
         raise MatchError("share-only-in-servers")
@@ -78,7 +77,6 @@ class PressAnimation(Animation, MatchButton):
 
 class Pace(MatchButton, name="pace", acknowledges="in place"):
     pace: str
-    """One of `PACES`."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, _check_pace(self.pace))
@@ -155,11 +153,7 @@ class PressSeeTurned(SeeTurned, MatchButton):
 
 
 async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Analysis:
-    """Wait for the analysis, reporting progress.
-
-    Raises:
-            MatchError: It failed, or takes too long.
-    """
+    """Report progress meanwhile."""
     loop = asyncio.get_running_loop()
     until, pause = loop.time() + MAX_WAIT_SECONDS, FIRST_SECONDS
     while not (await asyncio.wait([progress.task], timeout=pause))[0]:
@@ -207,7 +201,6 @@ def _swing_buttons(match: Match, found: list[Swing], ply: int, words: Words) -> 
 
 
 def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
-    """Describe the chart, the turning point and the largest swings."""
     match, lines = view.match, [title(view, words), words.say("judged-title")]
     if match.turning is not None and match.turning.ply not in [swing.ply for swing in found]:
         lines.append(turning_text(match.turning, view, words))

@@ -47,7 +47,7 @@ _TARGETS: dict[Way, Callable[[int, int], int]] = {
     "here": lambda ply, _last: ply,
     "return": lambda ply, _last: ply,
 }
-"""For each button: the new ply, from the current and the last one."""
+"""The new ply, from the current and the last one."""
 EDIT_SECONDS = 2.0
 """Time for an edit of a public replay; if it is rate-limited, a private one opens instead."""
 
@@ -65,8 +65,6 @@ class PressReplayAt(ReplayAt, MatchButton):
 
 
 class PressReplayStep(ReplayStep, Button, acknowledges="later"):
-    """Moves a replay to another turn."""
-
     async def press(self, acting: Acting) -> None:
         await _acknowledge(acting, self.owner)
         match = await match_by_id(acting, self.match)
@@ -106,11 +104,6 @@ class GoToForm(Form, name="go-to-form", acknowledges="later"):
 
 
 async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, note: str = "") -> None:
-    """Show a position in private, below an optional note.
-
-    Raises:
-            MatchError: Too many pictures are waiting.
-    """
     steps, words = Steps.of(acting.bot), acting.words
     reader = Reader(acting.user, words, acting.settings)
     made = await steps.at(match, ply, reader, page)
@@ -128,7 +121,6 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
 
 
 def public_words(acting: Acting) -> Words:
-    """The language of public messages in this server."""
     return acting.bot.public_words(acting.by.place.guild, acting.server)
 
 
@@ -138,10 +130,7 @@ def public_reader(acting: Acting) -> Reader:
 
 
 def step_buttons(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item], list[Item]]:
-    """Return the step buttons, and the one that asks for a turn.
-
-    In an example match, "next comment" replaces the latter.
-    """
+    """The step buttons, and the one that asks for a turn; in an example, "next comment" instead."""
     steps, match_id = [], match.id if owner == NO_OWNER else match.shared_id
     ways: tuple[Way, ...] = ("first", "back", "next", "last")
     for way in ways:
@@ -163,7 +152,6 @@ async def _acknowledge(acting: Acting, owner: UserId) -> None:
 
 
 def _check_ply(match: Match, ply: int) -> int:
-    """Raise MatchError if the match has no such turn, or not any more."""
     if not 0 <= ply <= match.ply:
         raise MatchError("replay-no-such-turn", match=match.label, last=match.ply)
     return ply
@@ -187,7 +175,6 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
 
 
 def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
-    """Return buttons to the engine: hint, analysis, trying out."""
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
         yield ShowHints(match.id, ply + 1)
@@ -198,7 +185,6 @@ def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
 
 
 def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
-    """Return buttons to keep, share or follow the match."""
     yield Animation(match.id)
     yield Share(match.id, ply)
     if not match.is_past and match.seat_of(acting.user) is None:
@@ -216,7 +202,7 @@ class PressShowExample(ShowExample, Button, acknowledges="beside"):
 MAX_RECORD_TEXT = 6_000
 """Characters; Discord's limit for a command option."""
 _TEXT_SUFFIXES = (".txt", ".json", ".md", ".log")
-"""Suffixes of text files whose content type Discord may misdetect."""
+"""Discord may misdetect their content type."""
 
 
 @app_commands.command(name="replay", description="command-replay")
@@ -258,7 +244,6 @@ async def replay_entry(interaction: Interaction, message: discord.Message) -> No
 
 
 async def _show_record(acting: Acting, written: str) -> None:
-    """Import and show a record, or show its error."""
     words = acting.words
     try:
         match = await acting.get(Reading).read_in(acting.by, written, acting.bot.languages.vocabulary)
@@ -283,12 +268,6 @@ def _is_text(file: discord.Attachment) -> bool:
 
 
 async def _text_of(file: discord.Attachment) -> str:
-    """Download a text file.
-
-    Raises:
-            MatchError: It is too long, or Discord doesn't deliver it in time.
-            SetupError: It is not text.
-    """
     check_size(file.size)
     try:
         data = await read_attachment(file)

@@ -43,14 +43,12 @@ from bot.ui.texts import (
 from bot.words import Words
 
 MAX_CACHED_ANALYSES = 256
-"""Matches."""
 MAX_ANALYSES_AT_ONCE = 20
-"""Matches."""
 
 
 @dataclass
 class AnalysisProgress:
-    """A running analysis, shared by all who wait for it."""
+    """Shared by all who wait for it."""
 
     done: int = 0
     """Positions analysed."""
@@ -67,7 +65,6 @@ class Analyses(FeatureCog):
         self._running: dict[MatchId, AnalysisProgress] = {}
 
     async def find(self, match: Match) -> Analysis | None:
-        """Return the analysis from cache or store, if there is one."""
         if not match.is_past:
             return None
         key = match.id, match.revision
@@ -79,13 +76,7 @@ class Analyses(FeatureCog):
         return self._cache.get((match.id, match.revision))
 
     async def make(self, match: Match, user: UserId) -> Analysis | AnalysisProgress:
-        """Return the analysis, or start one or join a running one.
-
-        Raises:
-                MatchError: The match is running or has no turns, it would help the person in another match,
-            the
-                        engine is off, or too many analyses are running.
-        """
+        """Return the analysis, or start one or join a running one."""
         if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
@@ -122,7 +113,7 @@ class Analyses(FeatureCog):
         return analysis
 
     async def _estimate(self, view: MatchView, user: UserId) -> Estimate:
-        """Estimate a position; the result of a finished match is certain."""
+        """The result of a finished match is certain."""
         rules, position = view.rules, view.position
         outcome = rules.outcome(position)
         if outcome is not None:
@@ -203,14 +194,14 @@ def _turning_of(found: TurningPoint, positions: list[Position], view: MatchView)
 
 
 def comment(match: Match, ply: int, words: Words) -> str:
-    """Return the comment of an example match at a ply; usually there is none."""
+    """Usually there is none."""
     key = f"{match.setup.game}-{ply}"
     has_comment = match.is_example and words.has(f"example-{key}")
     return words.say(f"example-{key}") if has_comment else ""
 
 
 def next_comment(match: Match, ply: int, words: Words) -> int:
-    """Return the ply of the next comment, or the last ply."""
+    """The last ply if there is none."""
     later = range(ply + 1, match.ply)
     return next((turn for turn in later if comment(match, turn, words)), match.ply)
 
@@ -233,11 +224,9 @@ class Reader:
 
 @dataclass(frozen=True)
 class RenderedStep:
-    """A rendered turn."""
-
     text: str
     pages: int
-    """Pages of the groups shown as text."""
+    """Of the groups shown as text."""
     _files: tuple[tuple[bytes, str, str | None], ...]
 
     @property
@@ -245,7 +234,7 @@ class RenderedStep:
         return _TEXT_BYTES + sum(len(data) for data, *_ in self._files)
 
     def attachments(self) -> list[discord.File]:
-        """Return new files, as sending closes them."""
+        """New files, as sending closes them."""
         return [
             discord.File(io.BytesIO(data), name, description=description)
             for data, name, description in self._files
@@ -261,11 +250,6 @@ class Steps(FeatureCog):
         """Boards being rendered in advance."""
 
     async def at(self, match: Match, ply: int, reader: Reader, page: int = 0) -> RenderedStep:
-        """Return the rendered match at a ply.
-
-        Raises:
-                MatchError: Too many pictures are waiting, or the match is damaged.
-        """
         await self._analyses.find(match)
         key = self._key(match, ply, reader, page)
         ahead = self._running.get(key)
@@ -314,7 +298,7 @@ class Steps(FeatureCog):
 
 
 def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = None) -> str:
-    """Return the text above a replay's board: the turn, its effect, and the score.
+    """The turn, its effect, and the score.
 
     `last` is the match's number of turns by now; `swing` the engine's opinion of the turn, if known.
     """
@@ -337,10 +321,7 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
 
 
 def estimate_text(swing: Swing, played: str, seat: str, words: Words) -> str:
-    """Say the chance of winning before and after a turn, and a better turn.
-
-    `played` is the turn as stored; `seat` the name of the seat that played it.
-    """
+    """`played` is the turn as stored; `seat` the name of the seat that played it."""
     better = swing.before.best if swing.lost >= LEAST_SWING and swing.before.best != played else ""
     before, after = (estimate_words(one, swing.seat, words) for one in (swing.before, swing.after))
     best = canonical_words(better, words) if better else "none"

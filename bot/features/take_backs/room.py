@@ -135,7 +135,6 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
         return Delivered.DONE
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Post the request and ping the opponent, unless it is over or already posted."""
         if match is None or match.request is None or match.request.message is not None:
             return None
         try:
@@ -180,8 +179,6 @@ class AnswerDeliverer(_RequestMessages, kind=ANSWER):
 
 
 class Ask(Button):
-    """Sends the request, after the player has confirmed it."""
-
     keeps_back_button: ClassVar = False
     kind: ClassVar[RequestKind]
 
@@ -194,13 +191,6 @@ class Ask(Button):
         pass
 
     async def press(self, acting: Acting) -> None:
-        """Send the request to the match's channel.
-
-        Raises:
-                StaleTurnError, MatchError: The match has moved on, another request is open, or the bot can't
-            write
-                        there.
-        """
         services = acting.bot.services
         match = await running_at(acting, self.match, self.revision)
         _check_channel(acting, match)
@@ -213,7 +203,6 @@ class Ask(Button):
 
 
 async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
-    """Raise NoMatchError, NotSeatedError, MatchOverError or StaleTurnError unless it runs at `revision`."""
     match = await acting.get(Finding).running(match_id, acting.user)
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
@@ -221,11 +210,7 @@ async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
 
 
 async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
-    """Ask the player for confirmation; if a request is open, show that instead.
-
-    Raises:
-            StaleTurnError, MatchError: It is not allowed, or the bot can't write there.
-    """
+    """Ask the player for confirmation; if a request is open, show that instead."""
     words, services, request = acting.words, acting.bot.services, match.request
     if request is not None and request.seat is not None:
         text = request_text(services, match, request, words)
@@ -238,7 +223,7 @@ async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
 
 
 def _check_channel(acting: Acting, match: Match) -> None:
-    """Raise MatchError with the missing permissions if the request can't be posted."""
+    """The error names the missing permissions."""
     if not may_write(acting.bot, match.place):
         raise closed_error(acting.bot, match.place, lacks="request-lacks", locked="request-closed")
 
@@ -302,12 +287,9 @@ def _can_take_back(acting: Acting, match: Match) -> bool:
 
 
 async def match_to_take_back(acting: Acting) -> Match:
-    """Return the match whose newest turn can be taken back, preferring this channel.
+    """The match whose newest turn can be taken back, preferring this channel.
 
     A person's only match is returned in any case, so that the refusal can give the reason.
-
-    Raises:
-            NoMatchError: There is none, or several that don't allow it.
     """
     try:
         return await own_match(acting)

@@ -31,7 +31,7 @@ class Requests(Part):
         return self.may_take_back_freely(match, user) or self.may_ask(match, user, RequestKind.TAKE_BACK)
 
     async def newest_turn(self, matches: Sequence[Match], user: UserId) -> Match:
-        """Return the match with a player's newest turn that they may take back, or ask for."""
+        """Of a turn that the player may take back, or ask for."""
         fitting = [match for match in matches if self.may_take_back(match, user)]
         if not fitting:
             raise NoMatchError("nothing-to-take-back-anywhere")

@@ -66,19 +66,14 @@ _MANAGING_STEPS: dict[TournamentAction, tuple[Callable[..., TournamentStep], dic
     TournamentAction.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
     TournamentAction.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
 }
-"""For each action: the step, and its arguments by command option."""
+"""With the step's arguments by command option."""
 
 
 Given = Mapping[str, int | None]
-"""Command options by name."""
 
 
 async def manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
-    """Carry out an action, or ask for confirmation if it can't be undone.
-
-    Raises:
-            MatchError: It is not possible now, or an option is missing.
-    """
+    """Actions that can't be undone ask for confirmation."""
     words, tournament = acting.words, event.tournament
     if action is TournamentAction.CANCEL:
         text = words.say("tournament-cancel-really", name=escaped_name(tournament))
@@ -115,7 +110,6 @@ async def _carry_out(
 
 
 def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
-    """Return the step of an action; raise MatchError if an option is missing."""
     if action is TournamentAction.CANCEL:
         return lifecycle.cancel
     if action is TournamentAction.MOVE:
@@ -155,7 +149,6 @@ class DecideTournament(
 
 
 DEFAULT_DAYS, DEFAULT_TOTAL_DAYS, DEFAULT_AT_ONCE = 3, 15, 4
-"""Defaults of a tournament."""
 
 
 class TournamentOption(NumberOption):
@@ -320,11 +313,7 @@ async def _find_visible(acting: Acting) -> list[Tournament]:
 
 
 async def find_chosen(acting: Acting, tournament: int | None) -> Event:
-    """Return the tournament; without an id, the one in this channel, else the newest active one.
-
-    Raises:
-            MatchError: There is none.
-    """
+    """Without an id, the one in this channel, else the newest active one."""
     if tournament is not None:
         return await visible_event(acting, TournamentId(tournament))
     found = sorted(

@@ -56,7 +56,6 @@ PAIRINGS_PER_PAGE = 10
 
 
 def may_manage(acting: Acting) -> bool:
-    """Whether the person is a moderator or has the organiser role."""
     person, role = acting.interaction.user, acting.server.organisers
     if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
         return True
@@ -81,11 +80,6 @@ async def may_see(acting: Acting, tournament: Tournament) -> bool:
 
 
 async def visible_event(acting: Acting, tournament: TournamentId) -> Event:
-    """Return a tournament with its matches.
-
-    Raises:
-            MatchError: There is none in this server that the person may see.
-    """
     event = await acting.get(Tournaments).find(acting.by.place.guild, tournament)
     if not await may_see(acting, event.tournament):
         raise MatchError("no-tournament")
@@ -93,7 +87,7 @@ async def visible_event(acting: Acting, tournament: TournamentId) -> Event:
 
 
 def check_open(acting: Acting, tournament: Tournament) -> None:
-    """Raise MatchError if the tournament is running and the bot can't write there."""
+    """In a closed channel nothing may be changed while it runs."""
     place = tournament.place
     if not tournament.is_over and not may_write(acting.bot, place):
         raise MatchError("tournament-closed", name=tournament.terms.name, channel=str(place.channel))
@@ -145,11 +139,6 @@ class JoinAnyway(TournamentButton, name="tournament-join-anyway", label="button-
 
 
 async def join(acting: Acting, event: Event) -> None:
-    """Add the acting person.
-
-    Raises:
-            MatchError, NotForYouError: They may not join, or the channel is closed.
-    """
     check_open(acting, event.tournament)
     tournaments, words = acting.get(Tournaments), acting.words
     step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
@@ -175,7 +164,7 @@ class LeaveTournament(
 
 
 async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
-    """Remove the acting person, or warn about the consequences."""
+    """After a warning about the consequences."""
     tournament, words = event.tournament, acting.words
     player = tournament.player_of(acting.user)
     if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
@@ -235,7 +224,7 @@ class ShowTournament(TournamentButton, name="tournament-show", label="button-tou
 
 
 async def show(acting: Acting, event: Event) -> None:
-    """Show the table in private, with a warning if its channel is closed."""
+    """With a warning if its channel is closed."""
     text = table_text(event, acting.bot.catalogue, acting.words)
     try:
         check_open(acting, event.tournament)
@@ -254,7 +243,7 @@ BUSY_PAUSE_SECONDS = 5.0
 
 class _TournamentDeliverer(ServerDeliverer):
     async def event(self, entry: Entry) -> Event | None:
-        """Return the tournament, or None if it was deleted or moved."""
+        """None if it was deleted or moved."""
         with suppress(MatchError):
             found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
             return found if found.tournament.place == entry.place else None
@@ -301,11 +290,7 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
 
 
 async def announce(bot: Oddity, new: Tournament) -> None:
-    """Post the table of a new tournament.
-
-    Raises:
-            MatchError: It can't be posted: it is posted later if Discord is unavailable, else cancelled.
-    """
+    """If it can't be posted, it is posted later if Discord is unavailable, else cancelled."""
     try:
         await bot.delivery.deliver(tournament_entry(TOURNAMENT, new.id, new.place), Event(new, {}))
     except NotNowError as error:
@@ -382,7 +367,6 @@ class JudgingDeliverer(_TournamentDeliverer, kind=TOURNAMENT_JUDGED):
             self._bot.delivery.postpone(entry, error)
 
     async def _prove(self, event: Event, proven: dict[int, int]) -> None:
-        """Record proven winners by pairing."""
         plies = {one.pairing: one.ply for one in event.tournament.decisions}
         left = {
             place: (match, min(plies[place], match.ply))
@@ -408,12 +392,7 @@ class JudgingDeliverer(_TournamentDeliverer, kind=TOURNAMENT_JUDGED):
                 await asyncio.sleep(BUSY_PAUSE_SECONDS)
 
     async def _winner(self, match: Match, ply: int) -> int | None:
-        """Return the seat that provably wins at a ply.
-
-        Raises:
-                EngineOffError: The bot is closing.
-                EngineBusyError, EngineFailedError: There is no answer.
-        """
+        """The seat that provably wins at a ply."""
         view = await self._bot.pictures.derive(partial(self._bot.services.view_at, match, ply), EVERYBODY)
         if not is_solvable(view.position) or not (self._bot.workers.is_on or self._bot.closing):
             return None

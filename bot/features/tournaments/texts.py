@@ -26,11 +26,10 @@ from bot.ui.texts import points_text, setup_text
 from bot.words import Words, escape
 
 MAX_LISTED_INTERVENTIONS = 5
-"""The newest interventions that the table lists."""
+"""The newest."""
 
 
 def escaped_name(tournament: Tournament) -> str:
-    """Return the name, escaped."""
     return escape(tournament.terms.name)
 
 
@@ -137,7 +136,7 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
 
 
 def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[str]:
-    """Return a line per pairing of a person, or of all."""
+    """Of a person, or of all."""
     tournament = event.tournament
     player = None if user is None else tournament.player_of(user)
     for place, pair in enumerate(tournament.pairings):
@@ -171,7 +170,6 @@ def _result(result: PairingResult | None, match: Match | None, *, counts: bool) 
 
 
 def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
-    """Deadline of the turn, and time left in total."""
     if match is None or match.deadline is None:
         return
     yield words.say("tournament-due", until=format_dt(match.deadline, "f"))

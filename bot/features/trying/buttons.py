@@ -158,7 +158,6 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
 
 
 def _line(acting: Acting, view: TriedView) -> Line:
-    """Return the turns that the person may plan; raise MatchError if there are none."""
     line = view.plan_of(acting.user)
     if line is None:
         raise MatchError("try-no-plan", match=view.source.label)
@@ -237,11 +236,7 @@ class PlayAtLevel(TryButton, name="play-at-level", label="level-name"):
 async def play_on(
     acting: Acting, view: TriedView, seat: int, opponent: Person | None = None, level: int | None = None
 ) -> None:
-    """Offer a match from the position, or start it against the computer.
-
-    Raises:
-            PlayerError: It can't start there, or as for every challenge.
-    """
+    """Offer a match from the position, or start it against the computer."""
     await check_playable(acting, view)
     if seat not in (0, 1, RANDOM_SEAT):
         raise MatchError("unknown-button")
@@ -257,11 +252,6 @@ async def play_on(
 
 
 async def check_playable(acting: Acting, view: TriedView) -> None:
-    """Check that a match may start from this position.
-
-    Raises:
-            MatchError: It is over, its source is still running, or not everyone here may see it.
-    """
     if view.match.outcome is not None:
         raise MatchError("start-is-over")
     if not may_play_on(view, acting.user):

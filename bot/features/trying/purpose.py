@@ -53,11 +53,7 @@ def write_line(start: MatchView, line: Sequence[Turn], now: int) -> str:
 
 
 def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
-    """Parse `write_line`, checking that every turn is legal.
-
-    Raises:
-            MatchError: It is malformed, or the position has changed.
-    """
+    """Every turn must be legal from the same position."""
     if code[:1] != _hash_character(start):
         raise MatchError("try-changed", match=start.match.label)
     digits = _Digits(code[1:])
@@ -75,7 +71,6 @@ def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
 
 
 def _hash_character(start: MatchView) -> str:
-    """Return a hash of the position in one character."""
     digest = hashlib.blake2s("\n".join(start.match.turns).encode(), digest_size=2).digest()
     return chr(_FIRST + int.from_bytes(digest) % _BASE)
 
@@ -132,8 +127,6 @@ TRY_PURPOSE = "t"
 
 @dataclass(frozen=True)
 class TryPurpose(Purpose, key=TRY_PURPOSE):
-    """A draft that adds a turn to a try-out."""
-
     confirm_label: ClassVar = "button-try-turn"
 
     code: str
@@ -194,11 +187,6 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
         return [[one.item(words) for one in first], ways_out]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
-        """Show hints for the position.
-
-        Raises:
-                MatchError: The match can still be played.
-        """
         view = tried_view(step.view)
         if not view.may_have_hints:
             raise MatchError("hint-of-try", match=view.source.label)
@@ -217,12 +205,6 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
         await show_hints_of(acting, view, title(view, acting.words), board, take)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        """Append the turn.
-
-        Raises:
-                IllegalTurnError: The rules forbid it.
-                MatchError: The line is full.
-        """
         view = play_tried(acting.bot.services, tried_view(step.view), turn)
         return step_of(view, draft_of(view))
 
@@ -233,17 +215,12 @@ def tried_view(view: MatchView) -> TriedView:
 
 
 def draft_of(view: TriedView) -> Draft:
-    """Return an empty draft at the current position."""
+    """Empty, at the current position."""
     return Draft(aim=TRY_PURPOSE + write_line(view.begun, view.line, view.now))
 
 
 def play_tried(services: Services, view: TriedView, turn: Turn) -> TriedView:
-    """Append a turn; a different one replaces the rest of the line.
-
-    Raises:
-            IllegalTurnError: The rules forbid it.
-            MatchError: The line is full.
-    """
+    """A different turn replaces the rest of the line."""
     play(view.rules, view.position, turn)
     now = view.now
     line = view.line if view.line[now : now + 1] == (turn,) else (*view.line[:now], turn)
@@ -256,7 +233,7 @@ def play_tried(services: Services, view: TriedView, turn: Turn) -> TriedView:
 
 
 def _fits(view: TriedView) -> bool:
-    """Whether button ids have room for the line and the next turn's stones."""
+    """Button ids have room for the line and the next turn's stones."""
     stone = Placement(0, Colour.BLACK)
     most = Draft((stone,) * view.rules.most_stones, is_open=True, row=0, page=99, aim=draft_of(view).aim)
     return PassConfirm(view.source.id, view.start, most).fits
@@ -273,7 +250,6 @@ def may_play_on(view: TriedView, user: UserId) -> bool:
 
 
 def title(view: TriedView, words: Words) -> str:
-    """Name the source, the line, and who moves."""
     first = words.say("try-title", match=view.source.label, game=view.game.name, ply=view.start)
     parts = [line_text(view, words)] if view.line else []
     if view.match.outcome is None:

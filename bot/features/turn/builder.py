@@ -120,7 +120,6 @@ class PressClose(Close, Button):
 
 
 def purpose_of(draft: Draft) -> Purpose:
-    """Raise MatchError if the draft has an unknown purpose."""
     if draft.aim is None:
         return PlayPurpose()
     added = PURPOSES.get(draft.aim[:1])
@@ -155,7 +154,7 @@ async def show_step(acting: Acting, step: DraftStep, note: str = "") -> None:
 
 
 def _row_width(buttons: Sequence[Item], most: int) -> int:
-    """Return the buttons per row: `most` fit on a phone, but there are at most four rows."""
+    """`most` fit on a phone, but there are at most four rows."""
     lines = max(1, min(4, math.ceil(len(buttons) / most)))
     return max(1, math.ceil(len(buttons) / lines))
 

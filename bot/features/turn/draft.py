@@ -48,14 +48,13 @@ class DraftStep:
 
     @property
     def offered(self) -> tuple[Cell, ...]:
-        """The cells to choose from: all if they are few, else the open row's."""
+        """All cells if they are few, else the open row's."""
         if len(self.cells) <= MAX_OFFERED:
             return self.cells
         return () if self.draft.row is None else self.rows.get(self.draft.row, ())
 
     @property
     def legal(self) -> tuple[Turn, ...]:
-        """Legal ones of `turns`."""
         if not self.draft.stones:
             return ()
         return tuple(turn for turn in self.turns if allows(self.view.rules, self.view.position, turn))
@@ -75,7 +74,7 @@ class DraftStep:
 
 
 def step_of(view: MatchView, draft: Draft) -> DraftStep:
-    """Raise MatchError if the draft does not fit the match, or leads to no legal turn."""
+    """The draft must fit the match and lead to a legal turn."""
     rules, position = view.rules, view.position
     _check(view, draft)
     if rules.outcome(position) is not None:  # the match is over
@@ -98,7 +97,7 @@ def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
 
 
 def _check(view: MatchView, draft: Draft) -> None:
-    """Raise MatchError unless the row exists and the stones can be placed in order."""
+    """The row exists and the stones can be placed in order."""
     turn = PASS
     if draft.row is not None and draft.row >= len(view.position.board.tiling.rows):
         raise MatchError("unknown-button")
@@ -109,7 +108,6 @@ def _check(view: MatchView, draft: Draft) -> None:
 
 
 TURN_OF_EACH = 2
-"""Turns per round."""
 
 
 def draft_board(step: DraftStep) -> BoardView:
@@ -170,7 +168,7 @@ def _aim_text(view: MatchView, words: Words) -> str:
 
 
 def _mark(mark: Marked) -> str:
-    """Return the kind in message ids; empty for a mark without number or dashes."""
+    """The kind in message ids; empty for a mark without number or dashes."""
     return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
 
 

@@ -68,7 +68,6 @@ async def _default_match(acting: Acting) -> Match:
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
-    """Raise PlayerError if the person may not have hints, or there are none now."""
     await acting.get(Hinting).check_record(match, acting.user)
     view = acting.get(Hinting).view(match, acting.user, turn or None)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
@@ -95,12 +94,9 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
 async def show_hints_of(
     acting: Acting, view: MatchView, title: str, board: BoardView, take: Callable[[Hint], Link | None]
 ) -> None:
-    """Show hints for any position, without checking whether the person may have them.
+    """For any position, without checking whether the person may have them.
 
     `take` makes the button that plays a hint, if the id has room for it.
-
-    Raises:
-            MatchError: There are none now.
     """
     hints = await _find(acting, view, None)
     board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
@@ -115,11 +111,7 @@ async def show_hints_of(
 
 
 async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
-    """Return hints; the evaluation of `played` comes last.
-
-    Raises:
-            MatchError: The engine is off or busy.
-    """
+    """The evaluation of `played` comes last."""
     try:
         return await acting.bot.workers.find_hints(
             view.rules, view.position, person=acting.user, played=played

@@ -17,8 +17,6 @@ class PlayHere(Link, name="play-here", label="button-play", style=ButtonStyle.pr
 
 
 class DraftLink(Link):
-    """A button of the turn builder."""
-
     subject: MatchId
     """The match, or another id that the purpose knows."""
     at: int

@@ -30,7 +30,6 @@ class Ahead:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Parse `code`; raise MatchError if it is malformed."""
         found = _AHEAD_CODE.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
@@ -46,11 +45,11 @@ class Draft:
     is_open: bool = False
     """Whether the colours are still open, in games that leave them to the player."""
     row: int | None = None
-    """Index of the row that is open."""
+    """The open one."""
     aim: str | None = None
     """Code of the purpose (`purpose.py`); None to play."""
     page: int = 0
-    """The page of groups, at most 99."""
+    """Of groups, at most 99."""
 
     @property
     def turn(self) -> Turn:
@@ -68,7 +67,7 @@ class Draft:
         return f"{'o' if self.is_open else 'f'}{row}{page}/{write_stones(self.stones)}{aim}"
 
     def put(self, stone: Placement) -> Self:
-        """Add a stone, close the row, and leave its colour open."""
+        """The colour is left open."""
         return replace(self, stones=(*self.stones, stone), is_open=True, row=None)
 
     def without_last(self) -> Self:
@@ -76,10 +75,7 @@ class Draft:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Parse `code`; raise MatchError if it is malformed.
-
-        1.0.0 wrote the colour of the next stone in place of "f".
-        """
+        """1.0.0 wrote the colour of the next stone in place of "f"."""
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")

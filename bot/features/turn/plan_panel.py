@@ -33,17 +33,14 @@ from bot.ui.texts import outcome_text, turn_words
 from bot.words import Words
 
 _TURN_SEPARATORS = re.compile("[;→]")
-"""A semicolon, or the arrow of the list."""
 
 _PlannedReply = tuple[Line, Sequence[str]]
 """The line up to the reply, and its turns in words."""
 STALE_ERRORS = (StaleTurnError, MatchOverError)
-"""The position of the plan is outdated."""
 
 
 @asynccontextmanager
 async def close_if_stale(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[None]:
-    """Close the private message once the match has moved on."""
     try:
         yield
     except STALE_ERRORS as error:
@@ -129,7 +126,6 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, note: str = 
 
 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:
-    """Name the turns of a line, beginning with the opponent's."""
     opponent, parts = opponent_of(view, acting), []
     turns = _line_words(view, line, acting.words)
     for place, (text, (turn_text, key)) in enumerate(zip(line, turns, strict=True)):

@@ -145,11 +145,7 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
 
 
 async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:
-    """Among several waiting matches, return the only one that allows the turn.
-
-    Raises:
-            NoMatchError, SeveralMatchesError: There is none, or several are possible.
-    """
+    """Among several waiting matches, return the only one that allows the turn."""
     try:
         return await _default_match(acting, running, number)
     except SeveralMatchesError as error:
@@ -168,7 +164,7 @@ async def _default_match(acting: Acting, running: Sequence[Match], number: int |
 
 
 class PressPlayHere(PlayHere, Button, acknowledges="in place"):
-    """Opens the turn builder in place of a private message, at any revision."""
+    """At any revision."""
 
     keeps_back_button: ClassVar = False
 
@@ -258,12 +254,7 @@ def _can_claim(acting: Acting, match: Match) -> bool:
 
 
 async def match_to_claim(acting: Acting) -> Match:
-    """Return the match that can be claimed; else the only one, so that the refusal can give the reason.
-
-    Raises:
-            NoMatchError: There is none, or several that can't be claimed.
-            SeveralMatchesError: Several can be claimed.
-    """
+    """Else the only match, so that the refusal can give the reason."""
     running = await own_matches(acting)
     fitting = [one for one in running if _can_claim(acting, one)]
     if not fitting and len(running) > 1:

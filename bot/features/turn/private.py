@@ -36,7 +36,7 @@ from bot.words import Words
 MAX_WRITTEN_TURN = 60
 """Characters: more than any turn needs, few enough to fit into an id."""
 MAX_WRITTEN_PLAN = 1000
-"""Characters: several lines of ten turns."""
+"""Several lines of ten turns."""
 
 
 def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
@@ -65,7 +65,7 @@ async def finish(
 
 
 WRONG_TURNS = (NotationError, IllegalTurnError)
-"""Errors of the text: another one can be tried."""
+"""Another text can be tried."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
 
 
 async def _go_on(acting: Acting, view: MatchView) -> None:
-    """Show the computer's answer in the same message: the next turn, or the result."""
+    """In the same message: the next turn, or the result."""
     match = view.match
     if is_to_move(match, acting.user):
         await press(acting, PlayHere(match.id))
@@ -180,7 +180,7 @@ async def beside_if_possible(
 
 
 def questioned_cells(attempt: TurnAttempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:
-    """Return the cell named in the error, else all cells of the turn if it can be parsed."""
+    """The cell named in the error, else all cells of the turn if it can be parsed."""
     view = attempt.view
     tiling = view.position.board.tiling
     named = error.details.get("cell")
@@ -244,7 +244,7 @@ async def explain_stale(
 
 
 async def _link_to_board(acting: Acting, match: Match) -> str | None:
-    """Return the newest board's link, posting it first if needed; None if that fails."""
+    """Post the board first if needed; None if that fails."""
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()

@@ -42,7 +42,7 @@ from bot.ui.texts import turn_words
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}
-"""Purposes added by features, by the first letter of their code."""
+"""By the first letter of their code."""
 
 
 class Purpose(ABC):
@@ -51,16 +51,12 @@ class Purpose(ABC):
     confirm_label: ClassVar = "button-confirm"
     """Message id of the confirm button; has `turn`."""
     is_shared: ClassVar = False
-    """Whether the same stones show the same board to everyone."""
+    """The same stones show the same board to everyone."""
     fades: ClassVar = False
-    """Whether the message disappears once the match has moved on."""
+    """The message disappears once the match has moved on."""
 
     def __init_subclass__(cls, *, key: str = "") -> None:
-        """Register the purpose; `key` is a letter from g on.
-
-        Raises:
-                ValueError: The key is taken, or used by codes of plans.
-        """
+        """`key` is a letter from g on."""
         super().__init_subclass__()
         if not key:
             return
@@ -70,11 +66,7 @@ class Purpose(ABC):
 
     @classmethod
     def read(cls, code: str) -> Self:  # noqa: ARG003 (only purposes with a key)
-        """Parse `Draft.aim` after the key; it can be forged.
-
-        Raises:
-                MatchError: It is malformed.
-        """
+        """Parse `Draft.aim` after the key; it can be forged."""
         raise MatchError("unknown-button")
 
     @abstractmethod
@@ -82,20 +74,16 @@ class Purpose(ABC):
         """Return the position before the turn, after checking that the person may make it.
 
         `subject` and `at` come from the button ids: match and revision, or what else the purpose needs.
-
-        Raises:
-                MatchError: No such turn can be made, or not any more.
         """
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         return view.match.id, view.match.revision
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:  # noqa: ARG002
-        """Close the message with the reason."""
         await acting.reply.show(acting.words.error(error))
 
     def asks(self, acting: Acting) -> bool:
-        """Whether the turn needs confirmation."""
+        """For confirmation."""
         return acting.settings.confirm
 
     @abstractmethod
@@ -103,7 +91,7 @@ class Purpose(ABC):
         pass
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
-        """Return the text between title and board."""
+        """Between title and board."""
         return draft_text(step, title, words)
 
     def board(self, step: DraftStep) -> BoardView:
@@ -114,19 +102,18 @@ class Purpose(ABC):
 
     @abstractmethod
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
-        """Yield at most three further buttons; two while there are stones."""
+        """At most three; two while there are stones."""
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:  # noqa: ARG002
-        """Return the rows of the "more" menu; the builder appends "return" to the first."""
+        """Of the "more" menu; the builder appends "return" to the first."""
         return [[]]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:  # noqa: ARG002 (only purposes with hints)
-        """Raise MatchError if there are no hints here."""
         raise MatchError("unknown-button")
 
     @abstractmethod
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        """Use the turn; return the next turn to make, if there is one."""
+        """Return the next turn to make, if there is one."""
 
 
 def pass_label(step: DraftStep) -> str:
@@ -248,7 +235,6 @@ class ExpectPurpose(_PlanPurpose):
         return PlanList(match.id, match.revision).item(acting.words)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        """Raise MatchError if the turn ends the match, or the plan would be too deep."""
         view = step.view
         if view.rules.outcome(play(view.rules, view.position, turn)) is not None:
             raise MatchError("plan-after-the-end")
@@ -282,6 +268,5 @@ class AnswerPurpose(_PlanPurpose):
 
 
 def parse_plan_purpose(code: str) -> Purpose:
-    """Raise MatchError if the code is malformed."""
     ahead = Ahead.read(code)
     return ExpectPurpose(ahead) if ahead.expected is None else AnswerPurpose(ahead)
