@@ -249,7 +249,7 @@ def check_rows(
     for place, why in islice(outbox.refusals(connection).items(), MOST_SHOWN):
         text = f"channel {place.channel} of server {place.guild} refuses what waits there ({why})"
         yield warning("channels", f"{text}: `/server check` there names the permission")
-    for guild, at in islice(departures.since(connection).items(), MOST_SHOWN):
+    for guild, at in islice(departures.times(connection).items(), MOST_SHOWN):
         yield well("departures", departure_text(guild, at))
 
 

@@ -107,7 +107,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "number": match.number,
         "guild": str(match.place.guild),
         "channel": str(match.place.channel),
-        "server": (at := departures.since(db).get(match.place.guild))
+        "server": (at := departures.times(db).get(match.place.guild))
         and departure_text(match.place.guild, at),
         **{name: setup[name] for name in ("game", "board", "options")},
         "seats": [{"seat": seat, "player": name} for seat, name in enumerate(people_of(match.seats))],
@@ -192,7 +192,7 @@ def _waiting(
     db: Connection, match: Match, challenge: Challenge | None, settings: Settings
 ) -> list[dict[str, Any]]:
     rows = outbox.waiting_of(db, match.id, None if challenge is None else challenge.id)
-    is_away = match.place.guild in departures.since(db)
+    is_away = match.place.guild in departures.times(db)
     refused = {place: f"the channel refuses it ({why})" for place, why in outbox.refusals(db).items()}
     return [
         {

@@ -1,6 +1,6 @@
-"""Moving everything from a file to PostgreSQL or back, so that at any moment just one of the two is used.
+"""Moves all data from a file to PostgreSQL or back; bots can open only one of the two at any moment.
 
-The end that is a file is here, the other one in `moving_server`, which needs an extra.
+`moving_server` has the end for PostgreSQL, which needs an extra.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,17 +20,17 @@ from bot.matches.tables import contents
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Progress, RefusedError, check_whole, count, lock_database, look_into
 
-OWN_TABLES = ("migrations", *(one.table for one in contents.declared() if one.stays))
-"""Tables that are about one database and its processes, and stay."""
-ROWS_AT_ONCE = 2_000
-OLDER = "an older version wrote it; let the bot start on it once"
+LOCAL_TABLES = ("migrations", *(one.table for one in contents.declared() if one.stays))
+"""Tables about one database and its processes, which are not moved."""
+PAGE_ROWS = 2_000
+NEEDS_MIGRATION = "an older version wrote it; let the bot start on it once"
 
 Row = tuple[Any, ...]
 
 
 @cache
-def keys() -> Mapping[str, tuple[str, ...]]:
-    """The primary key of every table that is moved; a table that others refer to comes before them."""
+def primary_keys() -> Mapping[str, tuple[str, ...]]:
+    """Return the primary keys of all moved tables, referenced tables before the referring ones."""
     found: dict[str, tuple[str, ...]] = {}
     with closing(connect(":memory:")) as today:
         migrate(today, Path(":memory:"), sqlite_steps())
@@ -38,7 +38,7 @@ def keys() -> Mapping[str, tuple[str, ...]]:
             SELECT made.name, c.name FROM sqlite_master AS made, pragma_table_info(made.name) AS c
             WHERE made.type = 'table' AND c.pk ORDER BY made.rowid, c.pk
         """):
-            if table not in OWN_TABLES:
+            if table not in LOCAL_TABLES:
                 found[table] = (*found.get(table, ()), column)
     return found
 
@@ -48,35 +48,30 @@ class End(Protocol):
 
     @property
     def name(self) -> str:
-        """For sentences."""
+        """Shown to operators and stored in notes."""
 
-    def alone(self) -> AbstractContextManager[None]:
-        """Keep bots away from it; refused if one is running."""
+    def locked(self) -> AbstractContextManager[None]:
+        """Lock out bots; raise `RefusedError` if one is running or the database is unusable."""
 
-    def reading(self) -> AbstractContextManager[Connection]:
-        """Open it on one snapshot; its tables must be those of today."""
+    def open_source(self) -> AbstractContextManager[Connection]:
+        """Open it on one snapshot; raise `StoreError` if it is missing or has another schema."""
 
-    def filling(self) -> AbstractContextManager[Connection]:
-        """Open it with today's empty tables; they are kept unless an error is raised.
-
-        Raises:
-            RefusedError: It is not empty.
-        """
+    def open_target(self) -> AbstractContextManager[Connection]:
+        """Open it with empty tables, rolled back on errors; raise `RefusedError` if it has data."""
 
     def columns(self, connection: Connection, table: str) -> Mapping[str, bool]:
-        """Of the stored columns, whether they are boolean."""
+        """Return the stored columns, and whether each is boolean."""
 
-    def counters(self, connection: Connection) -> Mapping[str, int]:
-        """The last id that each table has given."""
+    def last_ids(self, connection: Connection) -> Mapping[str, int]:
+        """Return the last generated id of each table."""
 
-    def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
-        """No id is given twice."""
+    def set_last_ids(self, connection: Connection, last_ids: Mapping[str, int]) -> None: ...
 
-    def note(self, key: str) -> str | None:
-        """`None` also where there is no database yet."""
+    def read_note(self, key: str) -> str | None:
+        """Return `None` also if there is no database yet."""
 
     def write_note(self, key: str, text: str | None) -> None:
-        """`None` deletes it."""
+        """Write a note, or delete it."""
 
 
 Check = Callable[[Connection], Iterator[str]]
@@ -84,32 +79,35 @@ Check = Callable[[Connection], Iterator[str]]
 
 
 def move(source: End, target: End, check: Check, progress: Progress) -> int | None:
-    """Move everything that is stored; afterwards the source is marked, and no bot opens it any more.
+    """Copy and compare everything, then mark the source, which bots refuse from then on.
 
-    A move that was interrupted has left the source as it was, and may be started again. The source is marked
-    once everything is copied and compared; a bot opens the target only after that.
+    Bots refuse the target until the source is marked. An interrupted move can be repeated.
 
     Returns:
-        How many rows were moved; `None` if this move was finished before.
+        The number of moved rows; `None` if this move was already finished.
+
+    Raises:
+        RefusedError: A bot is running on one of them, or the target is not empty.
+        StoreError: One of them is unusable, or the copy differs.
     """
-    with source.reading():
+    with source.open_source():
         pass
     try:
         return _move(source, target, check, progress)
-    except RefusedError:  # such as a target that is in use, or has something in it
-        if source.note(notes.MOVED) != target.name or target.note(notes.ARRIVING) is not None:
+    except RefusedError:  # the target is in use or has data, perhaps of this move
+        if source.read_note(notes.MOVED) != target.name or target.read_note(notes.ARRIVING) is not None:
             raise
         return None
 
 
 def _move(source: End, target: End, check: Check, progress: Progress) -> int:
-    with source.alone(), target.alone():
-        moved = source.note(notes.MOVED)
+    with source.locked(), target.locked():
+        moved = source.read_note(notes.MOVED)
         if moved not in {None, target.name}:
             raise RefusedError(f"{source.name} was moved to {moved} before: move that one.")
         rows = 0
-        if moved is None or target.note(notes.ARRIVING) != source.name:
-            with _copying(source, target, progress) as (here, rows):
+        if moved is None or target.read_note(notes.ARRIVING) != source.name:
+            with _copied(source, target, progress) as (here, rows):
                 if problems := list(check(here)):
                     raise StoreError(f"Database {source.name}: {problems[0]}; `oddity doctor` says more.")
                 notes.write(here, notes.ARRIVING, source.name)
@@ -119,21 +117,21 @@ def _move(source: End, target: End, check: Check, progress: Progress) -> int:
 
 
 @contextmanager
-def _copying(source: End, target: End, progress: Progress) -> Iterator[tuple[Connection, int]]:
-    """The copy is kept unless the block raises. Yield it, and its number of rows."""
-    with source.reading() as there, target.filling() as here:
-        counters = source.counters(there)
+def _copied(source: End, target: End, progress: Progress) -> Iterator[tuple[Connection, int]]:
+    """Copy and compare; yield the copy, rolled back if the block raises, and its number of rows."""
+    with source.open_source() as there, target.open_target() as here:
+        last_ids = source.last_ids(there)
         rows = _copy_all(there, target, here, progress)
-        target.set_counters(here, counters)
-        _check(source, there, target, here)
-        if dict(counters) != dict(target.counters(here)):
+        target.set_last_ids(here, last_ids)
+        _compare(source, there, target, here)
+        if dict(last_ids) != dict(target.last_ids(here)):
             raise StoreError(f"Database {target.name}: it would give ids that have been given before.")
         yield here, rows
 
 
 def _copy_all(there: Connection, target: End, here: Connection, progress: Progress) -> int:
-    whole, done = sum(count(there, table) for table in keys()), 0
-    for table in keys():
+    whole, done = sum(count(there, table) for table in primary_keys()), 0
+    for table in primary_keys():
         flags = _columns(target, here, table)
         marks = ", ".join("?" * len(flags))
         statement = f"INSERT INTO {table} ({', '.join(flags)}) VALUES ({marks})"  # noqa: S608 (our own names)
@@ -144,14 +142,14 @@ def _copy_all(there: Connection, target: End, here: Connection, progress: Progre
     return done
 
 
-def _check(source: End, there: Connection, target: End, here: Connection) -> None:
-    """Both must hold the same rows."""
-    for table in keys():
+def _compare(source: End, there: Connection, target: End, here: Connection) -> None:
+    """Raise `StoreError` unless both hold the same rows."""
+    for table in primary_keys():
         columns = tuple(_columns(source, there, table))
         originals, copies = _pages(there, table, columns), _pages(here, table, columns)
         nothing: list[Row] = []
         for original, copy in zip_longest(originals, copies, fillvalue=nothing):
-            if sorted(map(_plain, original)) != sorted(map(_plain, copy)):
+            if sorted(map(_comparable, original)) != sorted(map(_comparable, copy)):
                 raise StoreError(f"Database {target.name}: its {table} are not those that were copied.")
 
 
@@ -161,17 +159,17 @@ def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]
 
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:
-    """Yield the rows of a table in the order of their keys; the last page is empty."""
-    key = keys()[table]
+    """Yield the rows of a table in pages, ordered by key."""
+    key = primary_keys()[table]
     places = [columns.index(column) for column in key]
     marks, order = ", ".join("?" * len(key)), ", ".join(key)
     begins = f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608 (our own names)
-    page = connection.execute(f"{begins} ORDER BY {order} LIMIT ?", (ROWS_AT_ONCE,)).fetchall()
+    page = connection.execute(f"{begins} ORDER BY {order} LIMIT ?", (PAGE_ROWS,)).fetchall()
     while page:
         yield page
         last = [page[-1][place] for place in places]
         where = f"WHERE ({order}) > ({marks}) ORDER BY {order} LIMIT ?"
-        page = connection.execute(f"{begins} {where}", (*last, ROWS_AT_ONCE)).fetchall()
+        page = connection.execute(f"{begins} {where}", (*last, PAGE_ROWS)).fetchall()
 
 
 def _as_stored(row: Row, flags: Mapping[str, bool]) -> Row:
@@ -180,7 +178,8 @@ def _as_stored(row: Row, flags: Mapping[str, bool]) -> Row:
     )
 
 
-def _plain(row: Row) -> list[str]:
+def _comparable(row: Row) -> list[str]:
+    """Return comparable texts, with booleans as 1 or 0."""
     return [repr(int(value) if isinstance(value, bool) else value) for value in row]
 
 
@@ -189,20 +188,20 @@ class FileEnd:
         self._path = path.resolve()
         self.name = str(self._path)
 
-    def alone(self) -> AbstractContextManager[None]:
+    def locked(self) -> AbstractContextManager[None]:
         return lock_database(self._path)
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def open_source(self) -> Iterator[Connection]:
         with look_into(self._path) as connection:
             if check_schema(connection, self._path, sqlite_steps()) < len(sqlite_steps()):
-                raise StoreError(f"Database {self._path}: {OLDER}.")
+                raise StoreError(f"Database {self._path}: {NEEDS_MIGRATION}.")
             connection.execute("BEGIN")
             yield connection
 
     @contextmanager
-    def filling(self) -> Iterator[Connection]:
-        if self._path.exists() and self.note(notes.ARRIVING) is None:
+    def open_target(self) -> Iterator[Connection]:
+        if self._path.exists() and self.read_note(notes.ARRIVING) is None:
             raise RefusedError(f"{self._path} is there already: name a file that is not.")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with new_file_beside(self._path) as file:
@@ -220,15 +219,15 @@ class FileEnd:
         found = connection.execute("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", (table,))
         return dict.fromkeys((name for (name,) in found), False)
 
-    def counters(self, connection: Connection) -> Mapping[str, int]:
+    def last_ids(self, connection: Connection) -> Mapping[str, int]:
         return dict(connection.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0").fetchall())
 
-    def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
-        for table, last in counters.items():
+    def set_last_ids(self, connection: Connection, last_ids: Mapping[str, int]) -> None:
+        for table, last in last_ids.items():
             connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
             connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
-    def note(self, key: str) -> str | None:
+    def read_note(self, key: str) -> str | None:
         if not self._path.exists():
             return None
         with look_into(self._path) as connection:
@@ -241,7 +240,7 @@ class FileEnd:
             closing(connect(self._path)) as connection,
         ):
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA wal_autocheckpoint = 0")  # which a bot does that may be running
+            connection.execute("PRAGMA wal_autocheckpoint = 0")  # left to the bot, which may be running
             if text is None:
                 connection.execute("DELETE FROM notes WHERE key = ?", (key,))
             else:

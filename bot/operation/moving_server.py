@@ -1,4 +1,4 @@
-"""A PostgreSQL database as one end of a move; imported only for PostgreSQL."""
+"""PostgreSQL as one end of a move; imported only if needed."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from bot.db.schema import postgresql_steps
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.tables import leases
 from bot.operation.files import RefusedError, count
-from bot.operation.moving import OLDER, keys
+from bot.operation.moving import NEEDS_MIGRATION, primary_keys
 
 
 class ServerEnd:
@@ -23,7 +23,7 @@ class ServerEnd:
             self.name = name_of(address)
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Hold the lease on everything, which expires soon after this process dies."""
         self._prepare()
         with connect(self._address) as connection:
@@ -35,13 +35,13 @@ class ServerEnd:
                     f" {LASTS.total_seconds():.0f} s if it was killed."
                 )
             ended = threading.Event()
-            keeping = threading.Thread(target=_keep, args=(here, lease, ended), daemon=True)
-            keeping.start()
+            renewing = threading.Thread(target=_renew, args=(here, lease, ended), daemon=True)
+            renewing.start()
             try:
                 yield
             finally:
                 ended.set()
-                keeping.join()
+                renewing.join()
                 leases.renew(here, [lease], LASTS * 0)
 
     def _prepare(self) -> None:
@@ -49,19 +49,19 @@ class ServerEnd:
             prepare(connection, self.name)
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def open_source(self) -> Iterator[Connection]:
         with look_into(self._address) as (connection, schema):
             if schema < len(postgresql_steps()):
-                raise StoreError(f"Database {self.name}: {OLDER}.")
+                raise StoreError(f"Database {self.name}: {NEEDS_MIGRATION}.")
             yield connection
 
     @contextmanager
-    def filling(self) -> Iterator[Connection]:
+    def open_target(self) -> Iterator[Connection]:
         with connect(self._address) as connection, connection.transaction():
             here = TranslatingConnection(connection)
             if notes.read(here, notes.ARRIVING) is not None:
-                connection.execute(f"TRUNCATE {', '.join(keys())}".encode())
-            if any(count(here, table) for table in keys()):
+                connection.execute(f"TRUNCATE {', '.join(primary_keys())}".encode())
+            if any(count(here, table) for table in primary_keys()):
                 raise RefusedError(f"{self.name} is not empty: name a database that is.")
             yield here
 
@@ -74,19 +74,19 @@ class ServerEnd:
         )
         return dict(found.fetchall())
 
-    def counters(self, connection: Connection) -> Mapping[str, int]:
+    def last_ids(self, connection: Connection) -> Mapping[str, int]:
         found = {
             table: connection.execute(f"SELECT last_value, is_called FROM {table}_id_seq").fetchone()  # noqa: S608
-            for table in _counted()
+            for table in _with_sequence()
         }
         return {table: last for table, (last, is_called) in found.items() if is_called}
 
-    def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
-        for table in _counted():
-            last = counters.get(table)
+    def set_last_ids(self, connection: Connection, last_ids: Mapping[str, int]) -> None:
+        for table in _with_sequence():
+            last = last_ids.get(table)
             connection.execute("SELECT setval(?, ?, ?)", (f"{table}_id_seq", last or 1, last is not None))
 
-    def note(self, key: str) -> str | None:
+    def read_note(self, key: str) -> str | None:
         with _refuse_unusable(), look_into(self._address) as (connection, schema):
             return notes.read(connection, key) if schema else None
 
@@ -98,9 +98,9 @@ class ServerEnd:
                 notes.write(TranslatingConnection(connection), key, text)
 
 
-def _counted() -> list[str]:
-    """Their ids come from a sequence."""
-    return [table for table, key in keys().items() if key == ("id",)]
+def _with_sequence() -> list[str]:
+    """Return the tables with a sequence."""
+    return [table for table, key in primary_keys().items() if key == ("id",)]
 
 
 @contextmanager
@@ -111,6 +111,6 @@ def _refuse_unusable() -> Iterator[None]:
         raise RefusedError(str(error)) from None
 
 
-def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
+def _renew(connection: Connection, lease: Lease, ended: threading.Event) -> None:
     while not ended.wait(KEPT_EVERY.total_seconds()):
         leases.renew(connection, [lease], LASTS)

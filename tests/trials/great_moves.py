@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 
 from bot.db.errors import StoreError
-from bot.operation.moving import keys
+from bot.operation.moving import primary_keys
 from tests.operation.conftest import fill
 from tests.postgresql import running_cluster
 from tests.store.samples import ANN, BEN, open_store
@@ -51,8 +51,9 @@ def multiply(path, copies):
     """Copy every row of a file so often, each with ids, servers and people of its own."""
     with closing(sqlite3.connect(path)) as connection:
         last = {
-            table: connection.execute(f"SELECT max({keys()[table][0]}) FROM {table}").fetchone()[0] or 0
-            for table in keys()
+            table: connection.execute(f"SELECT max({primary_keys()[table][0]}) FROM {table}").fetchone()[0]
+            or 0
+            for table in primary_keys()
             if table != "notes"
         }
         for table in last:
@@ -105,7 +106,7 @@ def difference(one, other):
         connection.execute("ATTACH ? AS other", (str(other),))
         where = {"notes": "WHERE key <> 'moved-to'"}
         found = {}
-        for table in keys():
+        for table in primary_keys():
             here, there = (
                 f"SELECT * FROM {name}.{table} {where.get(table, '')}" for name in ("main", "other")
             )
@@ -127,7 +128,8 @@ def there_and_back(cluster, folder, matches):
     assert difference(first, last) == {}
     with closing(sqlite3.connect(first)) as connection:
         counts = {
-            table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in keys()
+            table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in primary_keys()
         }
     yield f"{sum(counts.values()):,} rows are the same, such as {counts['turns']:,} turns"
 

@@ -1,4 +1,4 @@
-"""Every statement about servers that have removed the bot."""
+"""SQL of servers that have removed the bot."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,15 +19,14 @@ HOLDS = (Holds("departures", "guild"),)
 
 
 def departed(db: Connection, before: datetime | None = None, shards: Shards | None = None) -> list[GuildId]:
-    """Return the servers that have removed the bot, all or those that did so before a moment."""
+    """Return the servers, optionally only departed before a moment."""
     latest = "9" if before is None else statements.text_of(before)
     query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
     found = db.execute(query.format(claims.of_shards(shards)), (latest,))
     return [guild for (guild,) in found]
 
 
-def since(db: Connection) -> Mapping[GuildId, datetime]:
-    """Return when servers have removed the bot that something is stored of."""
+def times(db: Connection) -> Mapping[GuildId, datetime]:
     found = db.execute("SELECT guild, since FROM departures ORDER BY since, guild")
     return {guild: datetime.fromisoformat(text) for guild, text in found.fetchall()}
 
@@ -37,7 +36,7 @@ def depart(db: Connection, guild: GuildId, at: datetime) -> None:
 
 
 def come_back(db: Connection, guild: GuildId, at: datetime) -> list[tuple[Match, Change[Match]]]:
-    """Restart the clocks of its running matches; a new server is greeted."""
+    """Restart the clocks of running matches; greet a new server."""
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
         outbox.put(db, welcome(guild, at), at)
         return []

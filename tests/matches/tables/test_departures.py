@@ -39,7 +39,7 @@ def test_who_has_left_is_listed_longest_ago_first(db):
     ):
         assert departures.departed(db, before, shards) == guilds
     since = {THERE: NOON - HOUR, 4: NOON, 5: NOON, HERE: NOON + HOUR}
-    assert list(departures.since(db).items()) == list(since.items())
+    assert list(departures.times(db).items()) == list(since.items())
 
 
 @pytest.mark.usefixtures("left")
