@@ -7,7 +7,7 @@ from benchmarks.strength import Played, interval, is_finished, told
 from bot.engine.thinking import model_of
 from bot.rules.rules import play
 from tests.engine.games import ending
-from tests.rules.solved import winner
+from tests.oracles.plain_solver import PlainSolver
 
 
 @pytest.mark.parametrize(
@@ -17,13 +17,13 @@ def test_plain_uct_finds_what_wins_in_short_endings(game, board, cells):
     won = kept = 0
     for seed in range(12):
         rules, position = ending(game, board, cells, seed)
-        if position is None or winner(rules, position) != position.seat:
+        if position is None or PlainSolver(rules).winner(position) != position.seat:
             continue
         won += 1
         model = model_of(rules, position.board)
         turn = plain_turn(model, model.state(position), 1_000, 0.35, random.Random(seed))
         after = play(rules, position, turn)
-        kept += rules.outcome(after) is not None or winner(rules, after) == position.seat
+        kept += rules.outcome(after) is not None or PlainSolver(rules).winner(after) == position.seat
     assert won >= 3
     assert kept >= 0.9 * won
 

@@ -10,7 +10,7 @@ from bot.rules.position import Board
 from bot.rules.rules import legal_turns
 from bot.rules.tilings import tiling
 from tests.engine.games import ending, endings
-from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
+from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import AnyOdd
 
 
@@ -37,12 +37,12 @@ def test_a_solution_is_what_trying_everything_finds(game, board, cells, options)
     compared = 0
     for rules, position in endings(game, board, cells, seeds=5, **options):
         model = model_of(rules, position.board)
-        state, known = model.state(position), {}
+        state, solver = model.state(position), PlainSolver(rules)
         solution = model.solve(state, cells)
-        assert solution.winner == winner(rules, position, known)
+        assert solution.winner == solver.winner(position)
         for moves, _ in model.turns(state):
             after = rules.after(position, turn_of(moves))
-            assert solution.wins(moves) == (winner(rules, after, known) == position.seat)
+            assert solution.wins(moves) == (solver.winner(after) == position.seat)
             compared += 1
     assert compared > 10
 
@@ -77,7 +77,7 @@ def solved_winner(rules, board):
 def winners(rules, key, numbers=""):
     board = parse_board(numbers, tiling(key)) if numbers else Board(tiling(key))
     found = set() if isinstance(rules, AnyOdd) else {solved_winner(rules, board)}
-    return found | {winner(rules, board.start())} if len(board.tiling) <= 7 else found
+    return found | {PlainSolver(rules).winner(board.start())} if len(board.tiling) <= 7 else found
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,40 @@ def test_with_groups_of_one_or_two_only_the_centre_wins_for_odd():
     start = Board(tiling("hexhex-2")).start()
     for group in (1, 2):
         rules = AnyOdd(group)
-        winning = [turn for turn in legal_turns(rules, start) if winner(rules, rules.after(start, turn)) == 0]
+        solver = PlainSolver(rules)
+        winning = [turn for turn in legal_turns(rules, start) if not solver.winner(rules.after(start, turn))]
         centre = {start.board.tiling.cell("b2")}
         assert {stone.cell for turn in winning for stone in turn.placements} == centre, group
+
+
+YODD = [
+    ("square-1", 0),
+    ("rectangle-1-2", 0),
+    ("rectangle-1-3", 0),
+    ("rectangle-2-3", 0),
+    ("square-3", 0),
+    ("square-2", 1),
+    ("rectangle-1-5", 1),
+    ("rectangle-2-4", 1),
+    ("hexhex-1", 0),
+    ("hexhex-2", 0),
+    ("rectangle-1-7", 0),
+    ("rectangle-2-5", 0),
+    ("rectangle-1-9", 1),
+    ("rectangle-2-6", 1),
+    ("rectangle-3-4", 1),
+]
+"""Boards, and the seat that wins Xodd and Yodd on them."""
+
+STRANDS_ON_HEXHEX_2 = [
+    ("22/222/22", 0),
+    ("33/323/33", 0),
+    ("11/121/11", 0),
+    ("22/212/22", 1),
+    ("66/626/66", 1),
+    ("12/212/21", 1),
+]
+"""The numbers on the board, and the seat that wins Strands."""
 
 
 def test_xodd_and_yodd_on_small_boards():

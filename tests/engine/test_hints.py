@@ -13,7 +13,7 @@ from bot.rules.position import Board
 from bot.rules.rules import allows, random_turn
 from bot.rules.tilings import tiling
 from tests.engine.games import ENDINGS, endings, match, setups
-from tests.rules.solved import winner
+from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
 BUDGET = SearchBudget(simulations=60)
@@ -37,15 +37,15 @@ def test_no_hint_loses_where_another_turn_wins(game, board, cells):
     tried = list(endings(game, board, cells, seeds=8))
     assert len(tried) > 3
     for seed, (rules, position) in enumerate(tried):
-        known = {}
-        won = winner(rules, position, known) == position.seat
+        solver = PlainSolver(rules)
+        won = solver.winner(position) == position.seat
         hints = find_hints(rules, position, BUDGET, seed=seed)
         assert hints
         for hint in hints:
             assert hint.proven
             assert hint.chance == won
             if won:
-                assert winner(rules, rules.after(position, hint.turn), known) == position.seat
+                assert solver.winner(rules.after(position, hint.turn)) == position.seat
 
 
 COMPLETED_AND_MERGED = CATALOGUE.game("odd").setup("hexhex-3", {"group": 3}, random.Random(0)), 12

@@ -2,7 +2,7 @@ import pickle
 import random
 
 from tests.engine.games import match
-from tests.rules.tables import CATALOGUE, play_texts
+from tests.rules.tables import CATALOGUE
 
 
 def test_a_pickled_position_is_small_whatever_is_known_of_it_and_comes_back_the_same():
@@ -16,11 +16,3 @@ def test_a_pickled_position_is_small_whatever_is_known_of_it_and_comes_back_the_
                 assert len(pickled) < 300 + 5 * len(position.stones), (game.key, board)
                 assert pickle.loads(pickled) == (rules, position)
                 assert pickle.loads(pickled)[1].board.tiling is position.board.tiling
-
-
-def test_what_a_game_remembers_is_pickled_too():
-    setup = CATALOGUE.game("catchup").setup("hexhex-4")
-    rules = CATALOGUE.rules(setup)
-    position = play_texts(rules, setup.start(), "c3", "a1 a2")
-    assert position.memory
-    assert pickle.loads(pickle.dumps(position)) == position

@@ -5,7 +5,7 @@ from bot.engine.search import SearchTree
 from bot.engine.thinking import model_of
 from bot.rules.rules import allows
 from tests.engine.games import endings, match
-from tests.rules.solved import winner
+from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
 ENDINGS = [
@@ -24,13 +24,13 @@ def test_what_is_proved_in_the_tree_is_true(game, board, cells):
         model = model_of(rules, position.board)
         tree = SearchTree(model, model.state(position), seed)
         tree.grow(5_000)
-        known = {}
-        assert tree.root.winner in (None, winner(rules, position, known))
+        solver = PlainSolver(rules)
+        assert tree.root.winner in (None, solver.winner(position))
         proved += tree.root.winner is not None
         for idea in tree.candidates(10):
             assert allows(rules, position, turn_of(idea.moves))
             if idea.winner is not None:
-                assert winner(rules, rules.after(position, turn_of(idea.moves)), known) == idea.winner
+                assert solver.winner(rules.after(position, turn_of(idea.moves))) == idea.winner
                 assert idea.chance == (idea.winner == position.seat)
     assert proved >= 3
 

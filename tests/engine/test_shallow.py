@@ -3,7 +3,6 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.first_matches import PLAYERS, has_won
 from bot.engine import shallow
 from bot.engine.games.odd import OddModel
 from bot.engine.levels import SearchBudget
@@ -12,7 +11,6 @@ from bot.engine.shallow import look, play_newcomer
 from bot.features.challenge.challenge import first_board
 from bot.rules.position import PASS
 from bot.rules.rules import legal_turns, play, random_turn
-from tests.case import case
 from tests.rules.tables import CATALOGUE
 
 FEW = SearchBudget(2)
@@ -86,11 +84,3 @@ def test_a_newcomer_plays_on_as_it_began_and_others_are_others(monkeypatch):
 def test_it_comes_to_an_end_when_there_is_no_time():
     thought = look(*first_match("strands"), SearchBudget(10**6), stop=lambda: True)
     assert thought.turn.placements
-
-
-@pytest.mark.parametrize("game", CATALOGUE.games)
-def test_first_matches_can_be_measured(game):
-    for player in PLAYERS:
-        with case(player):
-            first, again = (has_won(*first_match(game, 5), player, 6, seed=5) for _ in range(2))
-            assert first == again, "the same match"

@@ -6,13 +6,12 @@ from itertools import pairwise
 import pytest
 
 from bot.engine.levels import BEST, LEVELS, SearchBudget
-from bot.engine.thinking import expected_line, model_of, think
+from bot.engine.thinking import expected_line, think
 from bot.rules.figures import parse_diagram
-from bot.rules.notation import parse_turn
 from bot.rules.rules import allows, legal_turns, play, random_turn, replay
 from tests.engine.games import ENDINGS, endings, match
 from tests.newcomers import with_newcomers
-from tests.rules.solved import winner
+from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
 SMALL = [
@@ -47,23 +46,16 @@ def test_on_every_board_it_begins_with_a_lawful_turn():
             assert allows(rules, setup.start(), thought.turn), (game.key, choice.key)
 
 
-@pytest.mark.parametrize(("game", "board"), SMALL)
-def test_the_same_seed_leads_to_the_same_thought(game, board):
-    rules, positions, _ = match(CATALOGUE.game(game).setup(board, random=random.Random(1)), 5)
-    position, budget = positions[len(positions) // 3], SearchBudget(simulations=100)
-    first, second = (without_time(think(rules, position, budget, seed=3)) for _ in range(2))
-    assert first == second
-
-
 def without_time(thought):
     return (thought.turn, thought.chance, thought.proven, thought.line, thought.simulations)
 
 
 @pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
 def test_a_won_ending_is_never_thrown_away_and_a_lost_one_is_played_on(game, board, cells):
-    endings_found = list(endings(game, board, cells, seeds=13))
-    won = [pair for pair in endings_found if winner(*pair) == pair[1].seat]
-    lost = [pair for pair in endings_found if winner(*pair) != pair[1].seat]
+    won, lost = [], []
+    for rules, position in endings(game, board, cells, seeds=13):
+        is_won = PlainSolver(rules).winner(position) == position.seat
+        (won if is_won else lost).append((rules, position))
     assert len(won) >= 3
     assert len(lost) >= 3
     for rules, position in lost:
@@ -75,13 +67,13 @@ def test_a_won_ending_is_never_thrown_away_and_a_lost_one_is_played_on(game, boa
 
 
 def check_win_is_kept(rules, position, seed):
-    known, source, seat = {}, random.Random(seed), position.seat
+    solver, source, seat = PlainSolver(rules), random.Random(seed), position.seat
     while rules.outcome(position) is None:
         thought = think(rules, position, LEVELS[1].budget, seed=seed)
         assert (thought.proven, thought.chance) == (True, 1)
         position = play(rules, position, thought.turn)
         if rules.outcome(position) is None:
-            assert winner(rules, position, known) == seat
+            assert solver.winner(position) == seat
             position = play(rules, position, random_turn(rules, position, source))
     assert rules.outcome(position).winner == seat
 
@@ -197,17 +189,3 @@ def test_the_engine_brings_little_into_a_worker():
     code = f"import sys, bot.engine.worker; print([name for name in {unwanted} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
-
-
-def test_models_are_kept_for_the_next_turn():
-    rules, start = CATALOGUE.game("odd").rules(), CATALOGUE.game("odd").setup().start()
-    assert model_of(rules, start.board) is model_of(rules, start.board)
-
-
-def test_a_first_stone_worth_having_is_taken_over():
-    with with_newcomers() as catalogue:
-        setup = catalogue.game("example-hex").setup("rhombus-5")
-        rules, start, budget = catalogue.rules(setup), setup.start(), SearchBudget(simulations=2_000)
-        for cell in ("c3", "b2", "d4"):
-            position = play(rules, start, parse_turn(cell, start, rules))
-            assert think(rules, position, budget, seed=1).turn.is_pass, cell

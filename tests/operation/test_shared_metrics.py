@@ -1,28 +1,17 @@
-import asyncio
 import signal
 
 import aiohttp
 import pytest
 
-from tests.operation.test_endpoint import WELL, figures_of
+from tests.operation.test_endpoint import figures_of
 from tests.sandbox.controls import Sandbox
 from tests.trials.process import Process
 
 
-async def ask(port, path):
-    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as response:
-        return response.status, await response.text()
-
-
-async def until_well(port):
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                if await ask(port, "/healthz") == WELL:
-                    return
-            except aiohttp.ClientError:
-                pass
-            await asyncio.sleep(0.2)
+async def figures_at(port):
+    url = f"http://127.0.0.1:{port}/metrics"
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        return figures_of(await response.text())
 
 
 @pytest.mark.timeout(180)
@@ -34,8 +23,8 @@ async def test_a_process_tells_of_its_shards_its_leases_and_its_connections(clus
             for process, port in zip(processes, ports, strict=True):
                 process.environment["ODDITY_METRICS_PORT"] = str(port)
                 await process.begin()
-                await until_well(port)
-            first, second = [figures_of((await ask(port, "/metrics"))[1]) for port in ports]
+                await process.until_well(port, 60)
+            first, second = [await figures_at(port) for port in ports]
         finally:
             logs = [(await process.end(signal.SIGTERM))[1] for process in reversed(processes)]
         assert first["oddity_shards"] == first["oddity_shards_served"] == first["oddity_shards_ready"] == 1

@@ -43,10 +43,6 @@ def test_long_matches_run_faster_and_scenes_without_change_keep_their_time():
     assert (set(pauses[:-1]), len(pauses)) == ({240}, 100)
 
 
-def test_the_same_scenes_give_the_same_bytes():
-    assert animate(SCENES, CLASSIC, 200) == animate(SCENES, CLASSIC, 200)
-
-
 def test_what_cannot_be_drawn_is_not_animated():
     with pytest.raises(SceneError, match="unknown stone role 'pink'"):
         animate([SCENES[0], Scene(BOARD, (Stone((0, 0), "pink", 1),))], CLASSIC)

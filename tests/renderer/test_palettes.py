@@ -4,7 +4,7 @@ import pytest
 
 from renderer import SceneError, read_palettes
 from renderer.board import choose_colours, grain
-from renderer.scene import Palette, mix
+from renderer.scene import mix
 from tests.renderer.eyes import EYES, apart, contrast
 from tests.renderer.samples import PALETTES
 
@@ -177,11 +177,3 @@ def test_a_theme_that_lacks_a_role_is_refused_by_name():
 def test_a_colour_that_is_none_is_refused_with_its_place():
     with pytest.raises(SceneError, match="theme 'a', role 'cell': 'beige-ish' is no colour"):
         read_palettes('[a]\ncell = "beige-ish"\n')
-
-
-def test_two_roles_that_are_too_close_are_named_with_theme_and_eyes():
-    theme = Palette("pale", {"cell": (250, 250, 250), "counted": (251, 250, 250)}, patterned=False)
-    with pytest.raises(
-        AssertionError, match=r"theme 'pale': counted \(#FBFAFA\) is too close to cell \(#FAFAFA\)"
-    ):
-        check_apart(theme, role(theme, "counted"), role(theme, "cell"), 0.17)

@@ -61,19 +61,6 @@ def test_there_is_no_consequence_of_a_stone_without_a_place():
     assert refused(IllegalTurnError, consequence_of, Yodd(), XODD, "a5 white").reason == "cell-taken"
 
 
-def test_the_continuations_of_a_half_turn_are_all_stones_that_make_it_legal():
-    half = parse_turn("e5 white", XODD, Yodd())
-    found = {half + stone for stone in continuations(Yodd(), XODD, half)}
-    assert found == {turn for turn in legal_turns(Yodd(), XODD) if half.placements[0] in turn.placements}
-    assert len(found) == 32
-
-
-def test_the_continuations_of_a_begun_strand_carry_its_number():
-    position = play_texts(Strands("exact"), SMALL.start(), "c2")
-    found = continuations(Strands("exact"), position, parse_turn("c4", position, Strands("exact")))
-    assert [position.board.tiling.names[stone.cell] for stone in found] == ["b2", "b3", "d2", "d3"]
-
-
 @pytest.mark.parametrize(
     ("typed", "first"),
     [

@@ -68,12 +68,6 @@ def test_an_odd_number_of_counted_groups_on_the_full_board_wins_for_odd(group, o
     assert AnyOdd(group).outcome(parse_diagram(FULL, HEXHEX_3)) == outcome
 
 
-def test_the_match_goes_on_until_the_board_is_full():
-    position = parse_diagram(FULL.replace("x", ".", 1), HEXHEX_3)
-    assert Odd().outcome(position) is None
-    assert Odd().outcome(play_texts(Odd(), position, "e1 w")) is not None
-
-
 @pytest.mark.parametrize("key", ["square-4", "rectangle-5-6", "oblong-3-3-4", "square-6"])
 def test_on_a_board_that_half_a_turn_maps_to_itself_without_a_fixed_cell_even_wins_by_mirroring(key):
     """Even places the other colour opposite: then every group has one of the other colour opposite it."""

@@ -82,29 +82,6 @@ def test_group_sizes_are_compared_largest_first_and_the_first_difference_decides
     assert outcome(diagram) == Outcome(winner, "larger-group", details)
 
 
-def test_the_match_goes_on_until_the_board_is_full():
-    assert outcome("xxx/xxxo/ooooo/oxxx/xx.") is None
-
-
-@pytest.mark.parametrize(
-    ("diagram", "black", "white", "leader"),
-    [
-        ("x../.oox/..x../xoox/.x.", "1", "2", 1),
-        ("xox/o..o/xxxox/o..o/xox", "3, 1, 1, 1, 1, 1", "3, 1, 1, 1, 1", 0),
-        (".ox/ox.o/x.oox/ox.o/.ox", "1", "4", 1),
-        ("xx./xx.o/..ooo/x..o/xx.", "4", "5", 1),
-        (".../..../...../..../...", "0", "0", None),
-    ],
-)
-def test_the_score_names_the_sizes_of_the_largest_groups_and_of_those_that_decide(
-    diagram, black, white, leader
-):
-    score = UP_TO.score(parse_diagram(diagram, SMALL))
-    assert (score.facts["black"], score.facts["white"], score.leader) == (black, white, leader)
-    assert score.facts["leader"] == ("nobody" if leader is None else ("black", "white")[leader])
-    assert score.facts["empty"] == diagram.count(".")
-
-
 def test_the_score_marks_the_largest_group_of_each_seat():
     position = parse_diagram("xx./xx.o/..ooo/x..o/xx.", SMALL)
     score = UP_TO.score(position)

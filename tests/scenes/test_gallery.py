@@ -57,10 +57,6 @@ def test_discords_directory_gets_a_wide_picture_of_each_game(written):
         assert len(picture.getcolors(1 << 20)) > 10
 
 
-def test_samples_are_the_same_every_time():
-    assert sample(CATALOGUE, "strands", "side-6-random") == sample(CATALOGUE, "strands", "side-6-random")
-
-
 def test_a_refused_turn_can_be_shown_even_where_one_cell_is_left():
     shown = sample(CATALOGUE, "odd", "hexhex-2")
     view = with_refused_turn(shown.view(len(shown.turns) - 1))

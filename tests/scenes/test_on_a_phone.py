@@ -210,12 +210,3 @@ def test_stones_beside_the_board_are_seen_all_around(theme):
         assert len(rims) == 2
         for rim in rims:
             assert share_seen(shown, rim, PALETTES[theme][under]) >= 0.8
-
-
-def test_a_stone_without_a_rim_would_be_noticed(monkeypatch):
-    view = play_match("odd", "hexhex-5", ["e5 w", "a1 b"])
-    colours = {**PALETTES["classic"].colours, "white-rim": PALETTES["classic"]["white"]}
-    monkeypatch.setitem(PALETTES, "classic", replace(PALETTES["classic"], name="rimless", colours=colours))
-    scene = scene_of(view, Looks())
-    (stone,) = [stone for stone in scene.stones if stone.at == (0, 0)]
-    assert share_seen(on_a_phone(view, Looks()), stone, colours["cell"]) < 0.1

@@ -196,15 +196,6 @@ def test_small_stones_hide_the_names_of_their_cells_too(board):
     assert draw(named, PALETTES["classic"], 1100) == draw(bare, PALETTES["classic"], 1100)
 
 
-def test_strands_shows_the_groups_down_to_the_first_that_differ():
-    rows = "xxxoo/xxxooo/xxxoooo/xxxooooo/xxxooooox/oooxxxxx/ooxxxxx/xxxxxx/xxxxx"
-    scene = scene_of(draw_match("strands", "side-5", rows), PLAIN)
-    sizes = sorted(int(label.text) for label in having(scene.labels, "text"))
-    assert having(scene.marks, "won")
-    assert len(sizes) >= 2
-    assert len(set(sizes[-2:])) == 2
-
-
 def test_in_odd_the_seat_to_move_or_the_winner_is_told_by_its_numbers():
     for view, role in ((ODD, "turn"), (replace(ODD, outcome=Outcome(1, "resigned", {"loser": "7"})), "won")):
         scene = scene_of(view, PLAIN)
@@ -219,20 +210,6 @@ def test_the_side_to_move_is_pointed_out():
     assert white.role == "white"
     assert pointer.at[1] == white.at[1]
     assert abs(pointer.at[0] - white.at[0]) < 1
-
-
-def test_the_same_board_and_looks_share_their_ground():
-    first, second = (sample("odd", "hexhex-5").view(ply) for ply in (3, 9))
-    assert ground_of(first, Looks()) is ground_of(second, Looks())
-    assert ground_of(first, Looks(labels="none")) is not ground_of(second, Looks())
-
-
-def test_turning_a_picture_changes_it_and_as_many_turns_as_the_symmetry_do_not():
-    once, six, none = (
-        draw(scene_of(ODD, Looks(turned=turned)), PALETTES["classic"], 240) for turned in (1, 6, 0)
-    )
-    assert once != none
-    assert six == none
 
 
 def test_labels_are_where_the_person_wants_them():

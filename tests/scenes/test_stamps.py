@@ -23,11 +23,6 @@ def size_of_stamps(game, board):
     return sum(stamp.size for stamp in stamps_of_match(game, board))
 
 
-def test_things_on_different_beds_share_their_masks():
-    stamps = stamps_of_match("xodd", "square-9")
-    assert len({id(stamp.mask) for stamp in stamps}) < len(stamps) / 2
-
-
 def stamps_of_match(game, board):
     import_module("renderer.draw")._stamps.cache_clear()
     gc.freeze()  # so that few objects are looked through

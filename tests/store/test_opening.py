@@ -87,14 +87,6 @@ async def test_the_settings_of_both_connections_are_in_force(path):
         assert await pragmas(reader, "query_only", "busy_timeout") == [1, five_seconds]
 
 
-async def test_rows_that_point_nowhere_are_refused(path):
-    async with open_store(path) as store:
-        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-            await store.db.write(
-                lambda db: db.execute("INSERT INTO turns VALUES (99, 0, 'a1 white', '')").rowcount
-            )
-
-
 async def test_a_ply_has_room_for_one_turn(closed):
     insert = "INSERT INTO turns VALUES (1, 0, 'a1 white', '')"
     run(closed, insert)

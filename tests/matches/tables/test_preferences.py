@@ -96,3 +96,10 @@ def test_a_block_is_there_once_and_goes_alone(db):
     for _ in range(2):
         preferences.unblock(db, ANN, CAT)
     assert rows(db, BLOCKS) == [(ANN, BEN), (BEN, ANN), (BEN, CAT), (CAT, ANN)]
+
+
+def test_what_only_a_later_version_knows_is_logged_once(caplog):
+    preferences._log_unknown.cache_clear()
+    for _ in range(3):
+        preferences.settings_of(PersonSettings, json.dumps(LATER))
+    assert [record.getMessage().split()[2] for record in caplog.records] == ["pings", "colour"]

@@ -28,27 +28,6 @@ async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbo
     assert len(sandbox.people) == 4
 
 
-async def test_the_modal_of_one_person_cannot_be_submitted_by_another(http, sandbox, toy, games):
-    channel = str(games.id)
-    command = next(
-        one for one in sandbox.world.commands_in(games, sandbox.world.guild.owner) if one["name"] == "toy"
-    )
-    body = {"as": "ada", "channel": channel, "command": command["id"], "path": "toy ask"}
-    async with http.post("/page/commands", json=body) as answer:
-        modal = (await answer.json())["modal"]
-    assert modal["title"] == "A few questions"
-    words = await refusal(http, "modals", **{"as": "ben", "modal": modal["id"], "fields": {}})
-    assert words == "this dialogue is no longer open"
-    assert toy.heard
-
-
-async def test_private_messages_of_others_cannot_be_used(http, toy, ada, games):
-    private = (await ada.click((await ada.slash(games, "toy buttons")).message, "Whisper")).message
-    place = {"channel": str(games.id), "message": str(private.id)}
-    assert await refusal(http, "dismissals", **{"as": "ben"}, **place) == "this message is no longer there"
-    assert toy.heard
-
-
 async def test_what_cannot_be_done_is_refused_with_a_sentence(http, games):
     write = f"channels/{games.id}/messages"
     for path, body, words in (
@@ -106,19 +85,3 @@ async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
         "labels": ["Begin"],
         "hint": "only commands",
     }
-
-
-async def test_the_page_shows_the_first_server_alone(http, sandbox, ada, ben, games):
-    other = sandbox.add_server("Elsewhere", channels=("hall",))
-    hall = sandbox.channel("hall", other)
-    async with http.get("/page/events", params={"as": "ben"}) as stream:
-        lines = [(await stream.content.readline()).decode() for _ in range(6)]
-        ada.say(hall, ben.mention)
-        sandbox.delete_channel(hall)
-        ada.say(games, "seen")
-        told = [(await stream.content.readline()).decode() for _ in range(2)]
-
-    assert '"name": "games"' in lines[1]
-    assert '"name": "hall"' not in lines[1]
-    assert told[0] == "event: message\n"
-    assert '"content": "seen"' in told[1]

@@ -5,12 +5,9 @@ import pytest
 from PIL import Image
 from playwright.async_api import expect
 
-from tests.sandbox.page.chromium.stage import PHONE
 from tests.sandbox.toybot import picture
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-SENTENCE = "**Your turn in match #1** · you play Odd\nPlace one stone of either colour.\nOne group is ahead."
 
 
 def moving():
@@ -18,16 +15,6 @@ def moving():
     file = io.BytesIO()
     red.save(file, "WEBP", save_all=True, append_images=[blue, blue], duration=[40, 60_000, 60_000])
     return discord.File(io.BytesIO(file.getvalue()), "replay.webp", description="a match")
-
-
-def rows(buttons=3, options=20):
-    view = discord.ui.View(timeout=None)
-    cells = [discord.SelectOption(label=f"e{number}") for number in range(1, options + 1)]
-    view.add_item(discord.ui.Select(placeholder="Choose a cell", options=cells, row=0))
-    for row in (1, 2):
-        for number in range(buttons):
-            view.add_item(discord.ui.Button(label=f"Button {number}", row=row))
-    return view
 
 
 async def box_of(target):
@@ -72,21 +59,3 @@ async def colour_of(target):
     shot = Image.open(io.BytesIO(await target.screenshot())).convert("RGB")
     red, green, blue = shot.getpixel((shot.width // 2, shot.height // 2))
     return tuple(255 * (part > 127) for part in (red, green, blue))
-
-
-async def test_no_list_covers_the_picture_it_speaks_of(window, phone, toy, games):
-    for screen, height in ((window, 620), (phone, PHONE["height"])):
-        await screen.resize(height=height)
-        await toy.get_partial_messageable(games.id).send(
-            SENTENCE, file=picture(width=1100, height=1100), view=rows()
-        )
-        await see_uncovered(screen)
-
-
-async def see_uncovered(window):
-    shown = window.last.get_by_role("img")
-    await expect(shown).to_have_js_property("naturalWidth", 1100)
-    await window.box.fill("/toy box guess word:a")
-    await expect(window.options).to_have_text(["apple", "apricot"])
-    assert not overlap(await box_of(shown), await box_of(window.page.locator(".suggestions")))
-    await expect(window.last.get_by_role("button", name="Button 2").last).to_be_in_viewport(ratio=1)
