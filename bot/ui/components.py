@@ -107,6 +107,10 @@ class Link(Identified):
         )
 
 
+class MatchLink(Link):
+    match: MatchId
+
+
 class Action(Identified, ABC):
     """The meaning of a button, select or modal: `class Bump(Button, name="bump", label="button-bump")`.
 

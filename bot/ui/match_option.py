@@ -21,7 +21,7 @@ from bot.matches.model import Match, MatchStatus, Search
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, match_by_id, match_by_number
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Select, read, view_of
+from bot.ui.components import Button, MatchLink, Select, read, view_of
 from bot.ui.texts import standing
 
 
@@ -249,9 +249,7 @@ Find = Callable[[Acting], Awaitable[Match]]
 """Returns the match meant when none is named."""
 
 
-class MatchButton(Button, acknowledges="beside"):
-    match: MatchId
-
+class MatchButton(MatchLink, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
         await self.act(acting, await match_by_id(acting, self.match))
 

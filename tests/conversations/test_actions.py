@@ -3,14 +3,14 @@ import pytest
 from bot.errors import MatchError
 from bot.features.challenge.answers import PressAccept
 from bot.features.turn.play import PressPlay
-from bot.features.turn.private import PressTypeAgain
+from bot.features.turn.private import TypeAgain
 from bot.ui.components import ACTIONS, PREFIX, Action, Button, Link
 from tests.case import case
 
 
 def test_what_is_written_is_read():
     for number, text in ((0, ""), (7, "b2 white, c1"), (10**18 - 1, ":1:/😀\n")):
-        for action in (PressAccept(number), PressPlay(number, number), PressTypeAgain(number, 1, text)):
+        for action in (PressAccept(number), PressPlay(number, number), TypeAgain(number, 1, text)):
             written = action.custom_id.removeprefix(f"{PREFIX}:{action.name}").removeprefix(":")
             assert type(action).parse(written) == action
 

@@ -1,16 +1,12 @@
 """Buttons of boards."""
 
-from bot.matches.ids import MatchId
-from bot.ui.components import Link
+from bot.ui.components import MatchLink
 
 
-class ShowBoard(Link, name="board", label="button-board"):
-    match: MatchId
+class ShowBoard(MatchLink, name="board", label="button-board"): ...
 
 
-class Bump(Link, name="bump", label="button-bump"):
-    match: MatchId
+class Bump(MatchLink, name="bump", label="button-bump"): ...
 
 
-class ShowRecord(Link, name="record", label="button-record"):
-    match: MatchId
+class ShowRecord(MatchLink, name="record", label="button-record"): ...

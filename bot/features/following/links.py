@@ -1,11 +1,9 @@
 """Buttons of following that other rooms show."""
 
-from bot.matches.ids import MatchId
-from bot.ui.components import Link
+from bot.ui.components import Link, MatchLink
 
 
-class Follow(Link, name="follow", label="button-follow"):
-    match: MatchId
+class Follow(MatchLink, name="follow", label="button-follow"): ...
 
 
 class ShowFollowed(Link, name="followed", label="button-followed"):

@@ -3,9 +3,7 @@
 from bot.ui.components import Link
 
 
-class ShowReminders(Link, name="reminders", label="button-reminders"):
-    pass
+class ShowReminders(Link, name="reminders", label="button-reminders"): ...
 
 
-class ShowRanked(Link, name="settings-ratings", label="button-visibility"):
-    pass
+class ShowRanked(Link, name="settings-ratings", label="button-visibility"): ...

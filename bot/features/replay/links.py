@@ -4,8 +4,8 @@ from typing import Literal
 
 from discord import ButtonStyle
 
-from bot.matches.ids import MatchId, UserId
-from bot.ui.components import Link
+from bot.matches.ids import UserId
+from bot.ui.components import Link, MatchLink
 
 NO_OWNER = UserId(0)
 """The owner of a private replay, which only its reader sees."""
@@ -14,17 +14,14 @@ Way = Literal["first", "back", "next", "last", "here", "return", "comment"]
 """Where a button of a replay leads: `comment` is the next comment of an example match."""
 
 
-class Replay(Link, name="replay", label="button-replay"):
-    match: MatchId
+class Replay(MatchLink, name="replay", label="button-replay"): ...
 
 
-class ReplayAt(Link, name="replay-at", label="button-replay"):
-    match: MatchId
+class ReplayAt(MatchLink, name="replay-at", label="button-replay"):
     ply: int
 
 
-class ReplayStep(Link, name="step"):
-    match: MatchId
+class ReplayStep(MatchLink, name="step"):
     owner: UserId
     """`NO_OWNER` in a private replay."""
     ply: int
@@ -37,20 +34,16 @@ class ShowExample(Link, name="example", label="button-example"):
     game: str
 
 
-class SeeTurned(Link, name="turned", label="button-turned", style=ButtonStyle.primary):
-    match: MatchId
+class SeeTurned(MatchLink, name="turned", label="button-turned", style=ButtonStyle.primary): ...
 
 
-class Judge(Link, name="judge", label="button-judge"):
-    match: MatchId
+class Judge(MatchLink, name="judge", label="button-judge"):
     ply: int
     """The replay's position, to return to."""
 
 
-class Animation(Link, name="animation", label="button-animation"):
-    match: MatchId
+class Animation(MatchLink, name="animation", label="button-animation"): ...
 
 
-class Share(Link, name="share", label="button-share"):
-    match: MatchId
+class Share(MatchLink, name="share", label="button-share"):
     ply: int

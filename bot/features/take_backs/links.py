@@ -1,13 +1,10 @@
 """Buttons of requests to the opponent."""
 
-from bot.matches.ids import MatchId
-from bot.ui.components import Link
+from bot.ui.components import MatchLink
 
 
-class TakeBack(Link, name="take-back", label="button-takeback"):
-    match: MatchId
+class TakeBack(MatchLink, name="take-back", label="button-takeback"):
     revision: int
 
 
-class Abandon(Link, name="abandon", label="button-abandon"):
-    match: MatchId
+class Abandon(MatchLink, name="abandon", label="button-abandon"): ...

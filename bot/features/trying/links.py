@@ -1,21 +1,18 @@
 """Buttons of try-outs."""
 
-from bot.matches.ids import MatchId
-from bot.ui.components import Link
+from bot.ui.components import MatchLink
 
 
-class TryLink(Link):
+class TryLink(MatchLink):
     """A button on a position of a try-out."""
 
-    match: MatchId
     ply: int
     """The ply of the match where it starts."""
     code: str
     """The line (`write_line`); empty without a turn."""
 
 
-class Try(TryLink, name="try", label="button-try"):
-    pass
+class Try(TryLink, name="try", label="button-try"): ...
 
 
 class StepTry(TryLink, name="try-step"):
@@ -23,17 +20,13 @@ class StepTry(TryLink, name="try-step"):
     """`back` or `next`."""
 
 
-class TypeTry(TryLink, name="try-type", label="button-type"):
-    pass
+class TypeTry(TryLink, name="try-type", label="button-type"): ...
 
 
-class ShareTry(TryLink, name="try-share", label="button-share"):
-    pass
+class ShareTry(TryLink, name="try-share", label="button-share"): ...
 
 
-class PlanTry(TryLink, name="try-plan", label="button-try-plan"):
-    pass
+class PlanTry(TryLink, name="try-plan", label="button-try-plan"): ...
 
 
-class PlayTry(TryLink, name="try-play", label="button-try-play"):
-    pass
+class PlayTry(TryLink, name="try-play", label="button-try-play"): ...

@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
-from bot.features.turn.links import Build, Close, PlanList, ShowPlan, TypePlan
+from bot.features.turn.links import Build, Close, ShowPlan
 from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.private import MatchForm, leave, open_form
 from bot.matches.consent.planning import Planning, check_plans, plan_of
@@ -47,7 +47,10 @@ async def close_if_stale(acting: Acting, match: MatchId, revision: int) -> Async
         await leave(acting, match, revision, error)
 
 
-class PressPlanList(PlanList, Button):
+class PlanList(Button, name="plan-list", label="button-plan-list"):
+    match: MatchId
+    revision: int
+
     async def press(self, acting: Acting) -> None:
         async with close_if_stale(acting, self.match, self.revision):
             view = await acting.get(Planning).view(self.match, acting.user, self.revision)
@@ -216,7 +219,12 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
 plan_command = match_command("plan", PLANNED, match_for_plan, PressShowPlan)
 
 
-class PressTypePlan(TypePlan, Button, acknowledges="later"):
+class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
+    match: MatchId
+    revision: int
+    line: str
+    """Mark; empty for a new line."""
+
     async def press(self, acting: Acting) -> None:
         def begun(view: MatchView) -> str:
             line = marked_line(plan_of(view.match, acting.user), self.line)

@@ -14,7 +14,7 @@ from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError
 from bot.features.take_backs.links import TakeBack
 from bot.features.take_backs.service import Requests
 from bot.features.turn.draft import step_of
-from bot.features.turn.links import Build, Close, Play, PlayHere, ShowPlan, TypeAgain
+from bot.features.turn.links import Build, Close, Play, PlayHere, ShowPlan
 from bot.features.turn.model import Draft
 from bot.matches.consent.planning import Planning
 from bot.matches.finding import Finding, is_to_move, next_to_play
@@ -267,7 +267,12 @@ class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
         await open_form(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 
 
-class PressTypeAgain(TypeAgain, Button, acknowledges="later"):
+class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
+    match: MatchId
+    revision: int
+    kept: str
+    """The draft's code, a bar, and the text."""
+
     async def press(self, acting: Acting) -> None:
         draft, _, text = self.kept.partition("|")
         await open_form(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)

@@ -21,9 +21,9 @@ from bot.features.turn.draft import (
     want_text,
 )
 from bot.features.turn.hint import PressShowHints
-from bot.features.turn.links import Build, Close, Hints, More, PlanList, Resign, TypePlan
+from bot.features.turn.links import Build, Close, Hints, More, Resign
 from bot.features.turn.model import Ahead, Draft
-from bot.features.turn.plan_panel import close_if_stale, line_text, opponent_of, show_line
+from bot.features.turn.plan_panel import PlanList, TypePlan, close_if_stale, line_text, opponent_of, show_line
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import Planning, plan_of
