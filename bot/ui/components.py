@@ -125,10 +125,18 @@ class Action(Identified, ABC):
 
     acknowledges: ClassVar[Acknowledges] = "in place"
 
-    def __init_subclass__(cls, *, name: str | None = None, acknowledges: Acknowledges | None = None) -> None:
+    def __init_subclass__(
+        cls,
+        *,
+        name: str | None = None,
+        acknowledges: Acknowledges | None = None,
+        keeps_back_button: bool | None = None,
+    ) -> None:
         super().__init_subclass__(name=name)
         if acknowledges is not None:
             cls.acknowledges = acknowledges
+        if keeps_back_button is not None:
+            cls.keeps_back_button = keeps_back_button
         handles_link = any(hasattr(base, "name") for base in cls.__bases__ if not issubclass(base, Action))
         if name is None and not handles_link:
             return

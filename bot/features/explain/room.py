@@ -4,7 +4,6 @@ import io
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import ClassVar
 
 import discord
 from discord import ButtonStyle, app_commands, ui
@@ -85,10 +84,10 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
         await acting.reply.show(text, view=view_of([PostOpenChallenge(game.key).item(words)]))
 
 
-class PostOpenChallenge(Button, name="offer", label="button-offer-yes", style=ButtonStyle.success):
+class PostOpenChallenge(
+    Button, name="offer", label="button-offer-yes", style=ButtonStyle.success, keeps_back_button=False
+):
     """Posts an open challenge with default terms."""
-
-    keeps_back_button: ClassVar = False
 
     game: str
 

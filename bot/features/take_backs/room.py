@@ -178,8 +178,7 @@ class AnswerDeliverer(_RequestMessages, kind=ANSWER):
         return Delivered.DONE
 
 
-class Ask(Button):
-    keeps_back_button: ClassVar = False
+class Ask(Button, keeps_back_button=False):
     kind: ClassVar[RequestKind]
 
     match: MatchId

@@ -3,7 +3,7 @@
 import re
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from discord import ButtonStyle, ui
 
@@ -41,9 +41,7 @@ MAX_TYPED_LINE = 400
 _LINE_SEPARATORS = re.compile(r"[;→\n]")
 
 
-class TryButton(TryLink, Button):
-    keeps_back_button: ClassVar = False
-
+class TryButton(TryLink, Button, keeps_back_button=False):
     async def press(self, acting: Acting) -> None:
         await self.act(acting, await TryPurpose(self.code).view(acting, self.match, self.ply))
 
@@ -203,9 +201,7 @@ class PlayAs(TryButton, name="play-as", label="button-play-drawn"):
         await acting.reply.show(text, view=view_of([Item(people)], levels, others))
 
 
-class PlayAgainst(Select, name="play-against"):
-    keeps_back_button: ClassVar = False
-
+class PlayAgainst(Select, name="play-against", keeps_back_button=False):
     match: MatchId
     ply: int
     code: str

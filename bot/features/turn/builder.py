@@ -9,7 +9,6 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 from discord import ButtonStyle
 
@@ -29,9 +28,7 @@ from bot.ui.texts import turn_words
 from bot.words import Words
 
 
-class _BuilderButton(DraftLink, Button, acknowledges="later"):
-    keeps_back_button: ClassVar = False
-
+class _BuilderButton(DraftLink, Button, acknowledges="later", keeps_back_button=False):
     async def press(self, acting: Acting) -> None:
         """If no turn can be made any more, close the message."""
         purpose = purpose_of(self.draft)
@@ -112,9 +109,7 @@ class PressHints(Hints, _BuilderButton):
         await purpose_of(self.draft).hint(replace(acting, reply=reply), step)
 
 
-class PressClose(Close, Button):
-    keeps_back_button: ClassVar = False
-
+class PressClose(Close, Button, keeps_back_button=False):
     async def press(self, acting: Acting) -> None:
         await acting.reply.drop()
 

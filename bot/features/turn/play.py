@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
 
 from discord import ButtonStyle, app_commands
 
@@ -163,10 +162,8 @@ async def _default_match(acting: Acting, running: Sequence[Match], number: int |
     return mine or await match_by_number(acting, number)
 
 
-class PressPlayHere(PlayHere, Button, acknowledges="in place"):
+class PressPlayHere(PlayHere, Button, acknowledges="in place", keeps_back_button=False):
     """At any revision."""
-
-    keeps_back_button: ClassVar = False
 
     async def press(self, acting: Acting) -> None:
         """Against the computer in another channel, repeat its last turn."""
@@ -182,9 +179,7 @@ class PressPlayHere(PlayHere, Button, acknowledges="in place"):
         await show_step(acting, step_of(view, Draft()), note)
 
 
-class PressPlay(Play, Button, acknowledges="later"):
-    keeps_back_button: ClassVar = False
-
+class PressPlay(Play, Button, acknowledges="later", keeps_back_button=False):
     async def press(self, acting: Acting) -> None:
         try:
             view, note = await _load_turn(acting, self.match, self.revision)
@@ -220,9 +215,13 @@ class PressResign(Resign, MatchButton, acknowledges="later"):
         await acting.reply.say(words.say("resign-really", match=str(match.number)), view=view_of([yes]))
 
 
-class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", style=ButtonStyle.danger):
-    keeps_back_button: ClassVar = False
-
+class ResignConfirm(
+    Button,
+    name="resign-confirm",
+    label="button-resign-yes",
+    style=ButtonStyle.danger,
+    keeps_back_button=False,
+):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
