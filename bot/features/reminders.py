@@ -13,7 +13,7 @@ from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
 from bot.features.following.room import may_still_see
 from bot.features.following.service import Following
-from bot.features.preferences.settings import show_reminders
+from bot.features.preferences.links import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.due import Reminding
@@ -31,7 +31,7 @@ from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.client import DueJob
-from bot.ui.components import Button, view_of
+from bot.ui.components import Button, press, view_of
 from bot.ui.lines import challenge_entries, line_for
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.texts import safe_title, waiting_parts
@@ -210,7 +210,7 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
     """A lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
-        await show_reminders(acting)
+        await press(acting, ShowReminders())
 
 
 DUE_DIGESTS = DueJob(

@@ -25,7 +25,7 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, link, may_see
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Link, Select, read, view_of
+from bot.ui.components import Button, Item, Link, Select, press, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
@@ -57,14 +57,26 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
 
     async def press(self, acting: Acting) -> None:
         await acting.get(Following).unfollow(self.match, acting.user)
-        await show_followed(acting)
+        await press(acting, ShowFollowed())
 
 
 class PressShowFollowed(ShowFollowed, Button, acknowledges="near"):
-    """Lists followed matches."""
+    """Lists followed matches; of hidden ones, only game and number."""
 
     async def press(self, acting: Acting) -> None:
-        await show_followed(acting)
+        words, settings = acting.words, acting.settings
+        followed = await acting.get(Following).followed_by(acting.user)
+        lines = [words.say("followed", count=len(followed), limit=MOST_FOLLOWED, how=_delivery(settings))]
+        options = []
+        for match, turns in followed:
+            is_seen = await may_see(acting, match)
+            server = "none" if is_seen else _server_name(acting.bot, match, words)
+            options.append(_follow_option(acting, match, Unfollow(match.id), server))
+            line = match_line(acting, match) if is_seen else escape(options[-1].label)
+            lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
+        chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
+        buttons = [*_digest_button(settings, words), ShowReminders().item(words)]
+        await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
 
 class SetInDigest(Button, name="follow-in-digest"):
@@ -73,7 +85,7 @@ class SetInDigest(Button, name="follow-in-digest"):
     wanted: bool
 
     async def press(self, acting: Acting) -> None:
-        await show_followed(await acting.set(followed_in_digest=self.wanted))
+        await press(await acting.set(followed_in_digest=self.wanted), ShowFollowed())
 
 
 class ChooseFollow(Select, name="follow-listed", acknowledges="later"):
@@ -115,23 +127,6 @@ def _follow_option(acting: Acting, match: Match, button: Link, server: str = "no
     game = acting.bot.catalogue.game(match.setup.game)
     label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
-
-
-async def show_followed(acting: Acting) -> None:
-    """List followed matches; of hidden ones, only game and number."""
-    words, settings = acting.words, acting.settings
-    followed = await acting.get(Following).followed_by(acting.user)
-    lines = [words.say("followed", count=len(followed), limit=MOST_FOLLOWED, how=_delivery(settings))]
-    options = []
-    for match, turns in followed:
-        is_seen = await may_see(acting, match)
-        server = "none" if is_seen else _server_name(acting.bot, match, words)
-        options.append(_follow_option(acting, match, Unfollow(match.id), server))
-        line = match_line(acting, match) if is_seen else escape(options[-1].label)
-        lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
-    chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
-    buttons = [*_digest_button(settings, words), ShowReminders().item(words)]
-    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
 
 def _server_name(bot: Oddity, match: Match, words: Words) -> str:

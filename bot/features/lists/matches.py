@@ -37,7 +37,15 @@ class ShowOlder(Button, name="older", label="button-on"):
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
-        await _show_older(acting, self)
+        search = self.filter.search(acting.by.place)
+        found, more = await _find_visible(acting, replace(search, before=self.before or None))
+        page = found[:MATCHES_PER_PAGE]
+        lines = [match_line(acting, match) for match in page]
+        head = archive_text(acting, self.filter, empty=not lines)
+        text = truncate_lines([head, *lines], acting.words, MESSAGE_LENGTH)
+        older = page[-1].id if len(found) > MATCHES_PER_PAGE else more
+        buttons = [*_paging(acting, self, page, older), *filter_buttons(acting, self.filter)]
+        await acting.reply.show(text, view=view_of(buttons))
 
 
 class ShowNewer(Button, name="newer", label="button-page-back"):
@@ -48,7 +56,7 @@ class ShowNewer(Button, name="newer", label="button-page-back"):
         """Show the newest page if no full page is left before it."""
         found, _ = await _find_visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
         start = MatchId(found[-MATCHES_PER_PAGE - 1].id) if len(found) > MATCHES_PER_PAGE else MatchId(0)
-        await _show_older(acting, ShowOlder(start, self.filter))
+        await ShowOlder(start, self.filter).press(acting)
 
 
 def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
@@ -59,18 +67,6 @@ def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
                 ShowMatches(0, wanted) if which is StatusFilter.RUNNING else ShowOlder(MatchId(0), wanted)
             )
             yield button.item(acting.words, label=f"which-{which}")
-
-
-async def _show_older(acting: Acting, wanted: ShowOlder) -> None:
-    search = wanted.filter.search(acting.by.place)
-    found, more = await _find_visible(acting, replace(search, before=wanted.before or None))
-    page = found[:MATCHES_PER_PAGE]
-    lines = [match_line(acting, match) for match in page]
-    head = archive_text(acting, wanted.filter, empty=not lines)
-    text = truncate_lines([head, *lines], acting.words, MESSAGE_LENGTH)
-    older = page[-1].id if len(found) > MATCHES_PER_PAGE else more
-    buttons = [*_paging(acting, wanted, page, older), *filter_buttons(acting, wanted.filter)]
-    await acting.reply.show(text, view=view_of(buttons))
 
 
 def _paging(acting: Acting, shown: ShowOlder, page: Sequence[Match], older: MatchId | None) -> Iterator[Item]:

@@ -22,7 +22,7 @@ from bot.scenes.view import BoardView, Labels
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Select, view_of
+from bot.ui.components import Button, Item, Select, press, view_of
 from bot.ui.match_option import group_of
 
 Choices = Mapping[str, Mapping[str, Any]]
@@ -58,7 +58,7 @@ async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_c
 @app_commands.autocomplete(zone=complete_time_zone)
 async def time_zone_command(interaction: Interaction, zone: str) -> None:
     acting = await Acting.acknowledge(interaction)
-    await show_reminders(await acting.set(time_zone=check_time_zone(zone)))
+    await press(await acting.set(time_zone=check_time_zone(zone)), ShowReminders())
 
 
 @settings_group.command(name="ratings", description="command-settings-ratings")
@@ -86,7 +86,16 @@ async def unblock_command(interaction: Interaction, person: discord.User) -> Non
 
 class ShowSettings(Button, name="settings", label="button-back"):
     async def press(self, acting: Acting) -> None:
-        await _show(acting)
+        bot, settings, words = acting.bot, acting.settings, acting.words
+        blocked = sorted(await bot.get(People).blocked_by(acting.user))
+        where = "servers" if settings.ranked else "nowhere"
+        lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
+        if blocked:
+            lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
+        text = truncate_lines(lines, words, MESSAGE_LENGTH)
+        buttons = [*_buttons(acting, "settings"), ShowReminders().item(words)]
+        view = view_of(*_lists(acting, "settings"), buttons)
+        await acting.show_board(text, example_board(bot.catalogue), view)
 
 
 class SetTo(Button, name="set-to"):
@@ -116,7 +125,7 @@ async def _choose(acting: Acting, field: str, text: str) -> None:
         raise MatchError("unknown-button")
     changed = await acting.set(**changes)
     screen = next(one.how.screen for one in CONTROLS if one.code == field)
-    await (_show if screen == "settings" else show_reminders)(changed)
+    await press(changed, ShowSettings() if screen == "settings" else ShowReminders())
 
 
 def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
@@ -159,19 +168,6 @@ def _reminders() -> Iterator[tuple[str, Mapping[str, Any]]]:
 def _end(start: int, end: int | None) -> int:
     """Unchanged if possible."""
     return (start + NIGHT) % len(HOURS) if end is None or end == start else end
-
-
-async def _show(acting: Acting) -> None:
-    bot, settings, words = acting.bot, acting.settings, acting.words
-    blocked = sorted(await bot.get(People).blocked_by(acting.user))
-    where = "servers" if settings.ranked else "nowhere"
-    lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
-    if blocked:
-        lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
-    text = truncate_lines(lines, words, MESSAGE_LENGTH)
-    buttons = [*_buttons(acting, "settings"), ShowReminders().item(words)]
-    view = view_of(*_lists(acting, "settings"), buttons)
-    await acting.show_board(text, example_board(bot.catalogue), view)
 
 
 def _on(screen: Screen, *, is_button: bool) -> list[Declared]:
@@ -222,22 +218,22 @@ def example_board(catalogue: Catalogue) -> BoardView:
 
 class PressShowReminders(ShowReminders, Button):
     async def press(self, acting: Acting) -> None:
-        await show_reminders(acting)
-
-
-async def show_reminders(acting: Acting) -> None:
-    settings, words = acting.settings, acting.words
-    time = local_time(settings.time_zone, acting.bot.services.now())
-    links = [ShowSettings().item(words), ShowFollowed().item(words)]
-    text = words.say("reminders-shown", zone=settings.time_zone, time=time)
-    await acting.reply.show(
-        text, view=view_of(*_lists(acting, "reminders"), [*_buttons(acting, "reminders"), *links])
-    )
+        settings, words = acting.settings, acting.words
+        time = local_time(settings.time_zone, acting.bot.services.now())
+        links = [ShowSettings().item(words), ShowFollowed().item(words)]
+        text = words.say("reminders-shown", zone=settings.time_zone, time=time)
+        await acting.reply.show(
+            text, view=view_of(*_lists(acting, "reminders"), [*_buttons(acting, "reminders"), *links])
+        )
 
 
 class PressShowRanked(ShowRanked, Button):
     async def press(self, acting: Acting) -> None:
-        await _show_ranked(acting)
+        words, ranked = acting.words, acting.settings.ranked
+        text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
+        label = "button-be-nowhere" if ranked else "button-be-ranked"
+        ways = [SetRanked(not ranked).item(words, label=label), ShowSettings().item(words)]
+        await acting.reply.show(text, view=view_of(ways))
 
 
 class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
@@ -246,12 +242,4 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
     ranked: bool
 
     async def press(self, acting: Acting) -> None:
-        await _show_ranked(await acting.set(ranked=self.ranked))
-
-
-async def _show_ranked(acting: Acting) -> None:
-    words, ranked = acting.words, acting.settings.ranked
-    text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
-    label = "button-be-nowhere" if ranked else "button-be-ranked"
-    ways = [SetRanked(not ranked).item(words, label=label), ShowSettings().item(words)]
-    await acting.reply.show(text, view=view_of(ways))
+        await press(await acting.set(ranked=self.ranked), ShowRanked())

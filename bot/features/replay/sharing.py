@@ -72,14 +72,23 @@ async def check_shareable(acting: Acting, match: Match) -> None:
 
 class PressAnimation(Animation, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
-        await _show(acting, match, "usual")
+        await Pace(match.id, "usual").act(acting, match)
 
 
 class Pace(MatchButton, name="pace", acknowledges="in place"):
     pace: str
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await _show(acting, match, _check_pace(self.pace))
+        words, pace = acting.words, _check_pace(self.pace)
+        gif = await _animation(acting, match, pace, words, looks_of(acting.settings))
+        paces = [
+            Pace(match.id, other).item(words, label=f"button-pace-{other}", disabled=other == pace)
+            for other in PACES
+        ]
+        share = ShareAnimation(match.id, pace).item(words)
+        await acting.reply.show(
+            _animation_text(match, words), attachments=[gif], view=view_of([*paces, share])
+        )
 
 
 class ShareAnimation(MatchButton, name="share-animation", label="button-share", acknowledges="in place"):
@@ -98,17 +107,6 @@ def _check_pace(pace: str) -> str:
     if pace not in PACES:
         raise MatchError("unknown-button")
     return pace
-
-
-async def _show(acting: Acting, match: Match, pace: str) -> None:
-    words = acting.words
-    gif = await _animation(acting, match, pace, words, looks_of(acting.settings))
-    paces = [
-        Pace(match.id, other).item(words, label=f"button-pace-{other}", disabled=other == pace)
-        for other in PACES
-    ]
-    share = ShareAnimation(match.id, pace).item(words)
-    await acting.reply.show(_animation_text(match, words), attachments=[gif], view=view_of([*paces, share]))
 
 
 async def _animation(acting: Acting, match: Match, pace: str, words: Words, looks: Looks) -> discord.File:
