@@ -92,9 +92,6 @@ def write_gallery(
 
     The subfolder `directory` has a picture per game for Discord's app directory. Existing files are
     overwritten. `progress` is called after every board with the numbers done and in total.
-
-    Raises:
-        OSError: a file cannot be written.
     """
     boards = [(game.key, choice.key) for game in catalogue.games.values() for choice in game.boards]
     figures: list[tuple[str, str]] = []

@@ -29,7 +29,6 @@ class Settings:
     """All settings; `.env.example` documents each, and a test keeps it complete."""
 
     token: str | None = field(default=None, repr=False)
-    """From Discord's developer pages."""
     token_file: Path | None = None
     """A file with the token, such as a container's secret or a credential of systemd."""
     database: Path | str = field(default=Path("data/oddity.sqlite3"), repr=False)
@@ -42,9 +41,8 @@ class Settings:
     privacy_url: str | None = None
     terms_url: str | None = None
     support_url: str | None = None
-    """Such as an invitation to your server."""
     metrics_port: int | None = None
-    """Port for metrics and health; unset for none."""
+    """Also for health; unset for none."""
     metrics_address: str = LOOPBACK[0]
     """Usually reachable from this machine only."""
     engine_processes: int = 1
@@ -63,11 +61,7 @@ class Settings:
 
     @property
     def required_token(self) -> str:
-        """The token; its file is only read on use, as most commands need none.
-
-        Raises:
-            SettingsError: there is none.
-        """
+        """The token; its file is only read on use, as most commands need none."""
         if self.token is not None:
             return self.token
         if self.token_file is None:
@@ -105,11 +99,7 @@ See https://www.postgresql.org/docs/current/libpq-connect.html#id-1.7.3.8.3.6.
 
 
 def read_database(text: str) -> Path | str:
-    """Return the path of a file, or an unchanged PostgreSQL URL.
-
-    Raises:
-        SettingsError: it is an option, an unreadable URL, or of another kind.
-    """
+    """Return the path of a file, or an unchanged PostgreSQL URL."""
     if text.startswith("-"):
         raise SettingsError(f"{text!r} is an option, no database: if a file has this name, write './{text}'.")
     scheme, is_address, _ = text.partition("://")
@@ -149,8 +139,6 @@ class _Variables(Schema):
     """Format of each setting, and what errors say is expected."""
 
     class Meta:
-        """Ignore other variables."""
-
         unknown = EXCLUDE
 
     token = String(metadata={"expected": "the token of your bot"})
@@ -207,19 +195,13 @@ def _read_text(path: Path, *, may_be_missing: bool = False) -> str:
 
 
 class Variable(NamedTuple):
-    """The value of a variable."""
-
     value: str
     where: str
-    """Its origin, as part of a sentence."""
+    """As part of a sentence."""
 
 
 def read_variables() -> Mapping[str, Variable]:
-    """Return all variables of the environment and of `.env`; the environment wins.
-
-    Raises:
-        SettingsError: `.env` is unreadable, or a name is misspelt.
-    """
+    """Of the environment and of `.env`; the environment wins."""
     found = {**_read_file(), **{name: Variable(value, _ENVIRONMENT) for name, value in os.environ.items()}}
     known = [variable(name) for name in SETTING_NAMES]
     for name in found.keys() - known:
@@ -252,7 +234,6 @@ def _read_file() -> Mapping[str, Variable]:
 
 
 def _check(name: str, value: str, where: str) -> None:
-    """Raise `SettingsError` if the value has quotation marks or other pasted extras."""
     if value[0] in _QUOTES or value[-1] in _QUOTES:
         raise SettingsError(f"{name} in {where} has quotation marks around it: leave them out.")
     if name == variable("token") and len(value.split()) != 1:
@@ -260,11 +241,7 @@ def _check(name: str, value: str, where: str) -> None:
 
 
 def read_settings() -> Settings:
-    """Read the environment and `.env`; empty variables count as missing.
-
-    Raises:
-        SettingsError: names the first malformed one, with what was expected.
-    """
+    """Empty variables count as missing."""
     variables = {name: one for name, one in read_variables().items() if one.value}
     given = {name: variables[variable(name)].value for name in SETTING_NAMES if variable(name) in variables}
     for name, value in given.items():

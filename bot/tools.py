@@ -48,11 +48,7 @@ def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
 
 
 def _read(file: IO[bytes], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
-    """Read and replay a record.
-
-    Raises:
-        UnusableFileError: it is unreadable or wrong.
-    """
+    """Read and replay a record."""
     try:
         vocabulary = data.languages().vocabulary
         match = read_record(decode_record(file.read()), catalogue, vocabulary=vocabulary)

@@ -25,7 +25,7 @@ MAX_ARGUMENT = 900
 FORMER = "0"
 """Id of a former player; Discord never assigns it, so it cannot be mentioned."""
 COMPUTER = "-1"
-"""Id of the computer as a player; it cannot be mentioned either."""
+"""Cannot be mentioned either."""
 COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""
 
@@ -37,7 +37,6 @@ Argument = int | str | enum.Enum | tuple[str | Term, ...]
 
 
 def escape(text: str) -> str:
-    """Escape free text, so that Discord shows it literally."""
     return _MARKS.sub(r"\\\g<0>", text)
 
 
@@ -48,12 +47,10 @@ def _escape_detail(value: Detail) -> Detail:
 
 
 class Words:
-    """The texts of one language."""
-
     def __init__(
         self, language: str, bundles: tuple[FluentBundle, ...], meanings: tuple[str, ...] = ()
     ) -> None:
-        """Take the language's catalogue, followed by the English one as fallback.
+        """Catalogues are the language's, then English as fallback.
 
         `meanings` are the meanings of turn notation for which the language has its own words.
         """
@@ -62,14 +59,11 @@ class Words:
         self._meanings = meanings
 
     def say(self, message: str, **arguments: Argument) -> str:
-        """Return the text of a message id.
+        """Return the text of a message id; a missing message or argument raises `KeyError`.
 
         Numbers are localized; pass an id as text to keep its digits together. An enum stands for its value, a
         tuple for its items separated by commas, a term for its message. Arguments above `MAX_ARGUMENT` are
         cut, tuples to whole items with a count of the others.
-
-        Raises:
-            KeyError: no catalogue has the message, or an argument is missing.
         """
         for bundle in self._bundles:
             pattern = bundle.get_message(message).value if bundle.has_message(message) else None
@@ -92,7 +86,7 @@ class Words:
         return value
 
     def _list(self, items: list[str]) -> str:
-        """Join the items that fit by commas, or by semicolons if one of them has a comma."""
+        """By commas, or by semicolons if one item has a comma."""
         between = "; " if any("," in item for item in items) else ", "
         whole = between.join(items)
         if len(whole) <= MAX_ARGUMENT:
@@ -125,7 +119,7 @@ class Words:
         return any(bundle.has_message(message) for bundle in self._bundles)
 
     def board(self, name: BoardName | str) -> str:
-        """Return a board's name; a text, such as the key of a former board, stays."""
+        """A text, such as the key of a former board, stays."""
         if isinstance(name, str):
             return name
         return self.say(f"board-{name.message}", **dict(zip(_SIZES, name.sizes, strict=False)))
@@ -159,10 +153,9 @@ class Languages:
     def __init__(
         self, catalogues: Mapping[str, str], mention: Callable[[str], str | None] = lambda _path: None
     ) -> None:
-        """Take the text of each Fluent file by language, including `en`.
+        """Catalogues are Fluent files by language, including `en`.
 
-        `mention` returns the clickable mention of a command, named by its English path such as "settings
-        show"; `None` if unknown.
+        `mention` returns the clickable mention of a command by its English path, such as "settings show".
         """
         self._resources = {language: _resource(text) for language, text in catalogues.items()}
         self._mention = mention
@@ -193,7 +186,7 @@ class Languages:
         return wanted if wanted in self._resources else nearly if nearly in self._resources else FALLBACK
 
     def _words(self, language: str, naming: str) -> Words:
-        """Return the words of one language, with commands named in another."""
+        """With commands named in another language."""
         if (language, naming) not in self._made:
             functions = {
                 "COMMAND": partial(self._command, naming),
@@ -221,18 +214,16 @@ class Languages:
         return self._words(language, language).person(user, form)
 
     def _option(self, naming: str, name: str) -> str:
-        """Return the localized name of a part of a command."""
         return self._words(naming, naming).say(f"name-{name}")
 
 
 @cache
 def _resource(text: str) -> Resource:
-    """Parse a catalogue, once per process; spans would double the memory."""
+    """Once per process; spans would double the memory."""
     return FluentParser(with_spans=False).parse(text)
 
 
 def _meanings(resource: Resource) -> Iterator[str]:
-    """Yield the meanings of turn notation for which a catalogue has words."""
     for entry in resource.body:
         if isinstance(entry, Message) and entry.id.name.startswith(_NOTATION):
             yield entry.id.name.removeprefix(_NOTATION)

@@ -271,10 +271,7 @@ async def post_once(
 ) -> discord.Message:
     """Post a message, or return the one that an earlier attempt has posted.
 
-    The channel is searched first if Discord may have forgotten the nonce.
-
-    Raises:
-        discord.DiscordException: It is not posted, or may be.
+    The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
     """
     if attempt.long_ago and (found := await _find_posted(client, place, posting)) is not None:
         return found

@@ -244,9 +244,6 @@ def play_out(
     """Return a turn with its refutation or winning line, to the end of the match.
 
     The winning seat plays proven turns, the other the turns it likes best. The budget does not limit solving.
-
-    Raises:
-        ValueError: the result is not proven.
     """
     turns, position = [turn], rules.after(position, turn)
     while rules.outcome(position) is None:

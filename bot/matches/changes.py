@@ -60,11 +60,7 @@ class Changes:
     async def change_vacations(
         self, by: By, transition: VacationTransition, *, at: datetime
     ) -> Sequence[Change[Match]]:
-        """Change a person's vacations and the deadlines of turns they owe.
-
-        Returns:
-            The changes of matches whose boards must be updated.
-        """
+        """Return the changes of matches whose boards must be updated."""
         stored = await self._db.write(persons.change_vacations, by, transition, at)
         for before, change in stored:
             log_stored(shift_vacation, before, change, by)

@@ -69,13 +69,10 @@ class Computer(Part):
         return BY_STRENGTH[1] if any(_has_played(match, user) for match in newest) else NEWCOMER
 
     async def praise(self, match: Match) -> str:
-        """Return the praise that a person earned by a finished match against the computer.
+        """Return "first" for a person's first match, "win" for the first win at a level, or "first-win".
 
         Later matches do not change it. A match from a position, or resigned before the first turn, earns none
         and does not count for others.
-
-        Returns:
-            "first" for the first match, "win" for the first win at a level, "first-win" for both, else empty.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
         if person == FORMER or not _has_played(match, person):

@@ -164,20 +164,12 @@ class Downtime(Part):
         self._in_reach = False
 
     async def end(self) -> None:
-        """Compensate for a downtime that has just ended, before anything else is due.
-
-        Raises:
-            StoreError: Nothing could be stored, so this must be called again.
-        """
+        """Before anything else is due; called again after a `StoreError`."""
         if not self._in_reach:
             await self.heartbeat()
 
     async def heartbeat(self) -> None:
-        """Record that the bot is reachable, after compensating for downtime.
-
-        Raises:
-            StoreError: Nothing can be stored, so matches cannot go on either.
-        """
+        """Compensate for downtime first; without a store, matches cannot go on either."""
         at, was_in_reach = self._desk.clock(), self._in_reach
         try:
             self._in_reach = True

@@ -13,11 +13,7 @@ from bot.matches.transitions import check_running
 
 
 class SeveralMatchesError(MatchError):
-    """A person may mean one of several matches.
-
-    Attributes:
-        matches: The candidates.
-    """
+    """A person may mean one of several `matches`."""
 
     def __init__(self, matches: Sequence[Match]) -> None:
         super().__init__("which-match")

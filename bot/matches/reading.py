@@ -48,9 +48,6 @@ class Reading(Part):
 
         `written` may be a message around the output of `/record` or `oddity record --json`. The same text is
         stored once.
-
-        Raises:
-            RecordError: It is not a record, or a turn is illegal.
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()

@@ -218,8 +218,7 @@ def add_turn(
 ) -> Change[Match]:
     """Append a turn and the opponent's planned answer, with the outcome after both.
 
-    Raises:
-        PlanChangedError: The opponent's plan has changed.
+    If the plan has changed since the answer was computed, `PlanChangedError` is raised.
     """
     check_revision(match, revision)
     waiting = 1 - match.seat_to_move

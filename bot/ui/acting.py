@@ -97,10 +97,9 @@ class Acting:
 
 
 async def attach_context(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:
-    """Attach the `Acting` of an interaction, which is acknowledged after `seconds` at the latest.
+    """The interaction is acknowledged after `seconds` at the latest.
 
-    Returns:
-        What kept the settings from being read, if anything; then defaults are used.
+    Return what kept the settings from being read, if anything; then defaults are used.
     """
     bot, user = interaction.client, UserId(interaction.user.id)
     preferences, problem, locale = Preferences(), None, str(interaction.locale)

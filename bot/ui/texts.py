@@ -132,13 +132,8 @@ def past_text(
 ) -> str:
     """Return the text that replaces a board once there is a newer one: a line per turn, or the title.
 
-    Args:
-        services: The services.
-        match: As stored now.
-        told: The board's turns `since` to `ply`, undone after `kept`; `revision` and `until`, the next one's.
-        words: The language.
-        logged: Log of the match; entries between the two revisions are listed.
-        in_thread: Whether the match has its own thread; else each line names it.
+    `told` are the board's turns `since` to `ply`, undone after `kept`, and `revision` and `until`, the next
+    one's: entries of the log in between are listed. Outside of the match's own thread each line names it.
     """
     since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
     begins, ends = int(told.get("revision", 0)), int(told.get("until", 0))

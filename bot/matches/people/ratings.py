@@ -57,13 +57,7 @@ class RankTable(NamedTuple):
 
 class Ratings(Part):
     async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
-        """Whether the result of an offer should count.
-
-        `wanted` is the challenger's choice; `None` leaves it to the server.
-
-        Raises:
-            SetupError: It is wanted, but not possible.
-        """
+        """`wanted` is the challenger's choice; `None` leaves it to the server."""
         if not (settings.rated if wanted is None else wanted):
             return False
         game = self._desk.catalogue.game(offer.setup.game)

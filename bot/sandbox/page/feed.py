@@ -26,11 +26,8 @@ _HEARTBEAT = b": still here\n\n"
 class Greeting:
     """Texts for a new person.
 
-    Attributes:
-        welcome: heading of a channel, with `{channel}`.
-        lines: what to do in an empty channel.
-        labels: of the buttons, the primary one first.
-        hint: answers the first message, as the bot reads none.
+    `welcome` has `{channel}`; of `labels`, the primary one is the first; `hint` answers the first message, as
+    the bot reads none.
     """
 
     welcome: str

@@ -23,13 +23,7 @@ _SETTABLE_FLAGS = numbers.EPHEMERAL | numbers.SILENT
 
 @dataclass(frozen=True)
 class MessageRequest:
-    """A message in a request.
-
-    Attributes:
-        body: `content`, `components`, `attachments`, `flags`, `allowed_mentions`, `nonce`, `enforce_nonce`.
-        uploads: its files.
-        path: place of the message in the request body, for faults.
-    """
+    """A message in a request; `path` is its place in the body, for faults."""
 
     body: dict[str, Any]
     uploads: Sequence[Upload] = ()
