@@ -131,13 +131,6 @@ async def test_only_the_newest_refutations_are_kept(monkeypatch):
             assert engine.thoughts == asked
 
 
-async def test_there_is_no_other_level():
-    async with running() as engine:
-        for level in (0, 8, -1):
-            with pytest.raises(ValueError, match="no level"):
-                await engine.think(*ODD, level, person=1)
-
-
 async def test_without_processes_the_engine_is_off():
     async with running(0) as engine:
         await check_is_off(engine)

@@ -20,18 +20,7 @@ class Sandbox(GatewayControls, Looking, Servers):
     def fail(
         self, method: str, route: str, *, status: int | None = None, times: int = 1, **how: Any
     ) -> Fault:
-        """Let the next calls of a route fail.
-
-        Args:
-            method: HTTP method.
-            route: template, as in "/channels/{channel}/messages", or one exact path.
-            status: of the answer; None lets the calls through, unless the connection is cut.
-            times: how many calls.
-            how: further fields of `Fault`: code, cut, seconds, retry_after, scope, after_effect, headers.
-
-        Returns:
-            The fault, which counts down; it is over once its `times` is 0.
-        """
+        """Let the next calls of a route fail as a `Fault` says, which counts its `times` down."""
         fault = Fault(method, route, status, times=times, **how)
         self.rest.planned.append(fault)
         return fault

@@ -17,20 +17,10 @@ UNCOUNTED = ("/interactions", "/webhooks", "/{rest}")
 
 @dataclass
 class Fault:
-    """Something that goes wrong with the next calls of a route.
+    """Something that goes wrong with the next `times` calls of a route: a template, or one exact path.
 
-    Attributes:
-        method: HTTP method.
-        route: a route template, or the exact path of one call.
-        status: answer with this status; None lets the call through.
-        cut: close the connection instead of answering.
-        code: Discord's error code in the body.
-        times: how many calls.
-        seconds: wait this long before the call is looked at.
-        retry_after: seconds a 429 asks the bot to wait.
-        scope: of a 429: "user", "shared" or "global".
-        after_effect: the call is carried out, only its answer is lost.
-        headers: added to the answer.
+    Without a status the call is let through, unless it is cut. With `after_effect` only its answer is lost.
+    It is looked at after `seconds`; a 429 asks the bot to wait for `retry_after` seconds.
     """
 
     method: str
@@ -78,13 +68,7 @@ class Fault:
 
 
 class FaultyRest(Rest):
-    """Discord's REST API, where things go wrong on purpose.
-
-    Attributes:
-        requests: the latest requests, oldest first.
-        planned: the faults still to come, and those that are over.
-        limit: how many requests a second are taken.
-    """
+    """Discord's REST API, where things go wrong as planned; the latest requests are kept, oldest first."""
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)

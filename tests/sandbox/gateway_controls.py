@@ -21,14 +21,7 @@ RECONNECT, SHARDING_REQUIRED = 7, 4011
 
 
 class FaultyGateway(SandboxGateway):
-    """A gateway that is away, and repeats and forgets what it is told to.
-
-    Attributes:
-        repeat_interactions: how many of the next interactions are sent twice.
-        deaf_sessions: the ids of those that hear of no interaction.
-        is_away: whether no client can connect.
-        identifies: how often the bot identified, and how often it may.
-    """
+    """A gateway that may be away, sends interactions twice, and keeps them from deaf sessions."""
 
     repeat_interactions = 0
     is_away = False

@@ -14,13 +14,7 @@ SERVERS_PER_SHARD = 2500
 
 @dataclass(frozen=True)
 class Identify:
-    """An IDENTIFY that came.
-
-    Attributes:
-        shard: for which shard.
-        moment: when, on the loop's clock.
-        beyond: the limit it went beyond, "max_concurrency" or "remaining"; None if it kept to both.
-    """
+    """An IDENTIFY at a moment of the loop's clock; `beyond` names the limit that it went beyond, if any."""
 
     shard: Shard
     moment: float
@@ -28,17 +22,9 @@ class Identify:
 
 
 class Identifies:
-    """Counts every IDENTIFY, and refuses those beyond the limits if it is told to.
+    """Counts every IDENTIFY; refuses those beyond the limits only if that is enforced.
 
-    Attributes:
-        enforced: whether IDENTIFYs beyond the limits are refused; they are noted in any case.
-        shards: how many shards are recommended.
-        max_concurrency: how many may identify at once: a shard's bucket is its number modulo this.
-        seconds: how long a bucket is closed after an IDENTIFY.
-        total: how many sessions may be started in a day, which begins with the first of them.
-        remaining: how many of these are left.
-        servers_per_shard: with more, the bot has to use more shards.
-        log: every IDENTIFY with a valid token and shard, oldest first.
+    A shard's bucket is its number modulo `max_concurrency`, and is closed for `seconds` after an IDENTIFY.
     """
 
     def __init__(self) -> None:

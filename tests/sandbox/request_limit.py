@@ -17,11 +17,7 @@ INVALID = (401, 403, 429)
 class RequestLimit:
     """Counts requests in windows of a second, each beginning with the first request after the one before.
 
-    Attributes:
-        per_second: how many requests a window takes; None takes all.
-        taken: how many requests were taken so far.
-        invalid: how many requests were answered with 401, 403 or 429, by status; a 429 for what others did
-            (scope "shared") is no fault of the bot.
+    Without `per_second` all are taken. A 429 with the scope "shared" is no fault of the bot.
     """
 
     def __init__(self) -> None:
@@ -32,11 +28,7 @@ class RequestLimit:
         self._used = 0
 
     def take(self, now: float) -> float | None:
-        """Count a request, and return the seconds to wait if it is one too many, which is not counted.
-
-        Args:
-            now: seconds on a clock that never goes back.
-        """
+        """Count a request, and return the seconds to wait if it is one too many, which is not counted."""
         if now >= self._ends_at:
             self._ends_at, self._used = now + WINDOW_SECONDS, 0
         if self.per_second is not None and self._used >= self.per_second:

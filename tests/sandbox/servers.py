@@ -15,13 +15,7 @@ _BEGINNING = 1_679_529_600.0
 
 
 class Servers(sandbox.Sandbox):
-    """The sandbox with as many servers as one likes, each on the shard after the one before.
-
-    Args:
-        servers: how many there are, unless several were saved.
-        channels: names of the text channels of each.
-        options: go to the sandbox.
-    """
+    """The sandbox with several servers, each on the shard after the one before."""
 
     def __init__(self, *, servers: int = 1, channels: Iterable[str] = CHANNELS, **options: Any) -> None:
         channels = tuple(channels)
@@ -41,13 +35,8 @@ class Servers(sandbox.Sandbox):
         """Add a server with the same people, which installs the bot; made in this order, it has the same id.
 
         Args:
-            name: None numbers it.
-            channels: names of its text channels.
-            shard: the shard that is to hear of it; None takes the one after the server before.
+            shard: that hears of it; None takes the one after the server before.
             of: how many shards there are.
-
-        Raises:
-            ValueError: there is no such shard.
         """
         if of < 1 or shard not in (None, *range(of)):
             raise ValueError(f"there is no shard {shard} of {of}")

@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import sys
 from contextlib import closing, contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from bot.errors import StaleTurnError
 from tests.store.every_call import every_call
 from tests.store.samples import ANN, NOON, new_match, open_store
 
-LATER = NOON + timedelta(hours=1)
 ROOT = Path(__file__).parent.parent.parent
 
 PLAYERS = """
@@ -94,16 +92,6 @@ async def test_calls_that_wait_together_share_a_commit(store):
     await store.db._writer.set_trace_callback(statements.append)
     await asyncio.gather(*(store.write_note(f"key {number}", "text") for number in range(50)))
     assert statements.count("COMMIT") == 1
-
-
-async def test_two_programs_with_one_file_agree_on_who_was_first(store, path):
-    match = await new_match(store)
-    async with open_store(path) as other:
-        for ply in range(20):
-            calls = [each.add_turn(match.id, ply, f"turn {ply}", None, NOON) for each in (store, other)]
-            answers = await asyncio.gather(*calls, return_exceptions=True)
-            assert {type(answer).__name__ for answer in answers} == {"Match", "StaleTurnError"}
-    assert (await store.match(match.id)).turns == tuple(f"turn {ply}" for ply in range(20))
 
 
 async def test_a_refused_call_does_not_touch_its_neighbours(store):

@@ -14,15 +14,12 @@ import pytest
 from bot.db.errors import StoreError, UncertainError
 from bot.db.postgresql import database
 from bot.db.schema import postgresql_steps
-from bot.matches.model import Search
-from bot.matches.outbox import Key
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
 from tests.trials import cut_commits
 from tests.trials.several import Gate
 
-HUGE = 1 << 70
 DAY = timedelta(days=1)
 
 
@@ -223,33 +220,6 @@ async def test_a_database_that_is_only_read_says_so(cluster):
         cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
         cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         assert (await store.add_turn(match.id, 0, "a1 white", None, NOON)).ply == 1
-
-
-async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path):
-    answers = []
-    for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
-        async with open_store(address) as store:
-            match = await new_match(store)
-            calls = (
-                store.add_challenge(offer(), once=HUGE),
-                store.add_challenge(offer(challenger=HUGE)),
-                store.block(HUGE, ANN),
-                store.change_person(HUGE, theme="dark"),
-                store.person(HUGE),
-                store.server(HUGE),
-                store.entry(Key("board", HUGE)),
-                store.set_board_message(match.id, 0, HUGE),
-                store.note_departure(HUGE, NOON),
-                store.match(HUGE),
-                store.running_matches_of(-HUGE),
-                store.search(Search(HUGE), 5),
-                store.add_turn(HUGE, 0, "a1", None, NOON),
-            )
-            found = await asyncio.gather(*calls, return_exceptions=True)
-            answers.append([repr(one).partition("(")[0] for one in found])
-    assert answers[0] == answers[1]
-    refused = ["OverflowError"]
-    assert answers[0] == [*refused * 6, "None", *refused * 2, "None", "[]", "[]", "KeyError"]
 
 
 # Both schemas

@@ -152,16 +152,6 @@ async def test_what_many_are_told_at_once_is_never_more_than_the_limit(store):
 # What is written together
 
 
-async def test_what_is_agreed_goes_on_into_the_match_that_it_becomes(store):
-    offered = offer(days_per_turn=3, thread=True, seat=1)
-    challenge = await store.add_challenge(offered)
-    match = await store.start_match(challenge.id, (BEN, ANN), NOON)
-    assert (match.place, match.setup, match.seats) == (offered.place, offered.setup, (BEN, ANN))
-    assert (match.days_per_turn, match.deadline) == (3, NOON + timedelta(days=3))
-    accepted = await store.challenge(challenge.id)
-    assert accepted == replace(challenge, status=ChallengeStatus.ACCEPTED, match=match.id)
-
-
 async def test_a_check_that_refuses_leaves_everything_as_it_was(store):
     challenge = await store.add_challenge(offer(opponent=None))
     seen = []
@@ -210,13 +200,3 @@ async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):
     await store.return_early(ANN, NOON + 2 * DAY)
     assert (await store.match(owed.id)).deadline == owed.deadline + DAY
     assert list(await store.vacations(ANN)) == [replace(away, ends=NOON + 2 * DAY)]
-
-
-async def test_one_call_sweeps_all_that_is_over(store):
-    await store.add_challenge(offer(), once=7)
-    kept = [await store.keep_record(ANN, str(days), NOON + days * DAY, 9) for days in (1, 3)]
-    await store.take_lease("bot", "a", -2 * DAY)
-    assert not await store.sweep(NOON + 2 * DAY, 9)
-    assert [one.id for one in await store.records_of(ANN)] == [kept[1].id]
-    assert (await store.take_lease("bot", "a", DAY)).term == 1, "nobody knows its term any more"
-    await store.add_challenge(offer(), once=7)

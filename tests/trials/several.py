@@ -88,9 +88,9 @@ class Bots(Killer):
     expected = Killer.expected | {(signal.SIGKILL, NO_DATABASE)}
     lost_answers = True
 
-    def __init__(self, sandbox, database, address, logs=None):
+    def __init__(self, sandbox, database, address):
         super().__init__(sandbox, database)
-        self.address, self.logs = address, logs
+        self.address = address
         self.shards = sandbox.identifies.shards
         self.running, self.unanswered = [], []
         self.away = []
@@ -113,10 +113,7 @@ class Bots(Killer):
 
     async def end(self, process, how=signal.SIGKILL):
         self.running.remove(process)
-        log = await super().end(process, how)
-        if self.logs is not None:
-            (self.logs / f"{process.child.pid}.log").write_text(log)
-        return log
+        return await super().end(process, how)
 
     async def replace_ended(self):
         """Start another for each that has ended by itself, as an operator would."""

@@ -141,7 +141,7 @@ def _reminders(sandbox, database, servers):
 
 
 @asynccontextmanager
-async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
+async def playing(processes, seed, shards=SHARDS, *, gated=True):
     """Let people play in a server of each shard, with this many processes, which reach PostgreSQL by a gate.
 
     Without the gate they do not wait for this process, nor for the disk.
@@ -161,7 +161,7 @@ async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
             await stack.enter_async_context(gate.on())
             sandbox.identifies.enforced, sandbox.identifies.shards = True, shards
             address = database.replace(str(cluster.folder), folder) if gated else database
-            bots = Bots(sandbox, database, address, logs)
+            bots = Bots(sandbox, database, address)
             try:
                 for _ in range(processes):
                     await bots.start()
@@ -226,9 +226,9 @@ async def _until_none(find, seconds):
     return problems
 
 
-async def kills(minutes, seed, logs=None):
+async def kills(minutes, seed):
     seconds = 60 * minutes
-    async with playing(PROCESSES, seed, logs) as (bots, crowds, gate, cluster, dice, check):
+    async with playing(PROCESSES, seed) as (bots, crowds, gate, cluster, dice, check):
         servers = bots.sandbox.servers
         await _let_be_reminded(bots.database, servers, dice, seconds / 2)
         began, troubles = time.monotonic(), {0.25: "restart", 0.5: "cut off", 0.75: "restart"}
@@ -265,9 +265,9 @@ async def _trouble(cluster, gate, bots, troubles, seconds):
     await asyncio.Event().wait()
 
 
-async def updates(times, shards, seed, logs=None):
+async def updates(times, shards, seed):
     """Restart two processes this many times, one after the other; return what was wrong."""
-    async with playing(2, seed, logs, shards, gated=False) as (bots, crowds, _, _, _, check):
+    async with playing(2, seed, shards, gated=False) as (bots, crowds, _, _, _, check):
         began = time.monotonic()
         for _ in range(times):
             for old in tuple(bots.running):
@@ -308,11 +308,6 @@ def _tell(began, bots):
     )
 
 
-LOGS = click.option(
-    "--logs", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Keeps the logs there."
-)
-
-
 @click.group()
 def main():
     """Let several processes share the work; the exit code is 1 unless every promise was kept."""
@@ -321,20 +316,18 @@ def main():
 @main.command("kills")
 @click.option("--minutes", default=10.0, show_default=True, help="How long.")
 @click.option("--seed", default=1, show_default=True, help="Chooses who is killed, and the turns.")
-@LOGS
-def _kills(minutes, seed, logs):
+def _kills(minutes, seed):
     """Kill processes, and be in the way of the database."""
-    end_with(kills(minutes, seed, logs))
+    end_with(kills(minutes, seed))
 
 
 @main.command("updates")
 @click.option("--times", default=10, show_default=True, help="How often all processes are restarted.")
 @click.option("--shards", default=SHARDS, show_default=True, help="How many shards Discord recommends.")
 @click.option("--seed", default=1, show_default=True, help="Chooses the turns.")
-@LOGS
-def _updates(times, shards, seed, logs):
+def _updates(times, shards, seed):
     """Restart all processes, one after the other."""
-    end_with(updates(times, shards, seed, logs))
+    end_with(updates(times, shards, seed))
 
 
 @main.command("ends")

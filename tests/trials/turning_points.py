@@ -58,8 +58,7 @@ def is_proven(rules, positions, claim):
 @click.option("--games", default=",".join(BOARDS), show_default=True, help="Which, with commas.")
 @click.option("--matches", default=20, show_default=True, help="Of each game.")
 @click.option("--seed", default=1, show_default=True, help="Of the first match of each game.")
-@click.option("--verbose", is_flag=True, help="Tell of each claim.")
-def main(games, matches, seed, *, verbose):
+def main(games, matches, seed):
     """Play, claim and prove; the exit code is 1 unless every claim was proven."""
     wrong = 0
     for game in games.split(","):
@@ -71,9 +70,6 @@ def main(games, matches, seed, *, verbose):
                 continue
             claims.append(is_proven(rules, positions, claim))
             empty.append(positions[claim.ply - 1].stones.count(None))
-            if verbose:
-                seconds = perf_counter() - began
-                click.echo(f"{game} {number}: {empty[-1]} empty, proven {claims[-1]}, {seconds:.0f} s so far")
         wrong += claims.count(False)
         told = f"{game} on {BOARDS[game]}: {len(claims)} of {matches} matches had a turning point"
         cells = f", with {min(empty)} to {max(empty)} empty cells" if empty else ""

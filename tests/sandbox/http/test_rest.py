@@ -1,5 +1,3 @@
-from aiohttp import FormData
-
 from bot.sandbox.http.rest import JSON_HEADERS
 from tests.sandbox.raw import status_and_code
 
@@ -37,19 +35,3 @@ async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeyp
     monkeypatch.setattr("bot.sandbox.http.rest.REQUEST_BYTES", 1000)
     status, answer = await api.post(games, {}, files=[b"x" * 1000])
     assert (status, answer["code"]) == (413, 40005)
-
-
-async def test_files_that_are_too_large_are_refused_though_their_length_is_not_told(
-    api, games, sandbox, monkeypatch
-):
-    monkeypatch.setattr("bot.sandbox.http.rest.REQUEST_BYTES", 1000)
-    url = f"{sandbox.api_url}/channels/{games.id}/messages"
-    for size, code in ((300, None), (600, 40005)):
-        form = FormData()
-        form.add_field("payload_json", "{}", content_type="application/json")
-        for index in range(2):
-            form.add_field(f"files[{index}]", b"x" * size, filename=f"{index}.txt")
-        async with api.session.post(url, data=form(), chunked=True, headers=api.headers) as response:
-            assert (await response.json()).get("code") == code
-    (message,) = games.log.values()
-    assert len(message.attachments) == 2

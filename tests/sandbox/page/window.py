@@ -7,13 +7,7 @@ TIMEOUT_MS = 30_000
 
 
 class Window:
-    """One tab.
-
-    Attributes:
-        page: Playwright's page.
-        complaints: errors and warnings of its console.
-        touch: whether it is a touch screen.
-    """
+    """One tab; `complaints` are the errors and warnings of its console."""
 
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page

@@ -1,36 +1,8 @@
 import pytest
 
-from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
 from bot.sandbox.world.payloads import message_json
 
 pytestmark = pytest.mark.usefixtures("toy")
-
-
-async def test_every_kind_of_option_arrives_as_what_it_stands_for(ada, games, sandbox):
-    moderator = next(role for role in sandbox.guild.roles.values() if role.name == "Moderator")
-    answer = await ada.slash(
-        games,
-        "toy box guess",
-        word="apple",
-        number=3,
-        level="Hard",
-        room=sandbox.channel("lounge"),
-        role=moderator,
-        loud=True,
-    )
-
-    assert answer.message.content == "apple 3 2 True lounge Moderator"
-
-
-async def test_a_file_that_is_given_to_a_command_can_be_read_while_its_answer_may_change(ada, games, sandbox):
-    answer = await ada.slash(games, "toy weigh", file=("a b.txt", b"feather"))
-    assert answer.message.content == "a_b.txt: 7 feather"
-    assert [file.data for file in sandbox.world.attached.values()] == [b"feather"]
-    sandbox.world.token_seconds = 0
-    sandbox.world.forget_interactions()
-    assert sandbox.world.attached == {}
-    with pytest.raises(ValueError, match="too large"):
-        await ada.slash(games, "toy weigh", file=("huge", bytes(ATTACHMENT_BYTES + 1)))
 
 
 async def test_what_discords_client_would_not_send_is_refused_in_words(ada, games):
@@ -78,52 +50,6 @@ async def test_a_button_changes_its_message_and_its_picture_at_once_or_later(ada
     assert message.content == "counted 2"
     assert [button["label"] for button in message.buttons] == ["Count 2"]
     assert message.edited
-
-
-async def test_a_private_answer_is_seen_by_one_person_only(ada, ben, games, sandbox):
-    message = (await ada.slash(games, "toy buttons")).message
-    answer = await ben.click(message, "Whisper")
-    assert answer.ephemeral
-    assert games.messages(as_=ben) == [message, answer.message]
-    assert games.messages(as_=ada) == [message]
-    whisper = message_json(answer.message)
-    assert whisper["interaction_metadata"]["interacted_message_id"] == str(message.id)
-    assert whisper["message_reference"]["message_id"] == str(message.id)
-    assert repr(answer) == "Answer(Oddity: 'only you read this' only Ben sees this)"
-    assert "(Count 0) (Whisper)" in sandbox.transcript()
-    assert "[board.png]" in sandbox.transcript()
-    with pytest.raises(LookupError, match="Ada does not see this message"):
-        await ada.click(answer.message, "anything")
-
-
-async def test_selects_give_what_they_offer_or_the_people_chosen(ada, ben, games):
-    message = (await ada.slash(games, "toy selects")).message
-    colours = await ada.select(message, "Choose colours", values=["Red", "blue"])
-    person = await ada.select(message, "toy:people", values=[ben])
-
-    assert colours.message.content == "red and blue"
-    assert person.message.content == "chose ben"
-    for values, words in ((["pink"], "there are Red, Green, Blue"), (["red"] * 3, "1 to 2 values, got 3")):
-        with pytest.raises(ValueError, match=words):
-            await ada.select(message, "Choose colours", values=values)
-
-
-async def test_a_modal_brings_every_field_and_may_change_the_message_of_its_button(ada, ben, games):
-    asked = await ada.slash(games, "toy ask")
-    assert asked.modal.title == "A few questions"
-    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["Size 6"], "Seat": ["Second"]})
-    assert answer.message.content == "e5, 6, second"
-    asked = await ada.slash(games, "toy ask")
-    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"]})
-    assert answer.message.content == "e5, 5, first", "the seat is chosen already"
-
-    message = (await ada.slash(games, "toy buttons")).message
-    asked = await ada.click(message, "More")
-    answer = await ada.submit(asked.modal, {"Extras": ["Clock", "hints"], "Opponent": [ben]})
-    assert answer.message is message
-    assert message.content == "clock+hints, ben"
-    more = await ada.click((await ada.slash(games, "toy buttons")).message, "More")
-    assert (await ada.submit(more.modal, {})).message.content == ", "
 
 
 async def test_a_modal_refuses_what_it_does_not_accept(ada, games):

@@ -1,5 +1,4 @@
 import asyncio
-import threading
 
 import pytest
 
@@ -58,22 +57,6 @@ async def test_what_is_kept_of_each_message_follows_its_changes(tmp_path, monkey
         kept = "".join(storage._take_snapshot().parts)
         storage._texts.clear()
         assert kept == "".join(storage._take_snapshot().parts)
-
-
-async def test_a_change_is_saved_without_waiting_for_the_end_and_beside_everything_else(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
-    writing, threads = keeping.write_snapshot, []
-    monkeypatch.setattr(
-        keeping,
-        "write_snapshot",
-        lambda *given: (threads.append(threading.current_thread()), writing(*given)),
-    )
-    async with Sandbox(state=tmp_path) as sandbox:
-        sandbox.person("ada").say(sandbox.channel("games"), "remember this")
-        await is_written(tmp_path, "remember this")
-        assert threading.main_thread() not in threads
 
 
 async def test_files_that_no_message_shows_are_removed(tmp_path):

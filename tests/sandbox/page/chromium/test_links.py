@@ -39,14 +39,3 @@ async def test_a_link_to_a_message_elsewhere_opens_its_channel(window, sandbox, 
     await window.last.get_by_role("link", name="See it").click()
     await expect(window.messages.filter(has_text="over here").last).to_be_focused()
     assert len(window.page.context.pages) == 1
-
-
-async def test_a_link_to_what_is_gone_says_so_and_one_elsewhere_leads_out(window, sandbox, ada, games):
-    gone = ada.say(games, "soon gone")
-    sandbox.delete(gone)
-    ada.say(games, f"{GUILD}/{sandbox.guild.id}/{games.id}/{gone.id}")
-    await window.last.get_by_role("link").click()
-    await expect(window.last).to_contain_text("This message is no longer there.")
-    url = f"{GUILD}/77/{games.id}/1"
-    ada.say(games, url)
-    await expect(window.last.get_by_role("link", name=url)).to_have_attribute("target", "_blank")
