@@ -1,8 +1,7 @@
-"""Whole matches against the computer at every level, the real bot being killed while it thinks.
+"""Whole matches against the computer at every level, in each seat, the bot being killed while it thinks.
 
-A person plays a match in each seat, by random turns. In each match the bot is killed a moment after some of
-the person's turns are shown; it must go on by itself. Nothing may be shown twice, and no one may wait longer
-than the level's budget and two seconds (a start of the bot aside).
+It must go on by itself: nothing is shown twice, and no answer takes longer than the level's budget and two
+seconds (a start of the bot aside).
 """
 
 import asyncio

@@ -1,9 +1,7 @@
-"""The crash run: the bot is killed again and again under load, while Discord misbehaves; nothing may be lost.
+"""The bot is killed again and again under load, while Discord misbehaves; nothing may be lost.
 
-`python -m tests.trials crash --kills 300` lets pairs of people play one match after the other with the
-real process, which is killed (`kill -9`) and started again at random moments, with faults of `fault_run.py`
-on random routes. Now and then all calm down: within a minute, all that `promises.py` asks must be true, and
-every turn that was confirmed to its player must be stored, once.
+Pairs of people play with the real process, with faults of `fault_run.py` on random routes. Now and then all
+calm down: within a minute all of `promises.py` must hold, and confirmed turns must be stored once.
 """
 
 import asyncio

@@ -148,11 +148,7 @@ async def usable(place):
 def killed(cluster, folder, matches, kills, *, back):
     """Kill a move at this many moments, each in databases of its own, and finish it with a second one.
 
-    Returns:
-        How often the kill came before the copy was there, before the source was marked, or later.
-
-    Raises:
-        AssertionError: More or less than one database was used.
+    Returns how often the kill came before the copy was there, before the source was marked, or later.
     """
     made = folder / "made.sqlite3"
     asyncio.run(write_originals(made))

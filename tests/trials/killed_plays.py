@@ -1,8 +1,6 @@
-"""The bot is killed (`kill -9`) at each step of what people do together, again and again in several plays.
+"""The bot is killed at each step of what people do together: before, while or after it answers.
 
-`python -m tests.trials steps --plays matches,computer,tournament --games odd,strands` plays each of these in
-each game with the real process, which is killed a moment after each command and each press, before, while or
-after it answers. What was not stored is done again; nothing that was confirmed is lost or happens twice.
+What was not stored is done again; nothing that was confirmed is lost or happens twice.
 """
 
 from random import Random

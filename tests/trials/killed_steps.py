@@ -22,12 +22,7 @@ NOT_STORED, NOT_TOLD, TOLD = "before it was stored", "before anybody was told", 
 
 
 class Steps(Killer):
-    """What happens in a server, step by step, with the bot killed at each of them, or at each few.
-
-    Attributes:
-        taken: How many steps there were.
-        kills: How many kills came when.
-    """
+    """What happens in a server, step by step; `kills` counts when kills came."""
 
     def __init__(self, sandbox, database, dice, *, every=1):
         super().__init__(sandbox, database)
@@ -37,14 +32,10 @@ class Steps(Killer):
     async def take(self, act, is_stored, says, *, is_late=lambda: False):
         """Let a person do something until it is stored, and wait until everybody sees it.
 
-        Args:
-            act: Does it; an interaction that the bot has not answered when it was killed has failed.
-            is_stored: Returns something true once it is stored, or shown where there is nothing to store.
-            says: Describes what people read once it is done.
-            is_late: Whether it is not possible any more.
+        Returns what `is_stored` has returned, or `None` if it was too late.
 
-        Returns:
-            What `is_stored` has returned, or `None` if it was too late.
+        Args:
+            says: describes what people read once it is done.
 
         Raises:
             TimeoutError: It is never stored.

@@ -27,11 +27,7 @@ GAMES = click.option(
 class Killer:
     """Ends processes of the bot, and keeps what is known of them.
 
-    Attributes:
-        problems: What was wrong.
-        tried: How many turns people have tried to play.
-        confirmed: The turns that were confirmed to their players: each a match and a cell.
-        moderated: The nonces of boards that show what a moderator did.
+    `confirmed` has turns, each a match and a cell; `moderated` the nonces of boards that a moderator changed.
     """
 
     expected = frozenset({(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 0)})

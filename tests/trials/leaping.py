@@ -86,12 +86,7 @@ def store_counted():
 
 
 def run(coroutine, *, counts_work=True):
-    """Run a coroutine to its end in a leaping loop.
-
-    Args:
-        coroutine: What to run.
-        counts_work: Whether what it works takes the time that it takes, or next to none.
-    """
+    """Run a coroutine in a leaping loop; what it works takes next to no time unless that counts."""
     loop_of = partial(LeapingLoop, counts_work=counts_work)
     with store_counted(), asyncio.Runner(loop_factory=loop_of) as runner:
         return runner.run(coroutine)

@@ -30,10 +30,8 @@ def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
     """Return every promise that is not kept, each as a sentence.
 
     Args:
-        sandbox: What people see.
-        database: Where matches are stored: a file, or an address.
-        moderated: The nonces of boards that show what a moderator did, which call both players.
-        lost_answers: Whether boards may have been posted though no answer told the bot so; those of earlier
+        moderated: nonces of boards that show what a moderator did, which call both players.
+        lost_answers: whether boards may have been posted though no answer told the bot so; those of earlier
             revisions may keep their buttons, which lead to the newest board.
     """
     matches = rows(database, _MATCHES)

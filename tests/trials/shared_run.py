@@ -1,16 +1,9 @@
 """Several processes of the bot share one PostgreSQL under load, and come and go; nothing is lost or doubled.
 
-`python -m tests.trials shared kills --minutes 10` kills one of four processes (`kill -9`) every twenty
-seconds and starts another in its place, restarts the database twice and cuts it off for half a minute; the
-clock of each fourth process is set every ten seconds. In the end all calm down: within a minute, all that
-`promises.py` asks must be true, every turn that was confirmed to its player must be stored once, and every
-reminder said once.
-
-`python -m tests.trials shared updates --times 10` restarts two processes one after the other, as OPERATING.md
-says, a number of times. Everything that people do meanwhile must be answered. `--shards 40` takes long, as a
-shard opens a session in five seconds, and each changes hands twice.
-
-`python -m tests.trials shared ends` ends a process whose database refuses it, or says nothing.
+`kills` kills one of four processes every twenty seconds, restarts the database twice, and cuts it off for
+half a minute; the clock of each fourth process is set every ten seconds. `updates` restarts two processes one
+after the other, as OPERATING.md says: whatever people do meanwhile must be answered; with 40 shards it takes
+long. `ends` ends a process whose database refuses it, or says nothing.
 """
 
 import asyncio
@@ -145,9 +138,6 @@ async def playing(processes, seed, shards=SHARDS, *, gated=True):
     """Let people play in a server of each shard, with this many processes, which reach PostgreSQL by a gate.
 
     Without the gate they do not wait for this process, nor for the disk.
-
-    Yields:
-        Processes, crowds, gate, cluster, dice, and what raises whatever has ended the playing.
     """
     dice, playing_pairs = random.Random(seed), max(1, PAIRS * SHARDS // shards)
     names = [f"player{number}" for number in range(2 * (playing_pairs + SLEEPERS))]

@@ -1,8 +1,6 @@
 """Turning points of matches of the computer at the improver's level, each proven again by a second solver.
 
-Run `nice -n 10 python -m tests.trials turning [--matches 20] [--games odd,yodd]`. A claim says that the loser
-had a proven win before a turn, which another turn would have kept, and none after it. All of that is proven
-by trying every turn that the rules allow, with nothing of the engine.
+A claim says that the loser had a proven win before a turn and none after, and which turn would have kept it.
 """
 
 import asyncio
