@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import IntEnum
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import discord
 from cachetools import LRUCache
@@ -37,7 +37,8 @@ from renderer.sheet import sheet
 T = TypeVar("T")
 _AnimationKey = tuple[MatchId, int, Looks, float]
 
-PACES = {"slow": 2.0, "usual": 1.0, "fast": 0.5}
+PaceName = Literal["slow", "usual", "fast"]
+PACES: dict[PaceName, float] = {"slow": 2.0, "usual": 1.0, "fast": 0.5}
 """Factors on the display time of a frame."""
 
 DRAWING_THREADS = 2

@@ -3,6 +3,7 @@
 import asyncio
 import io
 from functools import partial
+from typing import Literal, get_args
 
 import discord
 
@@ -18,11 +19,12 @@ from bot.scenes.view import Looks
 from bot.ui.acting import Acting
 from bot.ui.components import Item, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.pictures import PACES, PLAIN_LOOKS, looks_of, turns_per_frame
+from bot.ui.pictures import PACES, PLAIN_LOOKS, PaceName, looks_of, turns_per_frame
 from bot.ui.texts import canonical_words, seat_title, title, turning_text
 from bot.words import Words
 
-SHARED_KINDS = ("position", "replay")
+SharedKind = Literal["position", "replay"]
+SHARED_KINDS: tuple[SharedKind, ...] = get_args(SharedKind)
 
 
 class PressShare(Share, MatchButton, acknowledges="in place"):
@@ -42,11 +44,9 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
     """Posts one turn, or a replay to step through."""
 
     ply: int
-    kind: str
+    kind: SharedKind
 
     async def act(self, acting: Acting, match: Match) -> None:
-        if self.kind not in SHARED_KINDS:
-            raise MatchError("unknown-button")
         await check_shareable(acting, match)
         ply, reader = min(self.ply, match.ply), public_reader(acting)
         made = await Steps.of(acting.bot).at(match, ply, reader)
@@ -76,10 +76,10 @@ class PressAnimation(Animation, MatchButton):
 
 
 class Pace(MatchButton, name="pace", acknowledges="in place"):
-    pace: str
+    pace: PaceName
 
     async def act(self, acting: Acting, match: Match) -> None:
-        words, pace = acting.words, _check_pace(self.pace)
+        words, pace = acting.words, self.pace
         gif = await _animation(acting, match, pace, words, looks_of(acting.settings))
         paces = [
             Pace(match.id, other).item(words, label=f"button-pace-{other}", disabled=other == pace)
@@ -92,24 +92,20 @@ class Pace(MatchButton, name="pace", acknowledges="in place"):
 
 
 class ShareAnimation(MatchButton, name="share-animation", label="button-share", acknowledges="in place"):
-    pace: str
+    pace: PaceName
 
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = public_words(acting)
-        gif = await _animation(acting, match, _check_pace(self.pace), words, PLAIN_LOOKS)
+        gif = await _animation(acting, match, self.pace, words, PLAIN_LOOKS)
         shared = words.say("replay-shared", person=str(acting.user))
         await acting.reply.publish(f"{shared}\n{_animation_text(match, words)}", attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
 
-def _check_pace(pace: str) -> str:
-    if pace not in PACES:
-        raise MatchError("unknown-button")
-    return pace
-
-
-async def _animation(acting: Acting, match: Match, pace: str, words: Words, looks: Looks) -> discord.File:
+async def _animation(
+    acting: Acting, match: Match, pace: PaceName, words: Words, looks: Looks
+) -> discord.File:
     bot = acting.bot
     view, history = bot.services.view(match), partial(bot.services.history, match)
     return await bot.pictures.replay(view, history, words, acting.user, looks, pace=PACES[pace])
