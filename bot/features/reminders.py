@@ -18,7 +18,7 @@ from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.due import Reminding
 from bot.matches.finding import is_to_move
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
 from bot.matches.people.digests import Digests
@@ -31,7 +31,7 @@ from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.client import DueJob
-from bot.ui.components import Button, press, view_of
+from bot.ui.components import Button, RevisionLink, press, view_of
 from bot.ui.lines import challenge_entries, line_for
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.texts import safe_title, waiting_parts
@@ -92,11 +92,9 @@ def _buttons(notice: Entry, match: Match, words: Words) -> ui.View:
     return view_of([button.item(words) for button in (Play(*turn), *later, MuteReminder(*turn, notice.id))])
 
 
-class _AnswerReminder(Button, acknowledges="later"):
+class _AnswerReminder(RevisionLink, Button, acknowledges="later"):
     """Handles a reminder's button and removes its buttons; the reply offers to play."""
 
-    match: MatchId
-    revision: int
     notice: int
     """A lost message is found by it."""
 

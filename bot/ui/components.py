@@ -111,6 +111,12 @@ class MatchLink(Link):
     match: MatchId
 
 
+class RevisionLink(MatchLink):
+    """Carries the revision that it was shown at."""
+
+    revision: int
+
+
 class Action(Identified, ABC):
     """The meaning of a button, select or modal: `class Bump(Button, name="bump", label="button-bump")`.
 
@@ -126,19 +132,15 @@ class Action(Identified, ABC):
     acknowledges: ClassVar[Acknowledges] = "in place"
 
     def __init_subclass__(
-        cls,
-        *,
-        name: str | None = None,
-        acknowledges: Acknowledges | None = None,
-        keeps_back_button: bool | None = None,
+        cls, *, acknowledges: Acknowledges | None = None, keeps_back_button: bool | None = None, **named: str
     ) -> None:
-        super().__init_subclass__(name=name)
+        super().__init_subclass__(**named)
         if acknowledges is not None:
             cls.acknowledges = acknowledges
         if keeps_back_button is not None:
             cls.keeps_back_button = keeps_back_button
         handles_link = any(hasattr(base, "name") for base in cls.__bases__ if not issubclass(base, Action))
-        if name is None and not handles_link:
+        if not named and not handles_link:
             return
         if cls.name in ACTIONS:
             raise ValueError(f"{cls.__name__} and {ACTIONS[cls.name].__name__}: {cls.name!r} twice")

@@ -20,7 +20,7 @@ from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, Sho
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
-from bot.matches.ids import COMPUTER, MatchId
+from bot.matches.ids import COMPUTER
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import outcome_by_time
@@ -30,7 +30,7 @@ from bot.scenes.groups import cell_text, groups_pages
 from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE_LENGTH
 from bot.ui.acting import Acting, address, match_by_id
-from bot.ui.components import Button, Item, Link, adjacent_page_buttons, view_of
+from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
@@ -147,8 +147,7 @@ class Panel:
         return Looks(theme, self.labels, self.turned, self.mirrored, overlays)
 
 
-class Look(Button, name="look"):
-    match: MatchId
+class Look(MatchLink, Button, name="look"):
     panel: Panel
 
     async def press(self, acting: Acting) -> None:

@@ -17,14 +17,14 @@ from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
-from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
+from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.people.ratings import Ratings
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_view, check_channel, check_permissions
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Form, FormData, Item, view_of
+from bot.ui.components import Button, Form, FormData, Item, MatchLink, view_of
 from bot.words import Words
 
 
@@ -68,10 +68,8 @@ class PressShowDetails(ShowDetails, Button, acknowledges="beside"):
         await acting.reply.show(text, view=view_of([rules]))
 
 
-class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
+class Rematch(MatchLink, Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
     """Offers a rematch with seats swapped; against the computer it starts at once."""
-
-    match: MatchId
 
     async def press(self, acting: Acting) -> None:
         """If the opponent has offered a rematch, accept that instead."""

@@ -35,7 +35,7 @@ from bot.ui.acting import (
     where_played,
 )
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, press, view_of
+from bot.ui.components import Button, Item, MatchLink, press, view_of
 from bot.ui.match_option import choice, command_of, group_of
 from bot.words import Words
 
@@ -101,9 +101,7 @@ class TakeUpAt(Button, name="computer-take-up", label="level-name"):
         await acting.reply.drop()
 
 
-class _FollowUp(Button):
-    match: MatchId
-
+class _FollowUp(MatchLink, Button):
     async def press(self, acting: Acting) -> None:
         services = acting.bot.services
         match, level = await _match_and_level(acting, self.match)
@@ -139,9 +137,9 @@ class OtherGame(_FollowUp, name="computer-other", label="button-computer-other")
         return level, game.key, first_board(game).key
 
 
-class AnotherGame(Button, name="computer-games", label="button-computer-other", acknowledges="later"):
-    match: MatchId
-
+class AnotherGame(
+    MatchLink, Button, name="computer-games", label="button-computer-other", acknowledges="later"
+):
     async def press(self, acting: Acting) -> None:
         match, _ = await _match_and_level(acting, self.match)
         games = [game for game in acting.bot.catalogue.games.values() if game.key != match.setup.game]

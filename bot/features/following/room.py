@@ -15,7 +15,7 @@ from bot.features.following.links import Follow, ShowFollowed
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
 from bot.features.preferences.links import ShowReminders
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.privacy import People
@@ -25,7 +25,7 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, link, may_see
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Link, Select, press, read, view_of
+from bot.ui.components import Button, Item, Link, MatchLink, Select, press, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
@@ -50,10 +50,8 @@ class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
         await _show_settings(acting, await acting.get(Following).follow(match, acting.by, turns=turns))
 
 
-class Unfollow(Button, name="unfollow", label="button-unfollow"):
+class Unfollow(MatchLink, Button, name="unfollow", label="button-unfollow"):
     """Unfollows a match, even if the person can't see it any more."""
-
-    match: MatchId
 
     async def press(self, acting: Acting) -> None:
         await acting.get(Following).unfollow(self.match, acting.user)

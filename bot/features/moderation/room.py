@@ -24,13 +24,13 @@ from bot.features.moderation.model import (
 from bot.features.moderation.service import Moderation
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
-from bot.matches.ids import NO_PERSON, MatchId, UserId
+from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.people.ratings import Ratings
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of, match_by_id, match_by_number, may_see
-from bot.ui.components import Button, Item, view_of
+from bot.ui.components import Button, Item, RevisionLink, view_of
 from bot.ui.match_option import MatchOption
 from bot.ui.pictures import board_view
 from bot.ui.texts import last_turn, log_text
@@ -135,11 +135,8 @@ async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> N
     await acting.reply.show(acting.words.say(question, **arguments), view=view_of(list(buttons)))
 
 
-class _Intervention(Button):
+class _Intervention(RevisionLink, Button):
     """Fails if the match has moved on since the question."""
-
-    match: MatchId
-    revision: int
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)

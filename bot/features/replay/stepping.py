@@ -33,7 +33,7 @@ from bot.matches.trying import may_try
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
-from bot.ui.components import Button, Form, FormData, Item, Link, adjacent_page_buttons, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
 from bot.words import Words, escape
 
@@ -75,8 +75,7 @@ class PressReplayStep(ReplayStep, Button, acknowledges="later"):
         await _show(acting, match, _check_ply(match, ply), self.owner, self.page)
 
 
-class GoTo(Button, name="go-to", label="button-go-to", acknowledges="later"):
-    match: MatchId
+class GoTo(MatchLink, Button, name="go-to", label="button-go-to", acknowledges="later"):
     owner: UserId
 
     async def press(self, acting: Acting) -> None:

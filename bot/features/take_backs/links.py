@@ -1,10 +1,9 @@
 """Buttons of requests to the opponent."""
 
-from bot.ui.components import MatchLink
+from bot.ui.components import MatchLink, RevisionLink
 
 
-class TakeBack(MatchLink, name="take-back", label="button-takeback"):
-    revision: int
+class TakeBack(RevisionLink, name="take-back", label="button-takeback"): ...
 
 
 class Abandon(MatchLink, name="abandon", label="button-abandon"): ...

@@ -30,7 +30,7 @@ from bot.matches.trying import TriedView, Tries
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
-from bot.ui.components import Button, Form, FormData, Item, Select, view_of
+from bot.ui.components import Button, Form, FormData, Item, RevisionLink, Select, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import score_text
@@ -138,11 +138,11 @@ class PressPlanTry(PlanTry, TryButton):
         await acting.reply.show("\n".join(lines), view=view_of([plan.item(words), back_button(view, words)]))
 
 
-class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=ButtonStyle.success):
+class PlanTried(
+    RevisionLink, Button, name="plan-tried", label="button-plan-tried", style=ButtonStyle.success
+):
     """Plans the line, after `PlanTry`; it is not a button of the try-out."""
 
-    match: MatchId
-    revision: int
     ply: int
     code: str
 

@@ -14,7 +14,6 @@ from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
 from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.finding import Finding, match_to_play
-from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.reading import MOST_TURNS
 from bot.rules.notation import parse_turn
@@ -23,7 +22,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, match_by_id
-from bot.ui.components import Button, Item, Link, adjacent_page_buttons, view_of
+from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import HINTED, MatchButton, match_to_show, narrow, on_match
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
@@ -47,8 +46,7 @@ class PressShowHints(ShowHints, MatchButton):
         await _show(acting, match, self.turn)
 
 
-class HintsOf(Button, name="hint-of", label="button-hint-of"):
-    match: MatchId
+class HintsOf(MatchLink, Button, name="hint-of", label="button-hint-of"):
     turn: int
     page: int = 0
     """Of the groups shown as text."""

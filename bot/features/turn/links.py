@@ -4,11 +4,10 @@ from discord import ButtonStyle
 
 from bot.features.turn.model import Draft
 from bot.matches.ids import MatchId
-from bot.ui.components import Link, MatchLink
+from bot.ui.components import Link, MatchLink, RevisionLink
 
 
-class Play(MatchLink, name="play", label="button-play", style=ButtonStyle.primary):
-    revision: int
+class Play(RevisionLink, name="play", label="button-play", style=ButtonStyle.primary): ...
 
 
 class PlayHere(MatchLink, name="play-here", label="button-play", style=ButtonStyle.primary): ...
@@ -46,8 +45,7 @@ class Resign(MatchLink, name="resign", label="button-resign"): ...
 class Claim(MatchLink, name="claim", label="button-claim", style=ButtonStyle.danger): ...
 
 
-class GiveTime(MatchLink, name="give-time", label="button-give-time"):
-    revision: int
+class GiveTime(RevisionLink, name="give-time", label="button-give-time"): ...
 
 
 class ShowHints(MatchLink, name="hint", label="button-hint"):

@@ -25,7 +25,7 @@ from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
-from bot.ui.components import Button, FormData, Item, Select, view_of
+from bot.ui.components import Button, FormData, Item, RevisionLink, Select, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.pictures import board_view
@@ -47,10 +47,7 @@ async def close_if_stale(acting: Acting, match: MatchId, revision: int) -> Async
         await leave(acting, match, revision, error)
 
 
-class PlanList(Button, name="plan-list", label="button-plan-list"):
-    match: MatchId
-    revision: int
-
+class PlanList(RevisionLink, Button, name="plan-list", label="button-plan-list"):
     async def press(self, acting: Acting) -> None:
         async with close_if_stale(acting, self.match, self.revision):
             view = await acting.get(Planning).view(self.match, acting.user, self.revision)
@@ -70,9 +67,9 @@ class PlanLine(Select, name="plan-line"):
             await show_line(acting, view, marked_line(plan, chosen))
 
 
-class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=ButtonStyle.danger):
-    match: MatchId
-    revision: int
+class PlanRemove(
+    RevisionLink, Button, name="plan-remove", label="button-plan-remove", style=ButtonStyle.danger
+):
     line: str
 
     async def press(self, acting: Acting) -> None:
@@ -84,10 +81,7 @@ class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=B
             await show_plan(acting, view, note=acting.words.say("plan-removed"))
 
 
-class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=ButtonStyle.danger):
-    match: MatchId
-    revision: int
-
+class PlanClear(RevisionLink, Button, name="plan-clear", label="button-plan-clear", style=ButtonStyle.danger):
     async def press(self, acting: Acting) -> None:
         planning = acting.get(Planning)
         async with close_if_stale(acting, self.match, self.revision):
@@ -219,9 +213,7 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
 plan_command = match_command("plan", PLANNED, match_for_plan, PressShowPlan)
 
 
-class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
-    match: MatchId
-    revision: int
+class TypePlan(RevisionLink, Button, name="plan-type", label="button-type", acknowledges="later"):
     line: str
     """Mark; empty for a new line."""
 
@@ -234,10 +226,13 @@ class TypePlan(Button, name="plan-type", label="button-type", acknowledges="late
 
 
 class TypePlanAgain(
-    Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+    RevisionLink,
+    Button,
+    name="plan-again",
+    label="button-try-again",
+    style=ButtonStyle.primary,
+    acknowledges="later",
 ):
-    match: MatchId
-    revision: int
     text: str
     """Empty if the id has no room."""
 

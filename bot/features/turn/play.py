@@ -31,7 +31,7 @@ from bot.matches.playing import Playing
 from bot.rules.notation import MAX_TURN_TEXT
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, match_by_number
-from bot.ui.components import Button, press, view_of
+from bot.ui.components import Button, MatchLink, press, view_of
 from bot.ui.match_option import (
     OWN,
     WAITING,
@@ -89,10 +89,9 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     return [app_commands.Choice(name=name, value=text) for name, text in choices]
 
 
-class PlayIn(Button, name="play-in", label="button-play"):
+class PlayIn(MatchLink, Button, name="play-in", label="button-play"):
     """Plays a typed turn in the match that was chosen afterwards."""
 
-    match: MatchId
     turn: str
     """Empty if the id has no room; then the turn builder opens."""
 
@@ -216,14 +215,13 @@ class PressResign(Resign, MatchButton, acknowledges="later"):
 
 
 class ResignConfirm(
+    MatchLink,
     Button,
     name="resign-confirm",
     label="button-resign-yes",
     style=ButtonStyle.danger,
     keeps_back_button=False,
 ):
-    match: MatchId
-
     async def press(self, acting: Acting) -> None:
         services = acting.bot.services
         ExpiringMessages.of(acting.bot).keep(acting)

@@ -27,7 +27,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, address_of, link
-from bot.ui.components import Button, Form, FormData, Item, press, view_of
+from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
@@ -254,9 +254,7 @@ async def _link_to_board(acting: Acting, match: Match) -> str | None:
     return link(match)
 
 
-class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
-    match: MatchId
-    revision: int
+class TypeTurn(RevisionLink, Button, name="type", label="button-type", acknowledges="later"):
     draft: Draft
 
     async def press(self, acting: Acting) -> None:
@@ -267,9 +265,7 @@ class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
         await open_form(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 
 
-class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
-    match: MatchId
-    revision: int
+class TypeAgain(RevisionLink, Button, name="turn-again", label="button-try-again", acknowledges="later"):
     kept: str
     """The draft's code, a bar, and the text."""
 
