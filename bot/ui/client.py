@@ -20,7 +20,7 @@ from bot.delivery.deliverer import Deliverer
 from bot.delivery.delivery import Delivery
 from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
-from bot.matches.ids import GuildId, Shards
+from bot.matches.ids import ChannelId, GuildId, Shards
 from bot.matches.notes import Notes
 from bot.matches.privacy import People
 from bot.matches.services import Services
@@ -133,6 +133,16 @@ class DueJob(Generic[T]):
     do: Callable[["Oddity", T], Awaitable[object]]
 
 
+@dataclass(frozen=True)
+class UsedChannels:
+    """Channels in which a feature posts, besides those in settings."""
+
+    what: str
+    """For `server-lacks`."""
+    find: Callable[["Oddity", GuildId], Awaitable[Sequence[tuple[ChannelId, str]]]]
+    """Returns each channel, with the name of what is posted there."""
+
+
 class Oddity(commands.AutoShardedBot):
     """The bot; it holds no state of challenges and matches.
 
@@ -192,6 +202,7 @@ class Oddity(commands.AutoShardedBot):
         self.names = Names()
         self.pages = {} if pages is None else pages
         self.due_jobs: list[DueJob[Any]] = []
+        self.used_channels: list[UsedChannels] = []
         self.closing = False
         self.unreadable: dict[int, str] = {}
         """Why discord.py cannot parse an event, by server."""
@@ -239,6 +250,8 @@ class Oddity(commands.AutoShardedBot):
                 await self.add_cog(value(self))
             elif isinstance(value, DueJob) and value not in self.due_jobs:
                 self.due_jobs.append(value)
+            elif isinstance(value, UsedChannels) and value not in self.used_channels:
+                self.used_channels.append(value)
             elif is_ours and issubclass(value, Deliverer) and value.kind is not None:
                 self.delivery.register(value.kind, value(self))
         if hasattr(module, "setup"):

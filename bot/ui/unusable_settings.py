@@ -14,7 +14,6 @@ from bot.delivery.delivery import Posting, post_once, quietly
 from bot.errors import Term
 from bot.matches.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.matches.model import Place
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
 from bot.matches.settings import ServerSettings, declared
 from bot.transport.troubles import Trouble, trouble_of
@@ -33,7 +32,7 @@ class UnusableSetting(NamedTuple):
     """A channel or role in the settings that cannot be used."""
 
     what: str
-    """The option that names it, or "tournament"."""
+    """The option that names it, or `UsedChannels.what`."""
     id: int
     why: str
     """"channel" or "role" if deleted, "closed" if the bot lacks permissions."""
@@ -54,10 +53,10 @@ class UnusableSetting(NamedTuple):
 async def find_unusable(bot: Oddity, guild: discord.Guild, settings: ServerSettings) -> list[UnusableSetting]:
     channels = sorted(_ids(settings, ChannelId), key=itemgetter(0), reverse=True)  # a long list comes last
     found = [_channel(guild, what, channel) for what, channel in channels]
-    for one in await bot.get(Tournaments).listed(GuildId(guild.id)):
-        channel = one.place.channel
-        if not one.is_over and not await bot.visibility.is_unknown(guild, channel):
-            found.append(_channel(guild, "tournament", channel, one.terms.name))
+    for used in bot.used_channels:
+        for channel, name in await used.find(bot, GuildId(guild.id)):
+            if not await bot.visibility.is_unknown(guild, channel):
+                found.append(_channel(guild, used.what, channel, name))
     roles = _ids(settings, RoleId)
     gone = [UnusableSetting(what, role, "role") for what, role in roles if guild.get_role(role) is None]
     return [*filter(None, found), *gone]

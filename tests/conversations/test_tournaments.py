@@ -5,7 +5,7 @@ import pytest
 
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
-from bot.features.tournaments import screens
+from bot.features.tournaments import deliverers
 from bot.features.tournaments.command import TournamentAction
 from bot.matches.ids import FORMER
 from bot.matches.ratings.ledger import PoolKey
@@ -406,7 +406,7 @@ async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
     await table.store.go_away(match.seats[1], now, now + 29 * DAY, at=now)
     table.clock.advance(event.tournament.ends - now)
     with monkeypatch.context() as soon:
-        soon.setattr(screens, "BUSY_PAUSE_SECONDS", 0.01)
+        soon.setattr(deliverers, "BUSY_PAUSE_SECONDS", 0.01)
         soon.setattr(worker_process, "STARTUP_SECONDS", 0.0)
         ticking = asyncio.create_task(table.tick())
         await table.sandbox.until(lambda: table.bot.workers.replaced > ATTEMPTS)

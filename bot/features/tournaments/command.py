@@ -12,11 +12,11 @@ from discord import ButtonStyle, SelectOption, app_commands
 from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.features.challenge.texts import complete_board, find_board
+from bot.features.tournaments.deliverers import announce
 from bot.features.tournaments.screens import (
     JoinTournament,
     ShowTournament,
     TournamentButton,
-    announce,
     check_manages,
     check_open,
     leave,

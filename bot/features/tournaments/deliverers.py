@@ -1,0 +1,219 @@
+"""What is posted of tournaments, and how unfinished matches are judged."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import partial
+
+import discord
+
+from bot.db.errors import StoreError
+from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError
+from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
+from bot.engine.turning_point import is_solvable
+from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
+from bot.errors import DamagedMatchError, MatchError
+from bot.features.tournaments.screens import table_view
+from bot.features.tournaments.texts import (
+    begun_text,
+    ended_text,
+    escaped_name,
+    table_text,
+    without_name,
+)
+from bot.matches.ids import ChannelId, GuildId, TournamentId
+from bot.matches.model import Match
+from bot.matches.outbox import Entry
+from bot.matches.people.tournaments import Tournaments
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import (
+    TOURNAMENT,
+    TOURNAMENT_BEGUN,
+    TOURNAMENT_ENDED,
+    TOURNAMENT_JUDGED,
+    Event,
+    Status,
+    Tournament,
+    tournament_entry,
+)
+from bot.transport.troubles import Trouble, trouble_of
+from bot.ui.client import KeyedTasks, Oddity, UsedChannels
+from bot.ui.pictures import EVERYBODY
+from bot.ui.unusable_settings import ServerDeliverer
+from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+JUDGING_SECONDS = 3600.0
+"""Time to solve unfinished matches; unproven ones are drawn."""
+BUSY_PAUSE_SECONDS = 5.0
+"""Seconds until unanswered positions are tried again."""
+
+
+async def _used_channels(bot: Oddity, guild: GuildId) -> list[tuple[ChannelId, str]]:
+    listed = await bot.get(Tournaments).listed(guild)
+    return [(one.place.channel, one.terms.name) for one in listed if not one.is_over]
+
+
+USED_CHANNELS = UsedChannels("tournament", _used_channels)
+
+
+class _TournamentDeliverer(ServerDeliverer):
+    async def event(self, entry: Entry) -> Event | None:
+        """None if it was deleted or moved."""
+        with suppress(MatchError):
+            found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
+            return found if found.tournament.place == entry.place else None
+        return None
+
+
+class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
+    """Posts and updates the table; a deleted one is posted again."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        """A new tournament is cancelled if Discord rejects its first table."""
+        event = attempt.given or await self.event(entry)
+        if event is None or (
+            event.tournament.message is None and event.tournament.status is Status.CANCELLED
+        ):
+            return Delivered.DONE
+        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
+        text, plain = self._text(event, words), self._text(without_name(event, words), words)
+        if one.message is not None:
+            changes = {"content": text, "view": table_view(one, words), "allowed_mentions": mention_only()}
+            trouble = await self.change(entry.place, one.message, plain=plain, **changes)
+            if trouble is not Trouble.MESSAGE_GONE or one.is_over:
+                return Delivered.DONE
+        posting = Posting(
+            key_of(f"o{one.id}m{(one.message or 0) % 10**6}", one.created),
+            text,
+            table_view(one, words),
+            since=before(one.created),
+            plain="" if attempt.given else plain,
+            more=quietly(),
+        )
+        try:
+            message = await self.post(one.place, posting, attempt=attempt)
+        except discord.DiscordException as error:
+            if attempt.given is None or (trouble := trouble_of(error)) is Trouble.BUSY:
+                raise
+            await self._bot.get(Tournaments).change(event, None, lifecycle.cancel)
+            raise GivenUpError(trouble) from error
+        await self._bot.get(Tournaments).note_message(one, message)
+        return Delivered.DONE
+
+    def _text(self, event: Event, words: Words) -> str:
+        return table_text(event, self._bot.catalogue, words)
+
+
+async def announce(bot: Oddity, new: Tournament) -> None:
+    """If it can't be posted, it is posted later if Discord is unavailable, else cancelled."""
+    try:
+        await bot.delivery.deliver(tournament_entry(TOURNAMENT, new.id, new.place), Event(new, {}))
+    except NotNowError as error:
+        raise MatchError("tournament-shown-later", name=escaped_name(new)) from error
+    except GivenUpError as error:
+        reason = "refused" if error.trouble is Trouble.TEXT_REFUSED else "other"
+        raise MatchError("tournament-not-shown", name=escaped_name(new), why=reason) from error
+
+
+class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
+    """Announces start or end of a tournament, or corrects the announcement of the end."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        event = await self.event(entry)
+        if event is None:
+            return Delivered.DONE
+        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
+        has_ended = entry.key.kind == TOURNAMENT_ENDED
+        text, plain = (
+            ended_text(shown_event, words) if has_ended else begun_text(shown_event, words)
+            for shown_event in (event, without_name(event, words))
+        )
+        if has_ended and one.told is not None:
+            if await edit(self._bot, entry.place, one.told, content=text, plain=plain) is Trouble.BUSY:
+                raise NotNowError(Trouble.BUSY)
+            return Delivered.DONE
+        posting = Posting(
+            key_of(f"o{one.id}{'e' if has_ended else 'b'}", one.created),
+            text,
+            since=before(one.started or one.created),
+            plain=plain,
+            more=quietly(),
+        )
+        message = await self.post(entry.place, posting, attempt=attempt)
+        if has_ended:
+            await self._bot.get(Tournaments).note_message(one, message, told=True)
+        return Delivered.DONE
+
+
+class EndDeliverer(StartDeliverer, kind=TOURNAMENT_ENDED):
+    pass
+
+
+class JudgingDeliverer(_TournamentDeliverer, kind=TOURNAMENT_JUDGED):
+    """Solves unfinished matches at the deadline of a tournament, in the background.
+
+    The entry stays until the tournament is over; after a crash, judging starts again.
+    """
+
+    waits_for_channel = False
+
+    def __init__(self, bot: Oddity) -> None:
+        super().__init__(bot)
+        self._judging: KeyedTasks[TournamentId] = KeyedTasks(bot)
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        event = await self.event(entry)
+        if event is None or event.tournament.status is not Status.JUDGING:
+            return Delivered.DONE
+        self._judging.begin(event.tournament.id, partial(self._judge, entry, event))
+        return Delivered.SETTLED
+
+    async def _judge(self, entry: Entry, event: Event) -> None:
+        proven: dict[int, int] = {}
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(JUDGING_SECONDS):
+                    await self._prove(event, proven)
+            _, entries = await self._bot.get(Tournaments).judge(event, proven)
+            self._bot.delivery.queue(entry, *entries)
+        except EngineOffError:
+            pass  # the bot is closing; judging starts again after the restart
+        except StoreError as error:
+            self._bot.delivery.postpone(entry, error)
+
+    async def _prove(self, event: Event, proven: dict[int, int]) -> None:
+        plies = {one.pairing: one.ply for one in event.tournament.decisions}
+        left = {
+            place: (match, min(plies[place], match.ply))
+            for place, match in self._bot.get(Tournaments).unfinished(event).items()
+        }
+        while left:
+            for place, stood in list(left.items()):
+                try:
+                    winner = await self._winner(*stood)
+                except EngineBusyError:
+                    continue  # try again later
+                except EngineOffError:
+                    raise
+                except (DamagedMatchError, EngineFailedError):  # already logged
+                    winner = None
+                except Exception:  # a bug must not keep the tournament running
+                    log.exception("judging failed for match %d", stood[0].id)
+                    winner = None
+                del left[place]
+                if winner is not None:
+                    proven[place] = winner
+            if left:
+                await asyncio.sleep(BUSY_PAUSE_SECONDS)
+
+    async def _winner(self, match: Match, ply: int) -> int | None:
+        """The seat that provably wins at a ply."""
+        view = await self._bot.pictures.derive(partial(self._bot.services.view_at, match, ply), EVERYBODY)
+        if not is_solvable(view.position) or not (self._bot.workers.is_on or self._bot.closing):
+            return None
+        judged = await self._bot.workers.judge(view.rules, view.position, person=-match.id, only_proof=True)
+        if judged is None:
+            return None
+        return view.position.seat if judged.chance == 1 else 1 - view.position.seat
