@@ -2,6 +2,7 @@
 
 from bot.features.following import table as follows
 from bot.features.puzzles import table as puzzles
+from bot.features.tournaments import table as tournaments
 from bot.matches.tables import (
     challenges,
     contents,
@@ -16,7 +17,6 @@ from bot.matches.tables import (
     preferences,
     ratings,
     records,
-    tournaments,
     vacations,
 )
 

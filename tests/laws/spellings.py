@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import sqlite3
 from contextlib import closing
 from enum import StrEnum
@@ -70,7 +71,8 @@ def _paths(value, path):
 
 
 def _choices():
-    return [one for one in StrEnum.__subclasses__() if one.__module__.startswith("bot.matches")]
+    stored = re.compile(r"bot\.(matches\.|features\.(?!lists)\w+\.model$)")
+    return [one for one in StrEnum.__subclasses__() if stored.match(one.__module__)]
 
 
 def _trees(*packages):

@@ -2,7 +2,8 @@ from collections import Counter
 
 import pytest
 
-from bot.matches.tables import matches, outbox, preferences, tournaments
+from bot.features.tournaments import table as tournaments
+from bot.matches.tables import matches, outbox, preferences
 from bot.matches.tables.match_rows import MATCHES
 from bot.transport import budget
 from tests.conversations.table import labels

@@ -3,14 +3,14 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import SetupError
+from bot.features.tournaments import table as tournament_table
+from bot.features.tournaments.model import TournamentTerms
+from bot.features.tournaments.service import Tournaments
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.computer import Computer
 from bot.matches.ids import TournamentId
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.playing import Playing
-from bot.matches.tables import tournaments as tournament_table
-from bot.matches.tournaments.model import TournamentTerms
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
 from tests.store.samples import TERMS
 

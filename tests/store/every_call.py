@@ -5,6 +5,7 @@ from datetime import timedelta
 from bot.db import notes
 from bot.features.following import table as follows
 from bot.features.puzzles import table as puzzles
+from bot.features.tournaments import table as tournaments
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
@@ -25,7 +26,6 @@ from bot.matches.tables import (
     preferences,
     ratings,
     records,
-    tournaments,
     vacations,
 )
 from bot.matches.tables.match_rows import MATCHES

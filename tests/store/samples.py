@@ -13,6 +13,9 @@ from bot.features.following import table as follow_table
 from bot.features.moderation import model as moderation
 from bot.features.puzzles import table as puzzle_table
 from bot.features.puzzles.model import advance
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments import table as tournament_table
+from bot.features.tournaments.model import Tournament, TournamentTerms
 from bot.matches import computer, showing, take_backs, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
@@ -33,11 +36,8 @@ from bot.matches.tables import outbox as outbox_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables import ratings as rating_table
 from bot.matches.tables import records as record_table
-from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Tournament, TournamentTerms
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup

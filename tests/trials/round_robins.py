@@ -9,19 +9,19 @@ from random import Random
 
 from bot.data import catalogue
 from bot.errors import PlayerError
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments.model import Status, TournamentTerms, Why
+from bot.features.tournaments.pairings import pairings
+from bot.features.tournaments.service import Tournaments
 from bot.matches import showing, transitions
 from bot.matches.change import By
 from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
 from bot.matches.events import Desk
 from bot.matches.model import Place
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.services import Services
 from bot.matches.tables import matches as match_table
 from bot.matches.time import timekeeping
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Status, TournamentTerms, Why
-from bot.matches.tournaments.pairings import pairings
 from bot.rules.rules import Outcome
 from tests.store.memory import InMemory
 from tests.store.samples import Calls

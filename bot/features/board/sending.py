@@ -11,6 +11,7 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
+from bot.features.tournaments.service import Tournaments
 from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
 from bot.matches.courtesy import MODERATOR_REMARKS
@@ -19,7 +20,6 @@ from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import DIRECT, Entry
 from bot.matches.people.ratings import ChangedRating, Ratings
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
 from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings

@@ -13,12 +13,12 @@ from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread
+from bot.features.tournaments.service import Tournaments
 from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.showing import Showing
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.features.tournaments.service import Tournaments
 from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place
-from bot.matches.people.tournaments import Tournaments
 from bot.ui.client import Oddity
 from bot.ui.texts import points_text
 from bot.words import Words, escape

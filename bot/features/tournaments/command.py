@@ -12,7 +12,10 @@ from discord import ButtonStyle, SelectOption, app_commands
 from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.features.challenge.texts import complete_board, find_board
+from bot.features.tournaments import lifecycle
 from bot.features.tournaments.deliverers import announce
+from bot.features.tournaments.lifecycle import EventStep, TournamentStep
+from bot.features.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Event, Tournament, TournamentTerms
 from bot.features.tournaments.screens import (
     JoinTournament,
     ShowTournament,
@@ -24,18 +27,15 @@ from bot.features.tournaments.screens import (
     show,
     visible_event,
 )
-from bot.features.tournaments.texts import escaped_name, listed_text
-from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.ids import TournamentId, UserId
-from bot.matches.people.tournaments import (
+from bot.features.tournaments.service import (
     LONGEST_TOURNAMENT_NAME,
     MOST_CONCURRENT,
     MOST_DAYS_IN_ALL,
     Tournaments,
 )
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, TournamentStep
-from bot.matches.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Event, Tournament, TournamentTerms
+from bot.features.tournaments.texts import escaped_name, listed_text
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.ids import TournamentId, UserId
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import (
     Acting,

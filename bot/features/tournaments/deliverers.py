@@ -13,7 +13,19 @@ from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, q
 from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments.model import (
+    TOURNAMENT,
+    TOURNAMENT_BEGUN,
+    TOURNAMENT_ENDED,
+    TOURNAMENT_JUDGED,
+    Event,
+    Status,
+    Tournament,
+    tournament_entry,
+)
 from bot.features.tournaments.screens import table_view
+from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import (
     begun_text,
     ended_text,
@@ -24,18 +36,6 @@ from bot.features.tournaments.texts import (
 from bot.matches.ids import ChannelId, GuildId, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
-from bot.matches.people.tournaments import Tournaments
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import (
-    TOURNAMENT,
-    TOURNAMENT_BEGUN,
-    TOURNAMENT_ENDED,
-    TOURNAMENT_JUDGED,
-    Event,
-    Status,
-    Tournament,
-    tournament_entry,
-)
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.client import KeyedTasks, Oddity, UsedChannels
 from bot.ui.pictures import EVERYBODY

@@ -9,6 +9,13 @@ from discord import ButtonStyle, ui
 
 from bot.errors import MatchError, NotForYouError
 from bot.features.moderation.room import check_moderator
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments.model import (
+    Event,
+    Status,
+    Tournament,
+)
+from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import (
     escaped_name,
     pairing_lines,
@@ -16,14 +23,7 @@ from bot.features.tournaments.texts import (
     table_text,
 )
 from bot.matches.ids import TournamentId
-from bot.matches.people.tournaments import Tournaments
 from bot.matches.privacy import People
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import (
-    Event,
-    Status,
-    Tournament,
-)
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, can_view

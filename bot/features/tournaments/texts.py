@@ -7,9 +7,7 @@ from random import Random
 
 from discord.utils import format_dt
 
-from bot.matches.ids import UserId
-from bot.matches.model import Match
-from bot.matches.tournaments.model import (
+from bot.features.tournaments.model import (
     FEWEST_PLAYERS,
     Event,
     Intervention,
@@ -17,8 +15,10 @@ from bot.matches.tournaments.model import (
     Tournament,
     TournamentTerms,
 )
-from bot.matches.tournaments.pairings import MOST_TWICE, of_player
-from bot.matches.tournaments.standings import TableRow, standings
+from bot.features.tournaments.pairings import MOST_TWICE, of_player
+from bot.features.tournaments.standings import TableRow, standings
+from bot.matches.ids import UserId
+from bot.matches.model import Match
 from bot.rules.catalogue import Catalogue, Game
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import address, address_of

@@ -2,8 +2,9 @@ import pytest
 
 from bot.features.puzzles import table as puzzles
 from bot.features.puzzles.model import Daily
+from bot.features.tournaments import table as tournaments
 from bot.matches.ids import Shards
-from bot.matches.tables import challenges, matches, months, tournaments
+from bot.matches.tables import challenges, matches, months
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import NOON, TERMS
 

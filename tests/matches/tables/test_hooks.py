@@ -10,9 +10,10 @@ import pytest
 
 import bot.features
 import bot.matches.tables
+from bot.features.tournaments import table as tournaments
 from bot.matches.change import By, Change
 from bot.matches.settings import PersonSettings
-from bot.matches.tables import contents, hooks, matches, persons, preferences, ratings, tournaments
+from bot.matches.tables import contents, hooks, matches, persons, preferences, ratings
 from bot.matches.tables.match_rows import MATCHES
 from tests.matches.tables.rows import put
 from tests.store.samples import ANN, BEN, NOON

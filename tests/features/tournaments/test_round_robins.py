@@ -8,10 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError
-from bot.matches import transitions
-from bot.matches.model import NewMatch, Place
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import (
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments.model import (
     Decision,
     Event,
     GonePlayer,
@@ -20,8 +18,10 @@ from bot.matches.tournaments.model import (
     TournamentTerms,
     Why,
 )
-from bot.matches.tournaments.pairings import pairings
-from bot.matches.tournaments.standings import lot, standings
+from bot.features.tournaments.pairings import pairings
+from bot.features.tournaments.standings import lot, standings
+from bot.matches import transitions
+from bot.matches.model import NewMatch, Place
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
 from tests.trials.round_robins import Weather, berger
 

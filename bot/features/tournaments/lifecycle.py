@@ -8,10 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.ids import FORMER, Kind, MatchId, MessageId, UserId
-from bot.matches.model import NewMatch, Place
-from bot.matches.outbox import Entry
-from bot.matches.tournaments.model import (
+from bot.features.tournaments.model import (
     FEWEST_PLAYERS,
     TOURNAMENT,
     TOURNAMENT_BEGUN,
@@ -26,7 +23,10 @@ from bot.matches.tournaments.model import (
     Why,
     tournament_entry,
 )
-from bot.matches.tournaments.standings import lot
+from bot.features.tournaments.standings import lot
+from bot.matches.ids import FORMER, Kind, MatchId, MessageId, UserId
+from bot.matches.model import NewMatch, Place
+from bot.matches.outbox import Entry
 from bot.rules.setup import Setup
 
 OPEN_FOR = timedelta(days=30)

@@ -6,6 +6,9 @@ from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments.lifecycle import EventStep, TournamentStep
+from bot.features.tournaments.model import TOURNAMENT, Event, Tournament, tournament_entry
 from bot.matches.change import By
 from bot.matches.ids import GuildId, MatchId, TournamentId, UserId
 from bot.matches.model import Match
@@ -15,9 +18,6 @@ from bot.matches.tables.columns import Holds, fields_of, id_text
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, TournamentStep
-from bot.matches.tournaments.model import TOURNAMENT, Event, Tournament, tournament_entry
 from bot.matches.transitions import drop_clock_and_rating
 
 _TOURNAMENT_FIELDS = fields_of(Tournament, "id")

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby
 
-from bot.matches.tournaments.model import Event, PairingResult
-from bot.matches.tournaments.pairings import Pairing
+from bot.features.tournaments.model import Event, PairingResult
+from bot.features.tournaments.pairings import Pairing
 
 WIN, DRAW, LOSS = 2, 1, 0
 """In half points."""

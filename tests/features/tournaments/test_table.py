@@ -2,12 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.ids import FORMER
-from bot.matches.model import NewMatch, Place
-from bot.matches.tables import tournaments
-from bot.matches.tournaments.lifecycle import TournamentStep
-from bot.matches.tournaments.model import (
+from bot.features.tournaments import table as tournaments
+from bot.features.tournaments.lifecycle import TournamentStep
+from bot.features.tournaments.model import (
     Decision,
     GonePlayer,
     Intervention,
@@ -17,6 +14,9 @@ from bot.matches.tournaments.model import (
     Why,
     tournament_entry,
 )
+from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.ids import FORMER
+from bot.matches.model import NewMatch, Place
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, ODD, TERMS
 

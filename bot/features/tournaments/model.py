@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 
+from bot.features.tournaments.pairings import Pairing, of_player, pairings, rounds
 from bot.matches.ids import Kind, MatchId, MessageId, TournamentId, UserId
 from bot.matches.model import Ending, Match, Place
 from bot.matches.outbox import Entry, Key
-from bot.matches.tournaments.pairings import Pairing, of_player, pairings, rounds
 from bot.rules.setup import Value
 
 TOURNAMENT = Kind("tournament")  # shows the table of a tournament as it stands

@@ -6,6 +6,17 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.errors import MatchError, SetupError
+from bot.features.tournaments import lifecycle
+from bot.features.tournaments import table as tournament_table
+from bot.features.tournaments.lifecycle import EventStep, TournamentStep
+from bot.features.tournaments.model import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    Event,
+    Status,
+    Tournament,
+    TournamentTerms,
+)
 from bot.matches.change import By
 from bot.matches.changes import log_begun
 from bot.matches.clock import DAYS_PER_TURN
@@ -15,17 +26,6 @@ from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, board_entry
 from bot.matches.people.ratings import is_usual
-from bot.matches.tables import tournaments as tournament_table
-from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, TournamentStep
-from bot.matches.tournaments.model import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
-    Event,
-    Status,
-    Tournament,
-    TournamentTerms,
-)
 from bot.rules.setup import Setup
 
 LISTED = 25

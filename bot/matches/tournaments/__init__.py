@@ -1,1 +1,0 @@
-"""Round robins: pairings, standings and steps, as pure functions."""
