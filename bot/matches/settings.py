@@ -45,42 +45,30 @@ class DeadlineRule(enum.StrEnum):
     """The match is lost."""
 
 
-Screen = Literal["settings", "reminders"]
-"""Of `/settings`: at most five rows, one for each list and one for all buttons."""
-
-
 class Control(NamedTuple):
-    """A list, or a button that goes through the values, on a screen."""
+    """A list or button on a screen of `/settings`; a screen has four lists and one row of buttons at most."""
 
-    screen: Screen
-    values: Sequence[Any] = ()
-    """By default those of the type, or known to `features/preferences/settings.py`."""
-    is_button: bool = False
-    label: str = ""
-    """Of a button, by default `setting-…-is`."""
-    unset: str = "off"
-    """Stands for `None` in a list."""
+    screen: Literal["settings", "reminders"]
+    values: Sequence[Any] = ()  # by default those of the type, or known to `features/preferences/settings.py`
+    is_button: bool = False  # which sets the next value
+    label: str = ""  # of a button, by default `setting-…-is`
+    unset: str = "off"  # stands for `None` in a list
 
 
 class Line(NamedTuple):
-    """A line of `/server show`."""
+    """A line of `/server show`: the message `server-…`."""
 
-    name: str = ""
-    """Its message is `server-…`, by default with the name of the setting; settings may share a line."""
-    variable: str = ""
-    """By default that of its kind in `features/preferences/server.py`."""
-    section: int = 0
-    """Lines are in the order of sections, then of fields."""
-    is_optional: bool = False
-    """Whether it is left out if nothing is set."""
+    name: str = ""  # by default that of the setting; settings may share a line
+    variable: str = ""  # by default that of the kind in `features/preferences/server.py`
+    section: int = 0  # lines are in the order of sections, then of fields
+    is_optional: bool = False  # whether it is left out if nothing is set
 
 
 class Option(NamedTuple):
     """An option of `/server set`, whose choices and checks follow from the type of the field."""
 
     name: str
-    about: str
-    """Its description is `choose-…`."""
+    about: str  # its description is the message `choose-…`
     between: tuple[int, int] | None = None
     line: Line = Line()
 
@@ -96,10 +84,8 @@ class Declared(NamedTuple):
     """A field of settings, and how it is set and shown."""
 
     field: str
-    kind: Any
-    """Its type: of an optional value or a tuple, that of the value or item."""
-    how: Any
-    """`Control`, `Option` or `SetBy`."""
+    kind: Any  # the type, without `None`; of a tuple, that of its items
+    how: Any  # `Control`, `Option` or `SetBy`
 
     @property
     def code(self) -> str:

@@ -85,10 +85,6 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int | No
 
     Returns:
         The number of moved rows; `None` if this move was already finished.
-
-    Raises:
-        RefusedError: A bot is running on one of them, or the target is not empty.
-        StoreError: One of them is unusable, or the copy differs.
     """
     with source.open_source():
         pass
@@ -235,10 +231,7 @@ class FileEnd:
             return notes.read(connection, key) if is_ours else None
 
     def write_note(self, key: str, text: str | None) -> None:
-        with (
-            explain_errors(self._path),
-            closing(connect(self._path)) as connection,
-        ):
+        with explain_errors(self._path), closing(connect(self._path)) as connection:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA wal_autocheckpoint = 0")  # left to the bot, which may be running
             if text is None:

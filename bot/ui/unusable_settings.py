@@ -1,10 +1,9 @@
 """Settings of a server that cannot be used: deleted or closed channels, deleted roles."""
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import discord
 
@@ -24,8 +23,6 @@ from bot.ui.messages import RoomDeliverer
 from bot.words import Words
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 
 class UnusableSetting(NamedTuple):
@@ -62,7 +59,7 @@ async def find_unusable(bot: Oddity, guild: discord.Guild, settings: ServerSetti
     return [*filter(None, found), *gone]
 
 
-def _ids(settings: ServerSettings, kind: Callable[[int], T]) -> list[tuple[str, T]]:
+def _ids(settings: ServerSettings, kind: Any) -> list[tuple[str, int]]:
     """Return the ids of a type, each with the name of its setting."""
     values = [
         (one.name, getattr(settings, one.field)) for one in declared(ServerSettings) if one.kind is kind
@@ -71,7 +68,7 @@ def _ids(settings: ServerSettings, kind: Callable[[int], T]) -> list[tuple[str, 
     return [(name, one) for name, ids in several for one in ids if one is not None]
 
 
-def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str = "") -> UnusableSetting | None:
+def _channel(guild: discord.Guild, what: str, channel: int, name: str = "") -> UnusableSetting | None:
     known = guild.get_channel_or_thread(channel)
     if known is None:
         return UnusableSetting(what, channel, "channel", name=name)

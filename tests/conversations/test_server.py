@@ -1,17 +1,14 @@
 import re
-from typing import get_type_hints
 
 import pytest
 
 from bot.matches.settings import ServerSettings
 from bot.sandbox.world.guild import Role
-from bot.ui.unusable_settings import find_unusable
 from tests.conversations.table import private
 from tests.sentences import repeated
 from tests.store.samples import PLAIN
 
 CHANNELS = "oddity:channels"
-_NAMES = re.compile("ChannelId|RoleId")
 
 
 async def choose_channels(table, person, message, *channels):
@@ -173,15 +170,6 @@ async def test_a_setting_that_names_what_cannot_be_used_is_named_when_set_in_sho
         assert said.count("channel is gone") == 2 + (show == "server show"), said
         assert said.count("role is gone") == 2
         assert "</server news:" in said
-
-
-async def test_each_setting_that_names_a_channel_or_role_is_looked_at(table):
-    named = {name: str(kind) for name, kind in get_type_hints(ServerSettings).items()}
-    settings = {name: (5,) if "tuple" in kind else 5 for name, kind in named.items() if _NAMES.search(kind)}
-    assert len(settings) >= 5
-    guild = table.bot.get_guild(table.sandbox.guild.id)
-    found = await find_unusable(table.bot, guild, ServerSettings(**settings))
-    assert len(found) == len(settings)
 
 
 async def test_who_manages_hears_once_of_what_is_gone(helpers, table, sandbox, ada):

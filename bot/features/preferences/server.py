@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import EnumType, StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands, ui
@@ -44,19 +43,13 @@ async def show_command(interaction: Interaction) -> None:
     await _show(acting, acting.server)
 
 
-# /server set
-
-
-@dataclass(frozen=True)
-class _Kind:
+class _Kind(NamedTuple):
     """How Discord asks for a setting, and how it is read and shown."""
 
     asks: Any = str
-    read: Callable[[Any], Any] = lambda given: given
-    """May raise `MatchError`."""
+    read: Callable[[Any], Any] = lambda given: given  # may raise `MatchError`
     show: Callable[[Any, Words], Argument] = lambda value, _words: value
-    variable: str = "value"
-    """In the message of its line."""
+    variable: str = "value"  # in the message of its line
     choices: Callable[[Oddity], list[app_commands.Choice[Any]]] = lambda _bot: []
 
 
@@ -64,18 +57,10 @@ def _read_role(role: discord.Role) -> RoleId | None:
     return None if role.is_default() else RoleId(role.id)
 
 
-def _days_choices(_bot: Oddity) -> list[app_commands.Choice[Any]]:
-    return [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)]
-
-
 def _language_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
     named = {language: bot.languages.words(language).say("language-name") for language in bot.languages.known}
     known = (app_commands.Choice(name=name, value=language) for language, name in named.items())
     return [choice("as-servers-discord", AS_DISCORD), *known]
-
-
-def _game_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
-    return [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)]
 
 
 _KINDS: dict[Any, _Kind] = {
@@ -86,13 +71,19 @@ _KINDS: dict[Any, _Kind] = {
     ),
     "channels": _Kind(show=lambda several, _: tuple(f"<#{one}>" for one in several), variable="channels"),
     "excluded": _Kind(show=lambda people, words: tuple(map(words.person, people)), variable="people"),
-    "days": _Kind(int, lambda days: days or None, lambda days, _: days or 0, "days", _days_choices),
+    "days": _Kind(
+        int,
+        lambda days: days or None,
+        lambda days, _: days or 0,
+        "days",
+        lambda _: [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)],
+    ),
     "language": _Kind(
         read=lambda given: None if given == AS_DISCORD else given,
         show=lambda language, _: language or AS_DISCORD,
         choices=_language_choices,
     ),
-    "game": _Kind(choices=_game_choices),
+    "game": _Kind(choices=lambda bot: [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)]),
     "zone": _Kind(read=check_time_zone),
 }
 """By name of the setting, else by type."""
@@ -143,9 +134,6 @@ def _read(bot: Oddity, one: Declared, given: Any) -> Any:
     if choices and given not in {offered.value for offered in choices}:  # anything can be forged
         raise MatchError("command-changed")
     return kind.read(given)
-
-
-# The other commands
 
 
 @server_group.command(name="news", description="command-server-news")

@@ -14,7 +14,7 @@ from bot.features.preferences.links import ShowRanked, ShowReminders
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
 from bot.matches.privacy import People
-from bot.matches.settings import HOURS, Control, Declared, PersonSettings, Reminders, Screen, declared
+from bot.matches.settings import HOURS, Control, Declared, PersonSettings, Reminders, declared
 from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
@@ -151,8 +151,7 @@ def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
         "labels": get_args(Labels),
         "language": (None, *bot.languages.known),
     }
-    by_type = (False, True) if one.kind is bool else one.kind
-    values = one.how.values or known.get(one.field) or by_type
+    values = one.how.values or known.get(one.field) or ((False, True) if one.kind is bool else one.kind)
     if one.how.is_button:
         return {str(index): value for index, value in enumerate(values)}
     return {one.how.unset if value is None else str(value): value for value in values}
@@ -170,33 +169,32 @@ def _end(start: int, end: int | None) -> int:
     return (start + NIGHT) % len(HOURS) if end is None or end == start else end
 
 
-def _on(screen: Screen, *, is_button: bool) -> list[Declared]:
+def _on(screen: str, *, is_button: bool) -> list[Declared]:
     return [one for one in CONTROLS if one.how.screen == screen and one.how.is_button is is_button]
 
 
-def _lists(acting: Acting, screen: Screen) -> Iterator[list[Item]]:
+def _lists(acting: Acting, screen: str) -> Iterator[list[Item]]:
     kind = SetChosen if screen == "settings" else SetReminders
     for one in _on(screen, is_button=False):
         if one.field != "quiet_until" or acting.settings.quiet_from is not None:
-            yield [_select(kind(one.code), acting)]
+            yield [kind(one.code).item(acting.words.say(f"setting-{one.code}"), _options(acting, one.code))]
 
 
-def _select(select: SetChosen, acting: Acting) -> Item:
-    bot, words, settings, field = acting.bot, acting.words, acting.settings, select.field
-    options = [
+def _options(acting: Acting, code: str) -> list[SelectOption]:
+    bot, words, settings = acting.bot, acting.words, acting.settings
+    return [
         SelectOption(
             label=words.say(
-                f"setting-{field}-is", value=text, name=bot.languages.words(text).say("language-name")
+                f"setting-{code}-is", value=text, name=bot.languages.words(text).say("language-name")
             ),
             value=text,
             default=all(getattr(settings, name) == chosen for name, chosen in changes.items()),
         )
-        for text, changes in choices(bot, settings)[field].items()
+        for text, changes in choices(bot, settings)[code].items()
     ]
-    return select.item(words.say(f"setting-{field}"), options)
 
 
-def _buttons(acting: Acting, screen: Screen) -> Iterator[Item]:
+def _buttons(acting: Acting, screen: str) -> Iterator[Item]:
     for one in _on(screen, is_button=True):
         values, value = list(_values(acting.bot, one).values()), getattr(acting.settings, one.field)
         following = (values.index(value) + 1) % len(values) if value in values else 0
@@ -222,9 +220,8 @@ class PressShowReminders(ShowReminders, Button):
         time = local_time(settings.time_zone, acting.bot.services.now())
         links = [ShowSettings().item(words), ShowFollowed().item(words)]
         text = words.say("reminders-shown", zone=settings.time_zone, time=time)
-        await acting.reply.show(
-            text, view=view_of(*_lists(acting, "reminders"), [*_buttons(acting, "reminders"), *links])
-        )
+        view = view_of(*_lists(acting, "reminders"), [*_buttons(acting, "reminders"), *links])
+        await acting.reply.show(text, view=view)
 
 
 class PressShowRanked(ShowRanked, Button):
