@@ -48,7 +48,6 @@ def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
 
 
 def _read(file: IO[bytes], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
-    """Read and replay a record."""
     try:
         vocabulary = data.languages().vocabulary
         match = read_record(decode_record(file.read()), catalogue, vocabulary=vocabulary)

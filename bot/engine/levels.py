@@ -110,7 +110,7 @@ class Evaluation(NamedTuple):
 
 
 class EffectKind(enum.Enum):
-    """Most important first."""
+    """On a group, most important first."""
 
     COMPLETES = "completes"
     """It now counts."""

@@ -99,6 +99,7 @@ class Due(Part):
         return await self._db.read(match_table.DUE.select, self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
+        """Idempotent."""
         at = self._desk.clock()
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else take_backs.ask_if_asleep

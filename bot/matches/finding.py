@@ -81,7 +81,8 @@ class Finding(Part):
 def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:
     """Return the match where it is a person's turn, in this channel or else in the server.
 
-    Where it is their turn in none, return another of theirs, so that the refusal can say why not.
+    A match may be in a thread. Where it is their turn in none, return another of theirs, so that the refusal
+    can say why not.
     """
     mine = _nearest(place, running)
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")

@@ -155,7 +155,7 @@ class Position:
     """One per cell, `None` if empty."""
     ply: int = 0
     passes: int = 0
-    """Consecutive, so far."""
+    """Consecutive ones."""
     memory: Hashable = ()
     """What the game remembers of earlier turns; kept until `Rules.after` changes it."""
 

@@ -32,7 +32,7 @@ class _Bucket:
 
 
 class RateLimit:
-    """`per_second` is the long-run rate; the burst is `BURST_SECONDS` worth."""
+    """`per_second` is the long-run rate; the burst is `BURST_SECONDS` worth. `clock` is monotonic."""
 
     def __init__(self, per_second: float = 2.0, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second

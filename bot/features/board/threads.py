@@ -35,7 +35,7 @@ IN_PEACE = timedelta(hours=12)
 """How long a thread is left archived after it was unarchived once: a person may have closed it."""
 MOST_WOKEN = 10_000
 UNWELL = 500
-"""Higher HTTP statuses mean that Discord is unwell."""
+"""From this HTTP status on, Discord is unwell."""
 _MENTION = re.compile(r"[@#<>]")
 
 

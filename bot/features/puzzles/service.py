@@ -59,7 +59,7 @@ class Puzzles(Part):
         return self._shelf.games
 
     def find(self, key: str) -> Puzzle:
-        """Of an untrusted key."""
+        """Return the puzzle of an untrusted key."""
         try:
             return self._shelf.puzzle(key)
         except KeyError as error:

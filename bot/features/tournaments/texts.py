@@ -136,7 +136,7 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
 
 
 def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[str]:
-    """Of a person, or of all."""
+    """Of one person's pairings, or of all."""
     tournament = event.tournament
     player = None if user is None else tournament.player_of(user)
     for place, pair in enumerate(tournament.pairings):

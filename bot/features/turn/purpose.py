@@ -83,7 +83,7 @@ class Purpose(ABC):
         await acting.reply.show(acting.words.error(error))
 
     def asks(self, acting: Acting) -> bool:
-        """For confirmation."""
+        """Whether to ask for confirmation."""
         return acting.settings.confirm
 
     @abstractmethod

@@ -35,6 +35,7 @@ def local_time(zone: str, at: datetime) -> str:
 
 @cache
 def _time_zones() -> dict[str, str]:
+    """By normalised name; this takes some milliseconds."""
     return {_plain(zone): zone for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
 
 

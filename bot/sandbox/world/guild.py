@@ -136,8 +136,6 @@ class Attachment:
 
 @dataclass
 class ThreadState:
-    """A thread's additional state."""
-
     owner: int
     archived: bool = False
     locked: bool = False
