@@ -239,6 +239,16 @@ class FillingSolution(Solution):
         return (won >> black & 1) == seat
 
 
+def fill(model: Model[S], state: S, moves: Iterable[int], places: Mapping[int, int]) -> tuple[S, int]:
+    """Return the state after moves, and the filling in base 3 that they make."""
+    filling = 0
+    for move in moves:
+        state = model.after(state, move)
+        if move != END:
+            filling += POWERS[places[move >> 1]] * (1 + (move & 1))
+    return state, filling
+
+
 def before_stone(fillings: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:
     """Return the fillings, in base 3, from which one stone with one of these digits leads into `fillings`."""
     found = 0

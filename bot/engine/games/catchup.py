@@ -14,6 +14,7 @@ from bot.engine.endings import (
     at_least,
     before_stone,
     black_wins,
+    fill,
     fillings_leaving_empty,
     layers_by_empty_cells,
 )
@@ -140,11 +141,7 @@ class CatchupSolution(Solution):
         self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
-        state, filling = self._state, 0
-        for move in moves:
-            state = self._model.after(state, move)
-            if move != END:
-                filling += POWERS[self._places[move >> 1]] * (1 + (move & 1))
+        state, filling = fill(self._model, self._state, moves, self._places)
         if not state.empty:
             return self._full[1 - state.seat] >> filling & 1 == 1
         return not self._can[state.seat][state.left > USUAL_STONES] >> filling & 1

@@ -11,6 +11,7 @@ from bot.engine.endings import (
     Fillings,
     add_to,
     before_stone,
+    fill,
     fillings_leaving_empty,
     layers_by_empty_cells,
     subtract_one,
@@ -169,11 +170,7 @@ class YoddSolution(Solution):
         self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
-        state, filling = self._state, 0
-        for move in moves:
-            state = self._model.after(state, move)
-            if move != END:
-                filling += POWERS[self._places[move >> 1]] * (1 + (move & 1))
+        state, filling = fill(self._model, self._state, moves, self._places)
         seat, other = 1 - state.seat, state.seat
         ahead = (self._fewer >> filling & 1) == (seat == BLACK)  # if both pass
         if state.passes == 2:
