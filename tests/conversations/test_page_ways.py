@@ -1,6 +1,5 @@
-"""A whole match in the chat page in Chromium, in each of the ways to make a turn.
+"""A match at a desk with mouse and keyboard, and on a phone by thumb; both look at every board.
 
-Ada sits at a wide window with mouse and keyboard, Ben holds a phone and taps. Both look at every board.
 Through the real client `test_builder_matches.py` plays every game in every way.
 """
 
@@ -35,13 +34,6 @@ PLAYS = re.compile("Play [a-z]")
 
 @dataclass(frozen=True)
 class Aim:
-    """A turn to be made.
-
-    Attributes:
-        view: the match before it.
-        turn: its stones.
-    """
-
     view: MatchView
     turn: Turn
 

@@ -11,11 +11,7 @@ ASK_AGAIN_SECONDS = 0.05
 
 
 async def until(world: World, predicate: Callable[[], object], timeout: float = 5.0) -> None:  # noqa: ASYNC109 - the words tests use
-    """Wait until something is true; asked after every event and request, and now and then between.
-
-    Raises:
-        TimeoutError: it is not after this many seconds; shows the latest messages of every channel.
-    """
+    """Wait until something is true; a `TimeoutError` shows the latest messages of every channel."""
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
     stop_listening = world.listen(lambda _: changed.set())
     end = loop.time() + timeout

@@ -71,11 +71,7 @@ class Errors(logging.Handler):
 
 
 def play(case):
-    """Play a case in a server of its own.
-
-    Returns:
-        The routes that were used under the fault, and what was wrong afterwards.
-    """
+    """Play a case in a server of its own; return the routes under the fault, and what was wrong then."""
     errors = Errors()
     logger = logging.getLogger()
     logger.addHandler(errors)

@@ -52,11 +52,7 @@ def contents(database):
 
 
 def judge(folder, old, new, *, may_be_missing):
-    """Say what is there after a kill.
-
-    Raises:
-        AssertionError: It is neither the old database nor the new one, or the old one is lost.
-    """
+    """Say what is there after a kill, which must be the old database or the new one."""
     database, found = folder / DATABASE, contents(folder / DATABASE)
     kept = [file for file in folder.glob(f"{DATABASE}.replaced-*") if not file.name.endswith(LOG_SUFFIXES)]
     assert found == old or old in [contents(file) for file in kept], "the old database is lost"
@@ -70,11 +66,7 @@ def judge(folder, old, new, *, may_be_missing):
 
 
 def killed(made, kill, *, damaged=False):
-    """Kill a restore in a folder of its own; gives what is there, or nothing if the kill came too late.
-
-    Raises:
-        AssertionError: Something is lost, or the next restore does not repair it.
-    """
+    """Kill a restore in a folder of its own; returns what is there, or nothing if the kill came too late."""
     old, new = contents(made / DATABASE), contents(made / BACKUP)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(shutil.copytree(made, Path(place, "copy")))
