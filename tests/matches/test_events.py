@@ -8,7 +8,7 @@ from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
 from bot.matches.showing import Showing
 from tests.matches.table import ADA, BEN
-from tests.matches.test_playing import challenge, played_out, started
+from tests.matches.test_playing import challenge, started
 
 EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardShown)
 
@@ -37,13 +37,6 @@ async def test_what_is_announced_is_stored(table, heard):
     assert [event.view for event, _ in heard] == [view, turn, ended]
     assert [stored for _, stored in heard] == [view.match, turn.match, ended.match]
     assert heard[0][0].challenge == await table.store.challenge(made.id)
-
-
-async def test_a_last_turn_is_a_turn_and_an_end(table, heard):
-    match = await played_out(table)
-    await table.events.followed(match.id)
-    assert [type(event) for event, _ in heard][-2:] == [TurnStored, MatchEnded]
-    assert heard[-1][0].view.match.outcome == match.outcome
 
 
 async def test_a_refused_action_is_not_announced(table, heard):

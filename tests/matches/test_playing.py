@@ -13,7 +13,6 @@ from bot.errors import (
     NotSeatedError,
     NotYourTurnError,
     RematchOfferedError,
-    SetupError,
     StaleTurnError,
 )
 from bot.matches.clock import CHALLENGE_LASTS
@@ -41,13 +40,6 @@ async def played_out(table):
     return (await table.show(match.id)).match
 
 
-async def test_a_challenge_takes_the_boards_suggestion_unless_told_otherwise(table):
-    plain = await table.challenge(GAMES, ADA, BEN, game="odd", board="hexhex-7")
-    told = await table.challenge(GAMES, ADA, BEN, game="odd", board="hexhex-7", options={"group": 4})
-    assert plain.offer.setup.options == {"group": 7}
-    assert told.offer.setup.options == {"group": 4}
-
-
 async def test_a_challenge_lasts_for_a_week(table, clock):
     made = await challenge(table)
     assert made.offer.expires == clock.now + timedelta(days=7)
@@ -58,14 +50,6 @@ async def test_a_challenge_lasts_for_a_week(table, clock):
     assert await table.challenges.expired() == [made]
     assert (await table.challenges.close(made.id, ChallengeStatus.EXPIRED)).status is ChallengeStatus.EXPIRED
     assert await table.challenges.expired() == []
-
-
-@pytest.mark.parametrize(
-    ("board", "options"), [("hexhex-99", {}), ("hexhex-5", {"group": 13}), ("", {"x": 1})]
-)
-async def test_what_the_catalogue_does_not_offer_is_refused(table, board, options):
-    with pytest.raises(SetupError):
-        await table.challenge(GAMES, ADA, BEN, game="odd", board=board, options=options)
 
 
 async def test_nobody_challenges_themselves(table):

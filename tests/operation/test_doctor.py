@@ -54,11 +54,6 @@ def test_it_says_what_may_run_beside_the_bot_by_the_version_of_sqlite():
         assert "needs 3.51.3, too" in machine_checks.sqlite_finding(number).text
 
 
-def test_the_help_tells_the_exit_codes(oddity):
-    for command in ("doctor", "backup", "restore"):
-        assert "0 all is well, 1 there is a problem" in " ".join(oddity(command, "--help").output.split())
-
-
 WRONG_MATCHES = {
     "UPDATE outcomes SET winner = 1 - winner WHERE match = 1": "its turns lead to an end won by seat",
     "UPDATE outcomes SET reason = 'more-groups' WHERE match = 1": "its turns lead to an end won by seat",

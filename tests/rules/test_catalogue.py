@@ -15,6 +15,7 @@ from bot.errors import SetupError
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
+from bot.rules.record import Record, format_record, read_record
 from bot.rules.rules import Rules
 from bot.rules.setup import Option, number, setup_from_json, setup_to_json
 from bot.rules.tilings import tiling
@@ -155,6 +156,11 @@ def test_the_nearest_board_is_the_board_itself_if_there_is_one():
                 near = game.nearest_board(family, sizes).board().tiling
                 with contextlib.suppress(SetupError):
                     assert near is game.board(family.key(sizes)).board().tiling, (family, sizes)
+
+
+def test_a_match_on_a_board_in_any_size_is_read_from_its_record():
+    record = Record(CATALOGUE.game("yodd").setup("oblong-3-4-5"))
+    assert read_record(format_record(record, CATALOGUE), CATALOGUE) == record
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from bot.sandbox.http.gateway import (
 from bot.sandbox.world.world import Interaction, WorldEvent
 from tests.sandbox.identifies import Identifies
 
-RECONNECT, SHARDING_REQUIRED = 7, 4011
-"""An opcode and a close code."""
+SHARDING_REQUIRED = 4011
+"""A close code."""
 
 
 class FaultyGateway(SandboxGateway):
@@ -75,12 +75,6 @@ class GatewayControls(sandbox.Sandbox):
     async def drop_gateway(self, *, resume: bool = True, shard: Shard | None = None) -> None:
         """Break the bot's connections, all or a shard's; without `resume` its sessions are lost as well."""
         await self.gateway.drop(resume=resume, shard=shard)
-
-    def ask_to_reconnect(self) -> None:
-        """Ask the bot to come back, as Discord does before maintenance (op 7)."""
-        for session in self.gateway.sessions.values():
-            if session.connection is not None:
-                session.connection.put({"op": RECONNECT, "d": None})
 
     def deafen(self, shard: Shard) -> None:
         sessions = self.gateway.sessions.values()

@@ -1,6 +1,4 @@
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -86,58 +84,3 @@ def faults(answer: Any) -> set[str]:
 
 def status_and_code(answer: Any) -> tuple[int, int]:
     return answer[0], answer[1]["code"]
-
-
-class Client:
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self.socket = socket
-        self.session_id = ""
-        self.sequence = 0
-        self.guilds: list[int] = []
-
-    async def identify(self, sandbox: Sandbox, *, intents: int = 1, **more: Any) -> dict[str, Any]:
-        """Identify, and return what comes of it: READY, or op 9."""
-        await self.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": intents, **more}})
-        answer = await self.receive()
-        self.session_id = (answer["d"] or {}).get("session_id", "")
-        return answer
-
-    async def resume(self, sandbox: Sandbox, lost: "Client") -> None:
-        data = {"token": sandbox.token, "session_id": lost.session_id, "seq": lost.sequence}
-        await self.socket.send_json({"op": 6, "d": data})
-
-    async def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = await self.socket.receive_json(timeout=5)
-        self.sequence = message.get("s") or self.sequence
-        return message
-
-    async def events(self, count: int) -> list[str]:
-        return [(await self.receive())["t"] for _ in range(count)]
-
-    async def quiet(self) -> bool:
-        """Whether nothing came but the acknowledgement of a heartbeat that is sent now."""
-        await self.socket.send_json({"op": 1, "d": None})
-        return (await self.receive())["op"] == 11
-
-    async def closed(self) -> int | None:
-        while not self.socket.closed:
-            await self.socket.receive(timeout=5)
-        return self.socket.close_code
-
-
-@asynccontextmanager
-async def connect(sandbox: Sandbox) -> AsyncIterator[Client]:
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        client = Client(socket)
-        assert (await client.receive())["op"] == 10
-        yield client
-
-
-@asynccontextmanager
-async def shard(sandbox: Sandbox, number: int, count: int) -> AsyncIterator[Client]:
-    """Connect a client as one shard; it has heard of all servers."""
-    async with connect(sandbox) as client:
-        ready = await client.identify(sandbox, shard=[number, count])
-        client.guilds = [int(guild["id"]) for guild in ready["d"]["guilds"]]
-        assert await client.events(len(client.guilds)) == ["GUILD_CREATE"] * len(client.guilds)
-        yield client

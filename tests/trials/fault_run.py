@@ -14,7 +14,6 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -181,17 +180,6 @@ def _begin_worker():
     logging.lastResort = None
 
 
-def print_table(results):
-    counts = Counter((case.route, case.fault, not problems) for case, problems in results.items())
-    routes = sorted({case.route for case in results})
-    width = max(len(" ".join(route)) for route in routes)
-    click.echo(f"{'':{width}}" + "".join(f"{fault:>9}" for fault in FAULTS))
-    for route in routes:
-        cells = [(counts[route, fault, True], counts[route, fault, False]) for fault in FAULTS]
-        shown = "".join(f"{f'{well}/{well + ill}' if well + ill else '':>9}" for well, ill in cells)
-        click.echo(f"{' '.join(route):{width}}{shown}")
-
-
 @click.command()
 @click.option("--jobs", default=os.cpu_count(), show_default=True, help="How many cases side by side.")
 @click.option("--scene", "scenes", multiple=True, type=click.Choice(list(SCENES)), help="Only these scenes.")
@@ -211,7 +199,6 @@ def main(jobs, scenes, faults, lengths, route):
         cases = [case for case in cases if case.length in (lengths or LENGTHS)]
         cases = [case for case in cases if route in " ".join(case.route)]
         results = {case: problems for case, _, problems in workers.play(cases, "with faults")}
-    print_table(results)
     for case, problems in sorted(results.items(), key=str):
         for problem in problems:
             click.echo(f"{case}: {problem}")

@@ -6,7 +6,6 @@ import pytest
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Ending, Match, Place
 from bot.matches.ratings import ledger
-from bot.matches.ratings.glicko import Rating
 from bot.matches.ratings.ledger import PoolKey, RatedMatch, counts, recompute
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD
@@ -45,13 +44,6 @@ def line(number, first=ANN, second=BEN, winner=0, *, days=0, reason="odd-count")
 )
 def test_what_counts_is_what_was_played_out_or_given_up_after_eight_turns(over, does):
     assert counts(over) is does
-
-
-def test_the_eleventh_match_of_two_people_within_thirty_days_does_not_count():
-    ten = [NOON + day * DAY for day in range(10)]
-    assert not ledger.too_often(ten[:9], NOON + 10 * DAY)
-    assert ledger.too_often(ten, NOON + 10 * DAY)
-    assert not ledger.too_often(ten, NOON + 31 * DAY)
 
 
 def test_winners_gain_what_losers_lose_where_both_are_as_unknown_and_the_better_seat_gains_less():
@@ -96,9 +88,3 @@ def test_a_former_player_leaves_their_opponents_what_they_had():
             else:
                 assert all(number % 10 == 0 or number == 45 for number in now.before[seat])
     assert recompute(after)[1] == after
-
-
-def test_a_rating_is_less_sure_by_and_by():
-    player = ledger.Player(Rating(1500, 60), NOON, 5, 3)
-    assert player.rating_at(NOON + 365.25 * DAY).deviation == pytest.approx(110)
-    assert ledger.Player().rating_at(NOON) == Rating()

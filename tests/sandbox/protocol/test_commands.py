@@ -60,24 +60,11 @@ async def test_fifteen_entries_of_each_menu_are_taken(api):
         assert (await put(api, many(16, type=kind, description="")))[0] == 400
 
 
-SUBCOMMAND = {"type": 1, "name": "sub", "description": "d"}
-GROUP = {"type": 2, "name": "group", "description": "d", "options": [SUBCOMMAND]}
 MALFORMED = {
-    "capital letters": [command(name="Play")],
-    "a space": [command(name="play it")],
-    "no name": [command(name=None)],
-    "no description": [command(description="")],
-    "a kind that does not exist": [command(type=9)],
     "one name twice": [command(), command()],
-    "a menu entry with description": [command(type=2)],
-    "an option with capitals": with_option(name="Turn"),
-    "an option of no type": with_option(type=99),
     "two options of one name": [command(options=[option(), option()])],
     "a required option after an optional one": [command(options=[option(), option(name="b", required=True)])],
     "choices and completions": with_option(autocomplete=True, choices=[{"name": "n", "value": "v"}]),
-    "subcommand beside option": [command(options=[SUBCOMMAND, option()])],
-    "a group in a group": [command(options=[{**GROUP, "options": [GROUP]}])],
-    "a subcommand in a subcommand": [command(options=[{**SUBCOMMAND, "options": [SUBCOMMAND]}])],
 }
 
 
