@@ -112,9 +112,8 @@ class MatchLink(Link):
 
 
 class RevisionLink(MatchLink):
-    """Carries the revision that it was shown at."""
-
     revision: int
+    """The one that it was shown at."""
 
 
 class Action(Identified, ABC):

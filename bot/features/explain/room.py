@@ -54,12 +54,17 @@ class ShowRules(Button, name="rules", label="button-rules"):
     page: int
 
     async def press(self, acting: Acting) -> None:
-        await _show_page(acting, _game(acting, self.game, self.page), self.page)
+        game, page = _game(acting, self.game, self.page), self.page
+        await acting.reply.show(
+            truncate(page_text(game, page, acting.words), MESSAGE_LENGTH),
+            attachments=await _figures(acting, game, page),
+            view=_page_view(acting, game, page),
+        )
 
 
 class PressExplainGame(ExplainGame, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
-        await _show_page(acting, _game(acting, self.game), 0)
+        await ShowRules(self.game, 0).press(acting)
 
 
 class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):
@@ -102,14 +107,6 @@ def _game(acting: Acting, key: str, page: int = 0) -> Game:
     if game is None or page >= page_count(game):
         raise MatchError("unknown-button")
     return game
-
-
-async def _show_page(acting: Acting, game: Game, page: int) -> None:
-    await acting.reply.show(
-        truncate(page_text(game, page, acting.words), MESSAGE_LENGTH),
-        attachments=await _figures(acting, game, page),
-        view=_page_view(acting, game, page),
-    )
 
 
 # Pages: the rules with the first figure, a page for each other figure, boards and options ---------

@@ -21,7 +21,7 @@ from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
-from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, view_of
+from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, press, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
 from bot.words import Words
 
@@ -123,11 +123,17 @@ async def matches_command(
 
 class PressShowMatches(ShowMatches, Button):
     async def press(self, acting: Acting) -> None:
-        """Finished matches have pages of another kind."""
+        """Show the last page if there are fewer; finished matches have pages of another kind."""
         if self.filter.which is not StatusFilter.RUNNING:
             await ShowOlder(MatchId(0), self.filter).press(acting)
             return
-        await show_page(acting, self)
+        words = acting.words
+        everything = await _entries(acting, self.filter)
+        pages = max(1, -(-len(everything) // MATCHES_PER_PAGE))
+        wanted = replace(self, page=min(self.page, pages - 1))
+        shown = everything[wanted.page * MATCHES_PER_PAGE :][:MATCHES_PER_PAGE]
+        text = page_text(shown, words) or no_matches_text(acting, self.filter)
+        await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
 
 
 class _AnswerListed(Select):
@@ -141,7 +147,7 @@ class _AnswerListed(Select):
         try:
             await type(self).answer(acting, challenge)
         finally:
-            await show_page(acting, ShowMatches(self.page, self.filter))
+            await press(acting, ShowMatches(self.page, self.filter))
 
 
 class AcceptListed(_AnswerListed, name="accept-listed"):
@@ -172,18 +178,7 @@ class DeclineListedForm(Form, name="decline-listed-form"):
         try:
             await decline(acting, self.challenge, written)
         finally:
-            await show_page(acting, ShowMatches(self.page, self.filter))
-
-
-async def show_page(acting: Acting, wanted: ShowMatches) -> None:
-    """The last page if there are fewer."""
-    words = acting.words
-    everything = await _entries(acting, wanted.filter)
-    pages = max(1, -(-len(everything) // MATCHES_PER_PAGE))
-    wanted = replace(wanted, page=min(wanted.page, pages - 1))
-    shown = everything[wanted.page * MATCHES_PER_PAGE :][:MATCHES_PER_PAGE]
-    text = page_text(shown, words) or no_matches_text(acting, wanted.filter)
-    await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
+            await press(acting, ShowMatches(self.page, self.filter))
 
 
 async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:

@@ -15,7 +15,7 @@ from discord import ButtonStyle
 from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
-from bot.features.puzzles.links import NamePerson, NextPuzzle, SharePuzzle
+from bot.features.puzzles.links import NextPuzzle, SharePuzzle
 from bot.features.puzzles.model import Noted, Tried
 from bot.features.puzzles.service import NO_MATCH, GradeProgress, Puzzles
 from bot.features.turn.draft import draft_looks
@@ -24,6 +24,7 @@ from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Draft, parse_stones, write_stones
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
+from bot.matches.privacy import People
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
@@ -179,6 +180,15 @@ def name_toggle(words: Words, *, named: bool) -> Item:
     style = ButtonStyle.success if named else ButtonStyle.secondary
     button, value = NamePerson(not named), "yes" if named else "no"
     return button.item(words, label="setting-puzzle-name-is", style=style, value=value)
+
+
+class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
+    on: bool
+
+    async def press(self, acting: Acting) -> None:
+        await acting.get(People).change_person(acting.user, puzzle_name=self.on)
+        text = acting.words.say("puzzle-named", value="yes" if self.on else "no")
+        await acting.reply.show(text, view=view_of([name_toggle(acting.words, named=self.on)]))
 
 
 async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:

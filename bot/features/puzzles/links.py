@@ -13,7 +13,3 @@ class NextPuzzle(Link, name="puzzle-next", label="button-puzzle-next", style=But
 class SharePuzzle(Link, name="puzzle-share", label="button-share"):
     puzzle: str
     day: str
-
-
-class NamePerson(Link, name="puzzle-name"):
-    on: bool

@@ -30,7 +30,7 @@ from bot.features.puzzles.answering import (
     shared_line,
     step_state,
 )
-from bot.features.puzzles.links import NamePerson, NextPuzzle, SharePuzzle
+from bot.features.puzzles.links import NextPuzzle, SharePuzzle
 from bot.features.puzzles.model import EXPLANATION, PUZZLE, Daily, Solver
 from bot.features.puzzles.service import NO_MATCH, Chosen, Puzzles
 from bot.features.turn.builder import show_step
@@ -201,13 +201,6 @@ class PressSharePuzzle(SharePuzzle, Button):
         line = shared_line(puzzle, day, tried, game, words)
         await acting.reply.publish(words.say("puzzle-shared", person=str(acting.user), line=line))
         await acting.reply.add(acting.words.say("puzzle-is-shared"))
-
-
-class PressNamePerson(NamePerson, Button, acknowledges="beside"):
-    async def press(self, acting: Acting) -> None:
-        await acting.get(People).change_person(acting.user, puzzle_name=self.on)
-        text = acting.words.say("puzzle-named", value="yes" if self.on else "no")
-        await acting.reply.show(text, view=view_of([name_toggle(acting.words, named=self.on)]))
 
 
 def _day(text: str) -> date:

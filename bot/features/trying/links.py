@@ -4,8 +4,6 @@ from bot.ui.components import MatchLink
 
 
 class TryLink(MatchLink):
-    """A button on a position of a try-out."""
-
     ply: int
     """The ply of the match where it starts."""
     code: str
