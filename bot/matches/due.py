@@ -1,4 +1,4 @@
-"""What the clock does: reminders, deadlines, inactive matches, daily digests, and downtime.
+"""What the clock does: deadlines, inactive matches, and downtime.
 
 Due records are found by an index; each step is one idempotent transition. Downtime is compensated.
 """
@@ -6,7 +6,6 @@ Due records are found by an index; each step is one idempotent transition. Downt
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from bot.db import notes
@@ -17,72 +16,15 @@ from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.courtesy import Vacation
 from bot.matches.events import BATCH, Desk, Part
-from bot.matches.finding import Finding, urgency, waits_for
-from bot.matches.ids import MatchId, Shards, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
+from bot.matches.ids import MatchId, Shards
+from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.settings import DeadlineRule, PersonSettings, Reminders
-from bot.matches.tables import challenges as challenge_table
+from bot.matches.settings import DeadlineRule, PersonSettings
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
-from bot.matches.transitions import MatchTransition
-
-MOST_CHALLENGES = 100
-"""How many of the newest challenges are searched for open ones."""
-
-
-class Reminding(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._finding = Finding(desk)
-
-    async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
-        at = self._desk.clock()
-        step = partial(timekeeping.snooze, user=by.user, revision=revision, at=at, person=person)
-        snoozed = (await self._change(match, step, by)).snoozed
-        assert snoozed is not None  # noqa: S101 (the step has set it)
-        return snoozed
-
-    async def mute(self, match: MatchId, by: By, revision: int) -> None:
-        await self._change(match, partial(timekeeping.mute, user=by.user, revision=revision), by)
-
-    async def is_wanted(self, match: Match, person: PersonSettings) -> bool:
-        """Whether a queued reminder should still be sent; in quiet hours, it is postponed to their end."""
-        if person.reminders is Reminders.OFF or match.snoozed is not None:
-            return False  # another one will come, if any
-        at = self._desk.clock()
-        free = timekeeping.when_free(match, person, at)
-        if free > at:
-            await self._desk.change(
-                match.id, partial(timekeeping.put_off, revision=match.revision, until=free)
-            )
-        return free <= at
-
-    async def waiting(self, user: UserId) -> tuple[Sequence[Match], Sequence[Challenge]]:
-        """Return matches and challenges of all servers that wait for a person, most urgent first.
-
-        During a vacation, only requests wait.
-        """
-        at = self._desk.clock()
-        running = await self._db.read(match_table.running_of, user)
-        newest = await self._db.read(challenge_table.newest_of, user, MOST_CHALLENGES)
-        return (
-            sorted((match for match in running if waits_for(match, user, at)), key=urgency),
-            sorted((one for one in newest if _is_open(one, user, at)), key=attrgetter("offer.expires")),
-        )
-
-    async def _change(self, match: MatchId, step: MatchTransition, by: By) -> Match:
-        await self._finding.match(match)  # there may be none
-        return (await self._desk.change(match, step, by)).match
-
-
-def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:
-    offer = challenge.offer
-    return challenge.status is ChallengeStatus.OPEN and offer.opponent == user and offer.expires > at
-
 
 SWEPT_ROWS = 1_000
 """Interactions deleted in one step, so that other writes do not wait."""

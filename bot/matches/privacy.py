@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.change import By, Change, log_stored
-from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
 from bot.matches.events import MatchEnded, Part
+from bot.matches.finding import seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Challenge, Match, Search
@@ -222,7 +222,7 @@ def _match(match: Match, user: UserId) -> dict[str, Any]:
         "days per turn": match.days_per_turn,
         "tries": match.tries,
         "deadline": None if match.deadline is None else match.deadline.isoformat(),
-        "your planned turns": [list(line) for line in lines(plan_of(match, user))],
+        "your planned turns": [list(line) for line in lines(match.plans[seat_of(match, user)])],
         "record": record_as_plain_values(match, people_of(match.seats)),
     }
 

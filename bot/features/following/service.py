@@ -10,9 +10,9 @@ from bot.matches.change import By
 from bot.matches.events import Part
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.people.digests import DIGEST_HELPS
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import preferences as preference_table
+from bot.matches.time.quiet import DIGEST_HELPS
 
 TOLD_OF = timedelta(days=1) + DIGEST_HELPS
 """The maximum age of a turn in a daily digest that is as late as possible."""

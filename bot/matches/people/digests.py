@@ -1,17 +1,14 @@
 """Daily digests of everything that waits for a person."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.matches.events import BATCH, Part
 from bot.matches.ids import Shards, UserId
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import digests
 from bot.matches.tables import preferences as preference_table
-from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
-
-DIGEST_HELPS = timedelta(hours=6)
-"""How late a digest is still sent, unless quiet hours have begun."""
+from bot.matches.time.quiet import DIGEST_HELPS, end_of_quiet, next_digest, start_of_quiet
 
 
 class Digests(Part):

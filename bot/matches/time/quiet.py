@@ -15,6 +15,8 @@ from bot.matches.settings import PersonSettings
 
 DIGEST = Kind("digest")  # lists for a person, by a direct message, what waits for them everywhere
 
+DIGEST_HELPS = timedelta(hours=6)
+"""How late a digest is still sent, unless quiet hours have begun."""
 DIGEST_SETTINGS = frozenset({"digest", "time_zone"})
 
 
