@@ -25,6 +25,7 @@ import bot.tables  # noqa: F401 (declares the tables)
 from bot.db.connection import Database
 from bot.db.opening import open_database
 from bot.db.statements import text_of
+from bot.features.reminders import table as digests
 from bot.matches import transitions
 from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
@@ -33,7 +34,7 @@ from bot.matches.model import Match, MatchStatus, NewMatch, Offer, Place, Search
 from bot.matches.outbox import BOARD, Key
 from bot.matches.queue import Outbox
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, digests, persons, vacations
+from bot.matches.tables import contents, persons, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table

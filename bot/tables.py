@@ -2,12 +2,12 @@
 
 from bot.features.following import table as follows
 from bot.features.puzzles import table as puzzles
+from bot.features.reminders import table as digests
 from bot.features.tournaments import table as tournaments
 from bot.matches.tables import (
     challenges,
     contents,
     departures,
-    digests,
     hooks,
     leases,
     log,

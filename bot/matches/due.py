@@ -1,4 +1,4 @@
-"""What the clock does: deadlines, inactive matches, and downtime.
+"""What the clock does: reminders, deadlines, inactive matches, and downtime.
 
 Due records are found by an index; each step is one idempotent transition. Downtime is compensated.
 """

@@ -18,7 +18,7 @@ from bot.scenes.alt import alt_text
 from bot.ui import pictures
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from tests.conversations.table import CELLS, labels, private
-from tests.conversations.test_plans import LINES, write
+from tests.features.plans.test_room import LINES, write
 from tests.sentences import counted
 from tests.store.memory import InMemory
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.db import statements
 from bot.matches.privacy import People
-from tests.conversations.test_reminders import reminders
+from tests.features.reminders.test_room import reminders
 
 DAY = timedelta(days=1)
 DAMAGES = {

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from bot.data import languages
 from bot.features.board.links import ShowBoard
+from bot.features.plans.room import PlanLine
 from bot.features.turn.links import Play
-from bot.features.turn.plan_panel import PlanLine
 from bot.features.turn.private import TurnForm
 from bot.sandbox.protocol import contents
 from bot.sandbox.protocol.commands import check_choices

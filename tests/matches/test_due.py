@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
+from bot.features.reminders.digests import Digests
 from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.model import Ending
-from bot.matches.people.digests import Digests
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table

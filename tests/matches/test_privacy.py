@@ -1,9 +1,9 @@
 import json
 from datetime import timedelta
 
+from bot.features.plans.service import Planning
 from bot.matches import privacy
 from bot.matches.change import By
-from bot.matches.consent.planning import Planning
 from bot.matches.privacy import Privacy, Servers
 from bot.matches.records import record_of
 from bot.rules.record import read_record

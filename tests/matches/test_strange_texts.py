@@ -3,9 +3,9 @@ from random import Random
 import pytest
 
 from bot.errors import SetupError
+from bot.features.plans.service import Planning
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
-from bot.matches.consent.planning import Planning
 from bot.matches.events import Desk
 from bot.matches.finding import Finding
 from bot.matches.model import ChallengeStatus

@@ -5,6 +5,7 @@ from datetime import timedelta
 from bot.db import notes
 from bot.features.following import table as follows
 from bot.features.puzzles import table as puzzles
+from bot.features.reminders import table as digests
 from bot.features.tournaments import table as tournaments
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
@@ -17,7 +18,6 @@ from bot.matches.tables import (
     challenges,
     contents,
     departures,
-    digests,
     log,
     matches,
     months,

@@ -13,6 +13,7 @@ from bot.features.following import table as follow_table
 from bot.features.moderation import model as moderation
 from bot.features.puzzles import table as puzzle_table
 from bot.features.puzzles.model import advance
+from bot.features.reminders import table as digests
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments import table as tournament_table
 from bot.features.tournaments.model import Tournament, TournamentTerms
@@ -27,7 +28,7 @@ from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, digests, months, persons, vacations
+from bot.matches.tables import contents, months, persons, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import log as log_table

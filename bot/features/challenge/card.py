@@ -27,6 +27,7 @@ from bot.errors import ChallengeClosedError, MatchError
 from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetails, Withdraw
 from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.texts import CardContext, card_text, offered_board
+from bot.features.vacations.service import Vacations
 from bot.matches.challenges import Challenges
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
@@ -34,7 +35,6 @@ from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.people.ratings import Ratings
-from bot.matches.people.vacations import Vacations
 from bot.matches.privacy import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of

@@ -23,13 +23,13 @@ from bot.features.replay.links import (
 )
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.features.trying.links import Try
+from bot.features.trying.service import may_try
 from bot.features.turn.links import ShowHints
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.reading import Reading, check_size
 from bot.matches.settings import PersonSettings
-from bot.matches.trying import may_try
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id

@@ -10,23 +10,23 @@ from discord import ButtonStyle, ui
 from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.menu import fetch_member
+from bot.features.plans.room import close_if_stale, line_text, show_line
+from bot.features.plans.service import Planning
 from bot.features.replay.links import ReplayAt
 from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import public_reader
 from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, Try, TryLink, TypeTry
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
+from bot.features.trying.service import TriedView, Tries
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build
-from bot.features.turn.plan_panel import close_if_stale, line_text, show_line
 from bot.matches.challenges import Terms
 from bot.matches.computer import Computer, Hinting
-from bot.matches.consent.planning import Planning
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL
 from bot.matches.model import MatchView
 from bot.matches.plans import Line
-from bot.matches.trying import TriedView, Tries
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played

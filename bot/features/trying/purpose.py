@@ -11,6 +11,7 @@ from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
 from bot.features.replay.links import NO_OWNER, ReplayStep
 from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, TypeTry
+from bot.features.trying.service import MOST_TRIED, TriedView, Tries
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.hint import show_hints_of
 from bot.features.turn.links import Build, Close, Hints, More, PassConfirm
@@ -20,7 +21,6 @@ from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.services import Services
-from bot.matches.trying import MOST_TRIED, TriedView, Tries
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play
 from bot.rules.tilings import Cell

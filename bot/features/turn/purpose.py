@@ -8,6 +8,8 @@ from typing import ClassVar, Self
 from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
 from bot.features.explain.links import ExplainGame
+from bot.features.plans.room import PlanList, TypePlan, close_if_stale, line_text, opponent_of, show_line
+from bot.features.plans.service import Planning, plan_of
 from bot.features.take_backs.links import Abandon, TakeBack
 from bot.features.take_backs.service import Requests
 from bot.features.trying.links import Try
@@ -23,10 +25,8 @@ from bot.features.turn.draft import (
 from bot.features.turn.hint import PressShowHints
 from bot.features.turn.links import Build, Close, Hints, More, Resign
 from bot.features.turn.model import Ahead, Draft
-from bot.features.turn.plan_panel import PlanList, TypePlan, close_if_stale, line_text, opponent_of, show_line
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.matches.computer import may_have_hints
-from bot.matches.consent.planning import Planning, plan_of
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView

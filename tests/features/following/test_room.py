@@ -6,8 +6,8 @@ from bot.matches.change import By
 from bot.matches.privacy import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
-from tests.conversations.test_digest import at, berlin, want
-from tests.conversations.test_reminders import At
+from tests.features.reminders.test_digest import at, berlin, want
+from tests.features.reminders.test_room import At
 from tests.laws.test_everything import BUTTON, sends
 from tests.store.samples import new_match
 

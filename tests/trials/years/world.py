@@ -9,6 +9,7 @@ from random import Random
 
 from bot.data import catalogue
 from bot.errors import PlayerError
+from bot.features.reminders.digests import Digests
 from bot.features.take_backs.service import Requests
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
@@ -18,7 +19,6 @@ from bot.matches.due import Due
 from bot.matches.events import BATCH, Desk
 from bot.matches.model import ChallengeStatus, Ending, Place
 from bot.matches.outbox import Key
-from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
 from bot.matches.services import Services
 from bot.matches.settings import DeadlineRule, Reminders

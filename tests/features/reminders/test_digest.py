@@ -5,15 +5,15 @@ from functools import partial
 
 import pytest
 
+from bot.features.reminders.digests import Digests
 from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.courtesy import RequestKind
 from bot.matches.model import Place
-from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
-from tests.conversations.test_reminders import At, berlin, forget_nonces
+from tests.features.reminders.test_room import At, berlin, forget_nonces
 from tests.store.samples import new_match, notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

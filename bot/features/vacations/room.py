@@ -9,7 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
 from bot.errors import MatchError
-from bot.matches.people.vacations import FURTHEST, VacationAllowance, Vacations
+from bot.features.vacations.service import FURTHEST, VacationAllowance, Vacations
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
 from bot.transport.wire import MAX_CHOICES

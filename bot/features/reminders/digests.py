@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.features.reminders import table as digests
 from bot.matches.events import BATCH, Part
 from bot.matches.ids import Shards, UserId
 from bot.matches.settings import PersonSettings
-from bot.matches.tables import digests
 from bot.matches.tables import preferences as preference_table
 from bot.matches.time.quiet import DIGEST_HELPS, end_of_quiet, next_digest, start_of_quiet
 

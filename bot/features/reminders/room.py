@@ -14,15 +14,15 @@ from bot.errors import StaleTurnError
 from bot.features.following.room import may_still_see
 from bot.features.following.service import Following
 from bot.features.preferences.links import ShowReminders
+from bot.features.reminders.digests import Digests
+from bot.features.reminders.service import Reminding
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.finding import is_to_move
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
-from bot.matches.people.digests import Digests
 from bot.matches.privacy import People
-from bot.matches.reminding import Reminding
 from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
 from bot.matches.time.quiet import DIGEST

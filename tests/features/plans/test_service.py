@@ -3,12 +3,13 @@ import asyncio
 import pytest
 
 from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnError
+from bot.features.plans.service import Planning
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.consent.planning import Planning
 from bot.matches.finding import Finding
 from bot.matches.plans import Branch, WrongLineError, lines
 from bot.matches.playing import Playing
 from bot.rules.position import Colour
+from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import ADA, BEN
 from tests.store.samples import notices
 

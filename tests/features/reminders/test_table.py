@@ -1,6 +1,6 @@
 import pytest
 
-from bot.matches.tables import digests
+from bot.features.reminders import table as digests
 from tests.matches.tables.rows import DAY, HOUR, JUST, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON
 

@@ -3,7 +3,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.errors import MatchError
-from bot.features.preferences.vacation import parse_date
+from bot.features.vacations.room import parse_date
 from tests.case import case
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 

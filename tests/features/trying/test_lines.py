@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.features.trying.purpose import play_tried, read_line, write_line
+from bot.features.trying.service import MOST_TRIED, Tries
 from bot.matches.events import Desk
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
-from bot.matches.trying import MOST_TRIED, Tries
 from bot.rules.rules import Outcome, random_turn
 from tests.store.memory import InMemory
 from tests.store.samples import NOON

@@ -1,1 +1,0 @@
-"""Requests that need both players' consent, and planned turns."""
