@@ -82,27 +82,21 @@ class FirstAnswer:
 
 
 async def _twice_if_lost(respond: FirstResponse) -> None:
-    try:
-        async with asyncio.timeout(ATTEMPT_SECONDS):
-            await respond()
-    except TimeoutError:
-        pass
-    except discord.DiscordException as error:
-        if trouble_of(error) is not Trouble.BUSY:
-            raise
-    else:
-        return
-    try:
-        async with asyncio.timeout(ATTEMPT_SECONDS):
-            await respond()
-    except TimeoutError as error:
-        raise UnreachableError("Discord did not accept a response") from error
-    except discord.DiscordException as error:
-        if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+    for is_second in (False, True):
+        try:
+            async with asyncio.timeout(ATTEMPT_SECONDS):
+                await respond()
+        except TimeoutError as error:
+            lost: Exception = error
+        except discord.DiscordException as error:
+            if is_second and isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+                return
+            if trouble_of(error) is not Trouble.BUSY:
+                raise
+            lost = error
+        else:
             return
-        if trouble_of(error) is Trouble.BUSY:
-            raise UnreachableError("Discord did not accept a response") from error
-        raise
+    raise UnreachableError("Discord did not accept a response") from lost
 
 
 MAX_ATTEMPTS = 14
