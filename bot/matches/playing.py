@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
+from bot.errors import MatchError, NotYourTurnError, PlayerError
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
@@ -15,7 +15,7 @@ from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entry
 from bot.matches.plans import Plan, reply_to
 from bot.matches.time.timekeeping import give_time, outcome_by_time
-from bot.matches.transitions import check_not_paused, check_running
+from bot.matches.transitions import check_not_paused, check_not_stale, check_running
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome, Rules, play
@@ -184,7 +184,6 @@ def _answer(plan: Plan, rules: Rules, text: str, position: Position) -> transiti
 def check_turn_of(match: Match, user: UserId, revision: int | None) -> None:
     seat = seat_of(match, user)
     check_running(match)
-    if revision is not None and revision != match.revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+    check_not_stale(match, revision)
     if seat != match.seat_to_move:
         raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))

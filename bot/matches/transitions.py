@@ -269,8 +269,7 @@ def begin_turn(match: Match, at: datetime) -> Match:
 def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Change[Match]:
     """End a running match without a turn; only at this revision, if given."""
     check_running(match)
-    if revision is not None and revision != match.revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+    check_not_stale(match, revision)
     closed = close_request(match)
     ended = closed.after.change(
         revision=match.revision + 1,
@@ -297,6 +296,12 @@ def check_running(match: Match) -> None:
 def check_not_paused(match: Match) -> None:
     if match.paused is not None:
         raise MatchError("match-paused", match=str(match.number))
+
+
+def check_not_stale(match: Match, revision: int | None) -> None:
+    """Without a revision, the person need not have seen the current one."""
+    if revision not in {None, match.revision}:
+        raise StaleTurnError("stale-turn", match=str(match.number))
 
 
 def check_revision(match: Match, revision: int) -> None:

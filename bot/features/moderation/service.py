@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.errors import StaleTurnError
 from bot.features.moderation.model import Intervention, check_moderates, check_rated, unrate
 from bot.matches.change import By, Change
 from bot.matches.courtesy import LogEntry, Logged
@@ -9,7 +8,7 @@ from bot.matches.events import Part
 from bot.matches.ids import GuildId, MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.tables import log as log_table
-from bot.matches.transitions import MatchTransition
+from bot.matches.transitions import MatchTransition, check_not_stale
 
 
 class Moderation(Part):
@@ -33,6 +32,5 @@ class Moderation(Part):
 
 
 def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:
-    if match.revision != revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+    check_not_stale(match, revision)
     return step(match)

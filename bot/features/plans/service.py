@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.errors import MatchError, PlayerError, StaleTurnError
+from bot.errors import MatchError, PlayerError
 from bot.matches import plans
 from bot.matches.change import By, Change
 from bot.matches.events import Desk, Part
@@ -15,7 +15,7 @@ from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import Line, Plan, WrongLineError
-from bot.matches.transitions import check_revision
+from bot.matches.transitions import check_not_stale, check_revision
 from bot.rules.notation import parse_turn
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -70,8 +70,7 @@ class Planning(Part):
 
 def check_plans(match: Match, user: UserId, revision: int | None = None) -> None:
     check_plays(match, user)
-    if revision is not None and revision != match.revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+    check_not_stale(match, revision)
     _check_waiting(match, seat_of(match, user))
 
 

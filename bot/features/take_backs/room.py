@@ -24,6 +24,7 @@ from bot.matches.privacy import People
 from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.matches.take_backs import MOST_TAKEN_BACK
+from bot.matches.transitions import check_not_stale
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
@@ -203,8 +204,7 @@ class Ask(Button, keeps_back_button=False):
 
 async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
     match = await acting.get(Finding).running(match_id, acting.user)
-    if match.revision != revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+    check_not_stale(match, revision)
     return match
 
 
