@@ -4,28 +4,12 @@ import pytest
 
 from bot.errors import MatchError
 from bot.matches.clock import BOARD_LATE_AFTER
-from bot.matches.settings import ServerSettings
 from bot.matches.showing import Showing
-from tests.matches.table import ADA, BEN, GAMES
+from tests.matches.table import ADA, BEN
 
 
 async def start_time(table, match):
     return (await table.get(Showing).start_time(table.services.view(match))).match
-
-
-@pytest.mark.parametrize(
-    ("server", "chosen", "agreed"),
-    [
-        (ServerSettings(days_per_turn=None, threads=False), {}, (None, False)),
-        (ServerSettings(), {}, (3, True)),
-        (ServerSettings(days_per_turn=3, threads=True), {"days": 0, "thread": False}, (None, False)),
-        (ServerSettings(), {"days": 14, "thread": True}, (14, True)),
-    ],
-)
-async def test_what_nobody_chose_is_as_the_server_has_it(table, server, chosen, agreed):
-    await table.store.change_server(GAMES.guild, **vars(server))
-    offer = (await table.challenge(GAMES, ADA, BEN, game="odd", **chosen)).offer
-    assert (offer.days_per_turn, offer.thread) == agreed
 
 
 async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clock):

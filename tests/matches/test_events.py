@@ -25,28 +25,20 @@ def heard(table):
     return events
 
 
-async def test_what_is_announced_is_stored(table, heard):
+async def test_what_is_announced_is_stored_and_nothing_is_that_was_refused(table, heard):
     made = await challenge(table)
     view = await table.accept(made.id, BEN)
     await table.events.followed(view.match.id)
     turn = await table.play(view.match.id, ADA, "b2 white")
     await table.events.followed(view.match.id)
+    with pytest.raises(MatchError):
+        await table.play(view.match.id, ADA, "b1 white")
     ended = await table.resign(view.match.id, BEN)
     await table.events.followed(view.match.id)
     assert [type(event) for event, _ in heard] == [MatchStarted, TurnStored, MatchEnded]
     assert [event.view for event, _ in heard] == [view, turn, ended]
     assert [stored for _, stored in heard] == [view.match, turn.match, ended.match]
     assert heard[0][0].challenge == await table.store.challenge(made.id)
-
-
-async def test_a_refused_action_is_not_announced(table, heard):
-    match = await started(table)
-    await table.events.followed(match.id)
-    heard.clear()
-    with pytest.raises(MatchError):
-        await table.play(match.id, BEN, "b2 white")
-    await table.events.settle()
-    assert heard == []
 
 
 async def test_a_board_that_is_shown_is_told_and_each_listener_hears_its_kinds(table, heard):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.data import catalogue
 from bot.db import statements
-from bot.errors import IllegalTurnError, MatchError, NotationError
+from bot.errors import IllegalTurnError, MatchError
 from bot.matches.plans import (
     DEEPEST_PLAN,
     MOST_BRANCHES,
@@ -80,20 +80,6 @@ def test_a_plan_that_gets_too_large_is_refused():
 def small():
     setup = catalogue().game("odd").setup("hexhex-2", {"group": 2})
     return catalogue().rules(setup), setup.start()
-
-
-@pytest.mark.parametrize(
-    ("line", "error"),
-    [
-        (["b2 white", "b2 black"], IllegalTurnError),
-        (["b2 white", "nonsense"], NotationError),
-        ([f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2", "a1")], MatchError),
-    ],
-)
-def test_a_line_that_cannot_be_played_is_refused(small, line, error):
-    rules, start = small
-    with pytest.raises(error):
-        check_line(rules, start, line)
 
 
 def test_a_plan_is_carried_out_where_it_expects_the_turn_and_is_legal(small):

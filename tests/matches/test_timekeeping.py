@@ -205,23 +205,6 @@ def vacation(first, last):
     return Vacation(NOON + first * DAY, NOON + last * DAY)
 
 
-@pytest.mark.parametrize(
-    ("away", "due"),
-    [
-        (vacation(1, 5), 7),  # in the middle of the turn
-        (vacation(0, 5), 8),  # from its very beginning
-        (vacation(-2, 5), 8),  # it had begun before the turn
-        (vacation(3, 5), 3),  # it begins with the deadline
-        (vacation(-5, -2), 3),  # it was over
-        (vacation(-5, 0), 3),
-    ],
-)
-def test_a_vacation_does_not_count_however_it_lies(away, due):
-    assert deadline(3, NOON, away) == NOON + due * DAY
-    match = running()
-    assert timekeeping.shift_vacation(match, None, away, at=NOON).deadline == NOON + due * DAY
-
-
 offsets = st.integers(-20, 20)
 
 

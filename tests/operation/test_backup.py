@@ -83,11 +83,6 @@ def test_postgresql_is_backed_up_and_restored_by_its_own_means(oddity, folder, m
     assert list(folder.iterdir()) == []
 
 
-def test_without_a_database_there_is_no_backup(oddity, folder):
-    ends(oddity("backup", "backup.sqlite3"), 1, "oddity.sqlite3: there is no such file")
-    assert list(folder.iterdir()) == []
-
-
 @pytest.mark.usefixtures("database")
 def test_a_folder_that_is_not_there_is_named(oddity, folder):
     ends(oddity("backup", folder / "nowhere" / "backup.sqlite3"), 1, "nowhere", "cannot be written")

@@ -119,13 +119,6 @@ def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database
     assert sick > 20
 
 
-def test_a_file_that_is_no_database_of_ours_is_a_problem(oddity, folder):
-    for content in (b"My diary\n", b"", b"\0" * 4096):
-        (folder / "oddity.sqlite3").write_bytes(content)
-        result = oddity("doctor")
-        assert (result.exit_code, "not a database of Oddity" in result.stdout) == (1, True), content
-
-
 def test_without_a_database_that_is_said(oddity, folder):
     finds(oddity("doctor"), 0, "database", "the first `oddity run` makes it")
     assert list(folder.iterdir()) == []

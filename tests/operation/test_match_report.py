@@ -156,8 +156,6 @@ def test_a_database_that_cannot_be_read_is_told_in_a_sentence(oddity, database):
         with case(statement):
             assert result.exit_code == 1, result.output
             assert re.search(words, result.stderr), result.stderr
-    database.unlink()
-    assert "there is no such file" in oddity("match", GUILD, RUNNING).stderr
 
 
 def test_a_database_of_an_earlier_version_is_left_to_that(oddity, folder):

@@ -6,8 +6,6 @@ import pytest
 
 from bot.matches.leases import LASTS
 from bot.operation.files import APPLICATION, RefusedError, lock_database, refuse_unused, require_own
-from bot.operation.moving import FileEnd, move
-from bot.operation.moving_server import ServerEnd
 from tests.operation.conftest import ends, lines, rows
 from tests.postgresql import contents
 from tests.sandbox.controls import Sandbox
@@ -130,12 +128,3 @@ async def test_of_two_bots_that_find_nobodys_database_at_once_one_has_it(address
     async with open_store(address) as one, open_store(address) as two:
         calls = (store.settle_note(APPLICATION, str(number)) for number, store in enumerate([one, two] * 10))
         assert len(set(await asyncio.gather(*calls))) == 1
-
-
-async def test_whose_a_database_is_moves_with_it(cluster, tmp_path):
-    path, address = tmp_path / "oddity.sqlite3", cluster.new_database()
-    async with open_store(path) as store:
-        await store.write_note(APPLICATION, "77")
-    move(FileEnd(path), ServerEnd(address), lambda _connection: iter(()), lambda _done, _whole: None)
-    async with open_store(address) as store:
-        assert await store.settle_note(APPLICATION, "78") == "77"

@@ -168,8 +168,6 @@ async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(c
 
 
 async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, monkeypatch):
-    from bot.db.postgresql import database
-
     monkeypatch.setattr(database, "_BEGIN_WRITING", "BEGIN; SET LOCAL statement_timeout = '100ms'; -- {}")
     runs = []
 

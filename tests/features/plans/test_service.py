@@ -74,6 +74,11 @@ async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(services
         ([("a1 white", "a2 white"), ("nonsense", "a2 white")], 2, NotationError),
         ([("a1 white",)], 1, MatchError),
         ([("a1 white", "a2 white") * 6], 1, MatchError),
+        (
+            [tuple(f"{cell} white" for cell in ["a1", "a2", "b1", "b3", "c1", "c2", "a1", "a2"])],
+            1,
+            MatchError,
+        ),
     ],
 )
 async def test_of_several_lines_a_wrong_one_is_named_and_none_is_planned(
