@@ -239,3 +239,14 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     assert "declined" in declined.content
     await table.idle()
     assert len(table.bot.delivery.schedule) == 0
+
+
+async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
+    thread = sandbox.add_thread(games, "chat", owner=table.bot.user)
+    card = await table.at(thread).challenge(ada, ben)
+    thread.thread.locked = thread.thread.archived = True
+    listed = (await table.slash(ada, "matches")).message
+    answer = await table.select(ada, listed, "Withdraw a challenge", "1")
+    assert "because it's locked. Once it's open again, the card changes by itself." in private(answer)
+    sandbox.unlock(thread)
+    await sandbox.until(lambda: not labels(card))

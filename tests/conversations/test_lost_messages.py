@@ -37,18 +37,6 @@ async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
     assert match.number == 1
 
 
-async def test_a_match_whose_thread_is_gone_goes_on_in_the_channel(table, sandbox, ada, ben):
-    sandbox.delete_channel((await table.start_in_thread(ada, ben)).channel)
-    assert not (await table.play(ada, "b2 white", match=1)).failed
-    board = table.newest(ada)
-    assert "played **b2 white**" in board.content
-    assert "the place where it was played is gone" in board.content
-    assert board.pings == {ben.id}
-    await table.play(ben, "b1 white")
-    assert "gone" not in table.newest(ada).content
-    assert labels(board) == []
-
-
 async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table, sandbox, ada, ben, games):
     await table.start(ada, ben)
     await table.start(ada, ben)
