@@ -13,10 +13,11 @@ from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.challenge.answers import follow_up_buttons
 from bot.features.explain.links import ExplainGame
 from bot.features.following.links import Follow
+from bot.features.plans.links import ShowPlan
 from bot.features.replay.links import Replay, SeeTurned
 from bot.features.take_backs.links import Abandon, TakeBack
 from bot.features.take_backs.service import Requests
-from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints, ShowPlan
+from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move

@@ -11,8 +11,9 @@ from discord import ButtonStyle, SelectOption
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
+from bot.features.plans.links import ShowPlan
 from bot.features.plans.service import Planning, check_plans, plan_of
-from bot.features.turn.links import Build, Close, ShowPlan
+from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Ahead, Draft
 from bot.features.turn.private import MatchForm, leave, open_form
 from bot.matches.finding import Finding, match_to_plan

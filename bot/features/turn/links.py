@@ -1,4 +1,4 @@
-"""Buttons of turns, plans and hints."""
+"""Buttons of turns and hints."""
 
 from discord import ButtonStyle
 
@@ -51,6 +51,3 @@ class GiveTime(RevisionLink, name="give-time", label="button-give-time"): ...
 class ShowHints(MatchLink, name="hint", label="button-hint"):
     turn: int
     """From 1; 0 for the next turn, or for the last one if the match is over."""
-
-
-class ShowPlan(MatchLink, name="plan", label="button-plan"): ...

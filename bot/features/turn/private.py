@@ -11,11 +11,12 @@ from discord import ButtonStyle, ui
 
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
+from bot.features.plans.links import ShowPlan
 from bot.features.plans.service import Planning
 from bot.features.take_backs.links import TakeBack
 from bot.features.take_backs.service import Requests
 from bot.features.turn.draft import step_of
-from bot.features.turn.links import Build, Close, Play, PlayHere, ShowPlan
+from bot.features.turn.links import Build, Close, Play, PlayHere
 from bot.features.turn.model import Draft
 from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import MatchId

@@ -1,0 +1,6 @@
+"""Buttons of plans."""
+
+from bot.ui.components import MatchLink
+
+
+class ShowPlan(MatchLink, name="plan", label="button-plan"): ...
