@@ -55,7 +55,7 @@ ROOMS = (
     "bot.features.explain",
     "bot.features.preferences",
     "bot.features.vacations",
-    "bot.features.ranking",
+    "bot.features.ratings",
     "bot.features.tournaments",
     "bot.features.privacy",
     "bot.features.reminders",

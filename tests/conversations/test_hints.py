@@ -4,7 +4,7 @@ from bot.engine.workers import Workers
 from bot.matches.settings import PersonSettings
 from tests.case import case
 from tests.conversations.table import FULL, labels, private
-from tests.conversations.test_computer import begin
+from tests.features.computer.test_room import begin
 
 FAIR = "a hint would be help from a third"
 

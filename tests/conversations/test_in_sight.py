@@ -9,7 +9,7 @@ from bot.features.turn.draft import want_text
 from bot.rules.rules import random_turn
 from tests.conversations.table import SMALL, labels, private
 from tests.conversations.test_autocompletion import after
-from tests.conversations.test_computer import _Engine
+from tests.features.computer.test_room import _Engine
 
 QUARTER = 15 * 60
 

@@ -7,7 +7,7 @@ import pytest
 from bot.data import catalogue, languages
 from tests.case import case
 from tests.conversations.table import SMALLEST, labels
-from tests.conversations.test_computer import begin
+from tests.features.computer.test_room import begin
 
 WORDS = languages().words("en")
 PLAY, HINT, MORE, BACK, BOARD, NEXT, NAMES = (

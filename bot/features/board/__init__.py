@@ -1,1 +1,0 @@
-"""How matches are shown: public boards, threads, `/board`, `/bump` and `/record`."""

@@ -1,1 +1,0 @@
-"""What people and servers set for themselves: `/settings`, `/vacation` and `/server`."""

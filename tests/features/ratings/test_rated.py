@@ -7,8 +7,8 @@ from bot.matches.ratings import ledger
 from bot.matches.tables import ratings
 from bot.rules.rules import Outcome
 from tests.conversations.table import private
-from tests.conversations.test_ranking import League
 from tests.features.moderation.test_room import moderate
+from tests.features.ratings.test_room import League
 
 SHORT = r"\d{4} ± \d+ \(\+\d+/\N{MINUS SIGN}\d+\)"
 EIGHT = [f"{cell} white" for cell in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3")]
