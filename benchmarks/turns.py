@@ -183,7 +183,7 @@ async def measure(checkout: Path, rate: int, seconds: int, beside: Beside) -> Ru
     people += [f"guest{number}" for number in range(STEPPERS)] * any(beside)
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(people=people, channels=["-".join(board) for board in (*BOARDS, LONG)]) as sandbox:
-            sandbox.token_seconds = 30
+            sandbox.world.token_seconds = 30
             begin = time.perf_counter()
             bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate)
             try:

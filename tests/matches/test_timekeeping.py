@@ -4,7 +4,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
@@ -208,6 +208,7 @@ def vacation(first, last):
 offsets = st.integers(-20, 20)
 
 
+@example(begins=72, lasts=1, now=0, days=3)  # with the deadline
 @given(offsets, st.integers(1, 10), offsets, st.sampled_from([1, 3, 14]))
 def test_however_a_vacation_is_set_and_ended_only_its_own_time_is_left_out(begins, lasts, now, days):
     at, away = NOON + now * HOUR, Vacation(NOON + begins * HOUR, NOON + (begins + lasts) * HOUR)

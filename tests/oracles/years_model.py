@@ -140,7 +140,6 @@ class Account:
     is_shown: bool = False
     is_over: bool = False
     asked_asleep: datetime | None = None
-    has_request: bool = False
     gifts: timedelta = timedelta()
     spare: timedelta | None = None
     """What was left of the time of the newest turn."""
@@ -270,10 +269,10 @@ class Account:
 
     def touch(self, at: datetime) -> None:
         """Note that a player has done something that a request or a sleep does not survive."""
-        self.active, self.asked_asleep, self.has_request = at, None, False
+        self.active, self.asked_asleep = at, None
 
     def pause(self, at: datetime) -> None:
-        self.is_paused, self.has_request, self.asked_asleep = True, False, None
+        self.is_paused, self.asked_asleep = True, None
         self.pauses.append(Span(at, EVER, at))
 
     def resume(self, at: datetime) -> None:

@@ -82,14 +82,6 @@ class Looking(sandbox.Sandbox):
     def answer_seconds(self, seconds: float) -> None:
         self.world.answer_seconds = seconds
 
-    @property
-    def token_seconds(self) -> float:
-        return self.world.token_seconds
-
-    @token_seconds.setter
-    def token_seconds(self, seconds: float) -> None:
-        self.world.token_seconds = seconds
-
     async def deliver(self, interaction: Interaction) -> None:
         await deliver(self.world, interaction)
 

@@ -36,7 +36,7 @@ async def test_a_token_ends_after_its_time(api, ada, games, sandbox):
     asked = interaction(ada, games)
     await api.respond(asked, 4, {"content": "x"})
     assert (await api.webhook(asked, "GET", "/messages/@original"))[0] == 200
-    sandbox.token_seconds = 0.0
+    sandbox.world.token_seconds = 0.0
     for method, rest in (("GET", "/messages/@original"), ("PATCH", "/messages/@original"), ("POST", "")):
         assert status_and_code(await api.webhook(asked, method, rest, {"content": "y"})) == (401, 50027)
 

@@ -16,22 +16,9 @@ from tests.trials.years.world import World
 @click.option("--seed", default=1, show_default=True, help="Of everything that happens by chance.")
 def main(matches: int, years: int, seed: int) -> None:
     """Live through simulated years; exit with 1 where a promise was broken."""
-    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=365 * years, label="days") as bar:
+    with tempfile.TemporaryDirectory() as folder:
         world = World(Path(folder) / "oddity.sqlite3", matches=matches, years=years, seed=seed)
-        passed = 0.0
-
-        def progress(days: float) -> None:
-            nonlocal passed
-            passed += days
-            if passed >= 1:
-                bar.update(int(passed))
-                passed -= int(passed)
-
-        try:
-            asyncio.run(world.run(progress))
-        except KeyboardInterrupt:
-            click.echo()
-            click.echo(f"interrupted at {world.now}")
+        asyncio.run(world.run())
     for what, count in sorted(world.counts.items()):
         click.echo(f"{count:>8,} {what}")
     for what in world.broken:

@@ -120,16 +120,15 @@ class World:
         self.services = Services(Desk(self.fused, CATALOGUE, lambda: self.now, self.dice))
         self.get = self.services.get
 
-    async def run(self, progress=lambda _days: None):
+    async def run(self):
         await self.open()
         try:
             await self._settle_in()
-            await self._live(progress)
+            await self._live()
         finally:
             await self.cleanup.aclose()
 
-    async def _live(self, progress):
-        before = self.now
+    async def _live(self):
         while self.agenda and self.now < self.ends and not self.broken:
             at, _, action = self.agenda[0]
             tick = await self._next_tick()
@@ -143,8 +142,6 @@ class World:
                 await action()
             except Crash:
                 await self._come_back()
-            progress((self.now - before) / DAY)
-            before = self.now
 
     async def _settle_in(self):
         for guild in GUILDS:
@@ -304,7 +301,7 @@ class World:
         ):
             if self.now < account.active + 30 * DAY:
                 self.blame(account, "was asked about too early")
-            account.asked_asleep, account.has_request = match.request.at, False
+            account.asked_asleep = match.request.at
             self.counts["matches asleep"] += 1
         if match.outcome is not None and not account.is_over:
             self._judge_outcome(account, match)
