@@ -9,7 +9,6 @@ from bot.engine.turning_point import SEARCH_SECONDS, find_turning_point
 from tests.engine.games import ending, match
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
-from tests.trials.turning_points import claim_of, is_proven
 
 SAMPLE = {
     "odd": "hexhex-2",
@@ -20,35 +19,38 @@ SAMPLE = {
 }
 
 
-def random_positions(game, seed):
-    rules, positions, _ = match(CATALOGUE.game(game).setup(SAMPLE[game], None, Random(seed)), seed)
-    return rules, positions
+def prover(rules):
+    async def prove(position):
+        return judge(rules, position, REVIEW_BUDGET, only_proof=True)
+
+    return prove
 
 
 def first_claim(game, most_empty, seeds=range(50)):
     for seed in seeds:
-        rules, positions = random_positions(game, seed)
-        claim = asyncio.run(claim_of(rules, positions))
+        rules, positions, _ = match(CATALOGUE.game(game).setup(SAMPLE[game], None, Random(seed)), seed)
+        loser = 1 - rules.outcome(positions[-1]).winner
+        claim = asyncio.run(find_turning_point(rules, positions, loser, prover(rules)))
         if claim is not None and positions[claim.ply - 1].stones.count(None) <= most_empty:
             return rules, positions, claim
     raise AssertionError(game)
 
 
-@pytest.mark.parametrize(("game", "most_empty"), [("odd", 7), ("yodd", 6), ("catchup", 8)])
+@pytest.mark.parametrize(
+    ("game", "most_empty"), [("odd", 7), ("yodd", 6), ("catchup", 8), ("strands", 9), ("xodd", 6)]
+)
 def test_what_is_claimed_is_proven_by_trying_every_turn(game, most_empty):
     rules, positions, claim = first_claim(game, most_empty)
-    assert is_proven(rules, positions, claim)
-    winner, solver = rules.outcome(positions[-1]).winner, PlainSolver(rules)
-    assert solver.winner(positions[claim.ply - 1]) != winner == solver.winner(positions[claim.ply])
+    solver, winner = PlainSolver(rules), rules.outcome(positions[-1]).winner
+    before, after = positions[claim.ply - 1], positions[claim.ply :]
+    assert before.seat == 1 - winner == solver.winner(before)
+    assert all(solver.winner(position) == winner for position in reversed(after))
+    assert solver.winner(rules.after(before, claim.held)) == 1 - winner
 
 
 def test_a_match_that_ends_while_its_loser_had_a_proven_win_turned_after_its_last_turn():
     rules, positions, claim = first_claim("odd", 5, [9])
-    cut, loser = positions[: claim.ply], positions[claim.ply - 1].seat
-
-    async def prove(position):
-        return judge(rules, position, REVIEW_BUDGET, only_proof=True)
-
+    cut, loser, prove = positions[: claim.ply], positions[claim.ply - 1].seat, prover(rules)
     found = asyncio.run(find_turning_point(rules, cut, loser, prove))
     assert (found.ply, found.held) == (len(cut), claim.held)
     assert asyncio.run(find_turning_point(rules, cut, loser, prove, since=len(cut))) is None
@@ -63,9 +65,7 @@ def test_nothing_is_claimed_of_what_is_not_solved_or_takes_too_long():
 
     async def slow(position):
         asked.append(position)
-        return judge(rules, position, REVIEW_BUDGET, only_proof=True)._replace(
-            chance=0, seconds=SEARCH_SECONDS
-        )
+        return (await prover(rules)(position))._replace(chance=0, seconds=SEARCH_SECONDS)
 
     async def unknown(position):
         asked.append(position)

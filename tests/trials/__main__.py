@@ -17,7 +17,6 @@ TRIALS = {
         "killed_plays",
         "Kill the bot at each step of matches, a tournament, and as the computer thinks.",
     ),
-    "turning": ("turning_points", "Prove turning points of matches again by another solver."),
     "shared": ("shared_run", "Kill and replace processes that share a PostgreSQL."),
     "faults": ("fault_run", "Play every fault on every route that the bot uses."),
     "commits": ("cut_commits", "Cut connections to PostgreSQL before, in and after a commit."),
@@ -32,7 +31,6 @@ TRIALS = {
 SHORT = {
     "crash": ("--kills", "3", "--pairs", "4"),
     "steps": ("--games", "strands", "--every", "8", "--levels", "6,1"),
-    "turning": ("--games", "odd,catchup", "--matches", "2"),
     "faults": ("--fault", "cut", "--length", "once"),
     "commits": ("--calls", "500"),
     "moves": ("--matches", "500", "--kills", "4"),

@@ -1,11 +1,3 @@
-import json
-
-import aiohttp
-
-from bot.sandbox.page.feed import Greeting, Opening
-from tests.sandbox.controls import Sandbox
-
-
 async def refusal(http, path, **body):
     async with http.post(f"/page/{path}", json=body) as answer:
         assert answer.status == 400
@@ -58,30 +50,3 @@ async def test_a_language_that_discord_does_not_have_is_refused(http, sandbox, a
 async def test_without_a_proposal_nothing_can_be_begun(http, games):
     words = await refusal(http, "openings", **{"as": "ada"}, channel=str(games.id))
     assert words == "nothing is proposed here"
-
-
-async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
-    begun = []
-
-    async def begin(you, other, channel):
-        begun.append((you.name, other.name, channel))
-
-    def greet(locale, you, other):
-        return Greeting(f"{locale} in {{channel}}", [f"{you} and {other}"], ["Begin"], "only commands")
-
-    async with Sandbox(opening=Opening(greet, (begin,))) as sandbox:
-        games = sandbox.channel("games")
-        async with aiohttp.ClientSession(sandbox.url) as http:
-            body = {"as": "dana", "channel": str(games.id), "label": "Begin"}
-            async with http.post("/page/openings", json=body) as answer:
-                assert answer.status == 200
-            async with http.get("/page/events", params={"as": "dana"}) as stream:
-                await stream.content.readline()
-                state = json.loads((await stream.content.readline()).removeprefix(b"data: "))
-    assert begun == [("dana", "ada", games)]
-    assert state["opening"] == {
-        "welcome": "en-US in {channel}",
-        "lines": ["Dana and Ada"],
-        "labels": ["Begin"],
-        "hint": "only commands",
-    }
