@@ -73,39 +73,6 @@ async def test_seats_are_drawn_when_nobody_chose(table):
     assert seats == {(ADA, BEN), (BEN, ADA)}
 
 
-async def test_anybody_but_the_challenger_may_accept_an_open_challenge(table):
-    made = await challenge(table, opponent=None)
-    with pytest.raises(NotForYouError):
-        await table.accept(made.id, ADA)
-    assert (await table.accept(made.id, CLEO)).match.seats == (ADA, CLEO)
-
-
-async def test_only_the_addressee_answers_and_only_the_challenger_withdraws(table):
-    made = await challenge(table)
-    for refused in (
-        table.accept(made.id, CLEO),
-        table.accept(made.id, ADA),
-        table.decline(made.id, CLEO),
-        table.decline(made.id, ADA),
-        table.withdraw(made.id, BEN),
-        table.decline((await challenge(table, opponent=None)).id, CLEO),
-    ):
-        with pytest.raises(NotForYouError):
-            await refused
-    assert (await table.store.challenge(made.id)).status is ChallengeStatus.OPEN
-
-
-@pytest.mark.parametrize("answer", ["accept", "decline", "withdraw"])
-async def test_a_second_answer_is_too_late_and_says_what_happened(table, answer):
-    made = await challenge(table)
-    user = ADA if answer == "withdraw" else BEN
-    await getattr(table, answer)(made.id, user)
-    for late in (table.accept(made.id, BEN), table.decline(made.id, BEN), table.withdraw(made.id, ADA)):
-        with pytest.raises(ChallengeClosedError) as refused:
-            await late
-        assert refused.value.details["status"].startswith(answer[:6])
-
-
 async def test_unknown_challenges_and_matches_are_said_to_be_unknown(table):
     for unknown in (
         table.accept(9, BEN),
@@ -176,12 +143,6 @@ async def test_a_rematch_changes_the_seats_and_is_offered_once(table):
             await table.rematch(match.id, user)
     with pytest.raises(NotSeatedError):
         await table.rematch(match.id, CLEO)
-
-
-async def test_a_rematch_waits_for_the_end(table):
-    match = await started(table)
-    with pytest.raises(MatchError, match="rematch-running"):
-        await table.rematch(match.id, ADA)
 
 
 async def test_the_match_to_play_is_the_one_waiting_here(table):

@@ -57,11 +57,6 @@ def test_every_game_has_a_goal_of_its_own_and_xodd_and_yodd_name_the_odd_number_
 That would leave 8 groups; after a turn the number must be odd. \
 One more stone puts that right, for example: c5 white, d6 black.""",
         ),
-        (
-            "error-no-such-letter",
-            {"cell": "k9", "first": "a", "last": "i"},
-            "There's no k9 on this board: the letters go from a to i.",
-        ),
         ("outcome-odd-count", {"counted": 3, "group": 5}, "The board is full: 3 big groups, an odd number."),
         (
             "outcome-even-count",

@@ -158,16 +158,12 @@ def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
     assert sorted(label.text for label in having(scene.labels, "text")) == ["3", "3"]
 
 
-def test_xodd_numbers_every_group_once_for_each_colour_where_asked():
+def test_xodd_outlines_and_numbers_every_group_once_for_each_colour_where_asked():
     assert not having(scene_of(PAIRS, PLAIN).labels, "text")
     scene = scene_of(PAIRS, GROUPS)
+    assert [outline.role for outline in scene.outlines] == ["group"] * 3
     assert Counter(label.text for label in having(scene.labels, "text")) == {"1": 2, "2": 1}
     assert {label.text for label in having(scene.labels, "edge")} == {"1", "2"}, "beside the board"
-
-
-def test_all_groups_are_outlined_on_request():
-    scene = scene_of(PAIRS, GROUPS)
-    assert [outline.role for outline in scene.outlines] == ["group"] * 3
 
 
 def test_numbers_of_covered_cells_show_on_request():
