@@ -145,6 +145,20 @@ class UsedChannels:
     """Returns each channel, with the name of what is posted there."""
 
 
+_CLIENT_OPTIONS: Mapping[str, Any] = {
+    "command_prefix": commands.when_mentioned,  # required, though no message is read
+    "help_command": None,
+    "allowed_contexts": app_commands.AppCommandContext(guild=True),
+    "allowed_installs": app_commands.AppInstallationType(guild=True),
+    "intents": discord.Intents(guilds=True),
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+    "max_ratelimit_timeout": 30,
+}
+
+
 class Oddity(commands.AutoShardedBot):
     """The bot; it holds no state of challenges and matches.
 
@@ -178,17 +192,8 @@ class Oddity(commands.AutoShardedBot):
         self.budget = Budget() if budget is None else budget
         self.trace = self.discord_clock.trace(self.budget)
         super().__init__(
-            command_prefix=commands.when_mentioned,  # required, though no message is read
-            help_command=None,
             tree_cls=tree,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            max_ratelimit_timeout=30,
+            **_CLIENT_OPTIONS,
             http_trace=self.trace,
             **options,
         )
