@@ -21,7 +21,7 @@ from bot.matches.services import Services
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
-from bot.ui.texts import turn_choices
+from bot.ui.choices import turn_choices
 from bot.words import Words
 from tests.store.memory import InMemory
 

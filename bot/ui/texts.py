@@ -7,7 +7,7 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-from bot.errors import DamagedMatchError, IllegalTurnError
+from bot.errors import DamagedMatchError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Details, LogEntry, Remark, Vacation
 from bot.matches.ids import UserId
@@ -15,15 +15,13 @@ from bot.matches.model import Match, MatchView, RecordMatch, Turning
 from bot.matches.services import Services
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
-from bot.rules.hints import Consequence, consequence, stones_left, suggest
-from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import PASS, Colour, Placement, Turn
-from bot.rules.rules import Outcome, Score, allows, check_places
+from bot.rules.notation import parse_turn
+from bot.rules.position import PASS, Turn
+from bot.rules.rules import Outcome, allows
 from bot.rules.setup import Setup
-from bot.rules.vocabulary import TokenKind, tokenize
-from bot.scenes.groups import did_text, effects_text
+from bot.scenes.groups import did_text
 from bot.scenes.view import Told
-from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
+from bot.transport.wire import MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.pictures import board_view
 from bot.words import Words, escape
 
@@ -323,103 +321,3 @@ def canonical_words(text: str, words: Words) -> str:
         return words.say(f"scene-{text}")
     text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
     return _PASS.sub(words.say("scene-pass"), text)
-
-
-def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
-    """As (description, notation)."""
-    return [
-        (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
-        for turn in suggest(view.rules, view.position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)
-    ]
-
-
-def rule_words(view: MatchView, words: Words) -> str:
-    when, opponent = "later" if view.match.ply else "first", str(view.match.seats[1 - view.position.seat])
-    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
-    return words.say(f"turn-rule-{view.game.key}", when=when, **told)
-
-
-def taken_choice(view: MatchView, typed: str, words: Words) -> str:
-    """Say which typed cell is taken, for the name of a choice; empty if none is."""
-    position = view.position
-    for token in tokenize(typed, words.vocabulary):
-        if token.kind is TokenKind.CELL and token.text in position.board.tiling.names:
-            cell = position.board.tiling.cell(token.text)
-            try:
-                check_places(view.rules, position, Turn((Placement(cell, Colour.BLACK),)))
-            except IllegalTurnError as error:
-                return truncate(words.error(error), CHOICE_LENGTH)
-    return ""
-
-
-def no_turn_choice(view: MatchView, words: Words) -> str:
-    """Say what the rules allow, for the name of a choice, where mentions are not rendered."""
-    other = 1 - view.position.seat
-    mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
-    return truncate(rule_words(view, words).replace(mention, seat), CHOICE_LENGTH)
-
-
-def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
-    what, numbers = turn_words(turn, view, words), view.position.board.numbers
-    if numbers and not turn.is_pass:
-        what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
-    return truncate(words.say("turn-choice", turn=what, **_deed(turn, view, words)), CHOICE_LENGTH)
-
-
-def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
-    """Describe the same stones in different colours, common effects once."""
-    deeds = [_deed(turn, view, words) for turn in turns]
-    first, names = deeds[0], view.position.board.tiling.names
-    if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
-        cell = names[turns[0].placements[0].cell]
-        return [words.say("turn-choice", turn=words.say("turn-either", cell=cell), **first)]
-    if first["leads"] == "none" or any(deed["leads"] != first["leads"] for deed in deeds):
-        return [choice_words(turn, view, words) for turn in turns]
-    each = (
-        {"turn": turn_words(turn, view, words), "does": deed["does"]}
-        for turn, deed in zip(turns, deeds, strict=True)
-    )
-    lines = [words.say("turn-choice", **deed, leads="none") for deed in each]
-    return [*lines, words.say("turn-leads-alike", leads=first["leads"])]
-
-
-def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:
-    told = consequence(view.rules, view.position, turn)
-    key = view.rules.pass_key(view.position)
-    does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)
-    return {"does": does, "leads": leads_words(told.after, view, words)}
-
-
-def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
-    told = consequence(view.rules, view.position, turn)
-    parts = [
-        words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, view, words))
-    ]
-    if view.position.board.numbers:
-        given = len(turn.placements)
-        most = given + stones_left(view.rules, view.position, turn)
-        if most > 1:
-            parts.append(words.say("draft-covers", given=given, most=most))
-    parts.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
-    return [" ".join(parts), words.say(f"score-{view.game.key}", **told.after.facts)]
-
-
-def _missing(refusal: IllegalTurnError, words: Words) -> str:
-    """Say what an unfinished turn lacks, by a message for drafts if there is one."""
-    draft = f"draft-{refusal.reason}"
-    return words.say(draft, **refusal.details) if words.has(draft) else words.error(refusal)
-
-
-def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:
-    if not told.effects:
-        return words.say("turn-stones", count=len(turn.placements))
-    return effects_text(told.effects, view.position.board.tiling, words)
-
-
-def leads_words(after: Score, view: MatchView, words: Words) -> str:
-    """Say the score after a turn, as short as possible; "none" if the game has no message."""
-    if not words.has(f"turn-leads-{view.game.key}"):
-        return "none"
-    numbers = dict(zip(("first", "second"), after.headline, strict=False))
-    changes = "no" if after.headline == view.score.headline else "yes"
-    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts, "changes": changes})

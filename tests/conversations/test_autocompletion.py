@@ -6,7 +6,7 @@ from bot.matches.events import Desk
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Turn
-from bot.ui.texts import colour_choices, turn_choices
+from bot.ui.choices import colour_choices, turn_choices
 from tests.case import case
 from tests.store.memory import InMemory
 

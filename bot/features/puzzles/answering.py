@@ -31,9 +31,10 @@ from bot.rules.rules import replay
 from bot.rules.tilings import Cell
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting
+from bot.ui.choices import leads_words
 from bot.ui.components import Button, Item, press, view_of
 from bot.ui.pictures import board_view
-from bot.ui.texts import leads_words, outcome_text, seat_title, turn_text, turn_words
+from bot.ui.texts import outcome_text, seat_title, turn_text, turn_words
 from bot.words import Words
 
 

@@ -15,15 +15,9 @@ from bot.rules.rules import Emphasis, Marked, allows
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView, Labels, Looks
 from bot.transport.wire import MESSAGE_LENGTH, truncate
+from bot.ui.choices import colour_choices, draft_words, rule_words
 from bot.ui.pictures import board_view, looks_of
-from bot.ui.texts import (
-    colour_choices,
-    draft_words,
-    outcome_text,
-    rule_words,
-    score_text,
-    seat_title,
-)
+from bot.ui.texts import outcome_text, score_text, seat_title
 from bot.words import Words
 
 MAX_OFFERED = 20

@@ -22,11 +22,12 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, match_by_id
+from bot.ui.choices import leads_words
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import HINTED, MatchButton, match_to_show, narrow, on_match
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
-from bot.ui.texts import leads_words, seat_title, turn_words
+from bot.ui.texts import seat_title, turn_words
 from bot.words import Words
 
 

@@ -31,6 +31,7 @@ from bot.matches.playing import Playing
 from bot.rules.notation import MAX_TURN_TEXT
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, match_by_number
+from bot.ui.choices import no_turn_choice, taken_choice, turn_choices
 from bot.ui.components import Button, MatchLink, press, view_of
 from bot.ui.match_option import (
     OWN,
@@ -43,7 +44,6 @@ from bot.ui.match_option import (
     own_matches,
 )
 from bot.ui.messages import ExpiringMessages
-from bot.ui.texts import no_turn_choice, taken_choice, turn_choices
 
 NEWCOMER_REVISIONS = 12
 """Revisions at which newcomers to a game get explanations."""
