@@ -1,7 +1,6 @@
 from bot.matches.plans import Branch
 from bot.matches.privacy import People
-from tests.conversations.conftest import online
-from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
+from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.trials.promises import everything
 
 
@@ -12,11 +11,8 @@ async def told(table, *boards):
     return [board.content.replace("**", "") for board in boards]
 
 
-async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_turn(
-    sandbox, database, games, ada, ben
-):
-    async with online(sandbox, database, as_usual=True) as bot:
-        table = Table(sandbox, bot, games)
+async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_turn(sandbox, seated, ada, ben):
+    async with seated(as_usual=True) as table:
         card = await table.challenge(ada, ben)
         assert "thread of its own" in private(await table.click(ben, card, "Details"))
         assert "3 days" in card.content
@@ -46,11 +42,8 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
         assert not any(str(ada.id) in one.content for one in everything(sandbox) if not one.ephemeral)
 
 
-async def test_where_no_thread_can_be_made_the_match_is_played_in_the_channel(
-    sandbox, database, games, ada, ben
-):
-    async with online(sandbox, database, as_usual=True) as bot:
-        table = Table(sandbox, bot, games)
+async def test_where_no_thread_can_be_made_the_match_is_played_in_the_channel(seated, ada, ben):
+    async with seated(as_usual=True) as table:
         await table.forbid("CREATE_PUBLIC_THREADS")
         board = await table.start(ada, ben)
         assert labels(board) == UNDER_A_BOARD

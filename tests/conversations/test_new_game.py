@@ -12,8 +12,7 @@ from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import MAX_CHOICES
 from bot.ui.components import view_of
-from tests.conversations.conftest import online
-from tests.conversations.table import AT_THE_END, Table, labels, private
+from tests.conversations.table import AT_THE_END, labels, private
 from tests.newcomers import locales_with_newcomers, with_newcomers
 
 DRAWN = ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")
@@ -26,13 +25,13 @@ def catalogue():
 
 
 @pytest.fixture
-async def table(sandbox, games, catalogue, database):
-    async with online(sandbox, database, catalogue=catalogue, locales=locales_with_newcomers()) as bot:
-        yield Table(sandbox, bot, games)
+async def table(seated, catalogue):
+    async with seated(catalogue=catalogue, locales=locales_with_newcomers()) as table:
+        yield table
 
 
 async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded(
-    table, ada, ben, sandbox, games, database, catalogue
+    table, seated, ada, ben, catalogue
 ):
     assert "an unbroken line" in private(await table.slash(ada, "rules", game="example-five"))
     board = await table.start(ada, ben, game="example-five", board="square-3", row=3)
@@ -48,8 +47,7 @@ async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded
     assert labels(board) == AT_THE_END
     await table.bot.close()
     new_words = locales_with_newcomers()
-    async with online(sandbox, database, catalogue=catalogue, locales=new_words) as bot:
-        again = Table(sandbox, bot, games)  # what was stored says the same
+    async with seated(catalogue=catalogue, locales=new_words) as again:  # what was stored says the same
         shown = await again.slash(ben, "board", match=1)
         assert "The board is full, and there is no line." in shown.message.content
         record = (await again.slash(ben, "record", match=1)).message.attachments[0].data.decode()
@@ -120,9 +118,7 @@ async def test_a_swap_that_is_hinted_at_is_taken_over_from_the_hints(table, ada)
     assert (await table.match()).turns[1] == "swap"
 
 
-async def test_a_game_may_have_more_boards_than_a_list_of_discord(
-    sandbox, games, catalogue, database, ada, ben
-):
+async def test_a_game_may_have_more_boards_than_a_list_of_discord(seated, catalogue, ada, ben):
     """The form lists the usual board in any case; all others are typed."""
     several = [
         BoardChoice(f"rectangle-{width}-{height}", BoardName("rectangle", (width, height)), "")
@@ -131,8 +127,7 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
     five = catalogue.game("example-five")
     five = replace(five, boards=(*(replace(one, tiling=one.key) for one in several), *five.boards))
     offered = Catalogue({**catalogue.games, five.key: five})
-    async with online(sandbox, database, catalogue=offered, locales=locales_with_newcomers()) as bot:
-        table = Table(sandbox, bot, games)
+    async with seated(catalogue=offered, locales=locales_with_newcomers()) as table:
         for typed, found in (("", MAX_CHOICES), ("6 x 13", 1), ("square-9", 1)):
             assert len(await table.complete(ada, f"challenge {five.key}", "board", typed)) == found
         await table.slash(ada, f"challenge {five.key}", opponent=ben, board="6 x 13")

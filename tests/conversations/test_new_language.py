@@ -1,8 +1,7 @@
 import pytest
 
 from bot.data import DATA
-from tests.conversations.conftest import online
-from tests.conversations.table import Table, private
+from tests.conversations.table import private
 
 SPANISH = """
 language-name = Español
@@ -24,10 +23,10 @@ def with_spanish():
 
 
 @pytest.fixture
-async def table(sandbox, games, database, ada, ben):
+async def table(seated, ada, ben):
     ada.user.locale = ben.user.locale = "es-ES"
-    async with online(sandbox, database, locales=with_spanish()) as bot:
-        yield Table(sandbox, bot, games)
+    async with seated(locales=with_spanish()) as table:
+        yield table
 
 
 async def test_turns_are_typed_in_the_words_of_the_language_before_the_english_ones(table, ada, ben):
