@@ -172,6 +172,14 @@ def test_the_core_uses_no_feature():
     assert [name for name in core if any(feature_of(one) for one in imports_of(name))] == []
 
 
+def test_rows_of_features_name_no_feature_that_is_not_used():
+    for feature, told in TOLD.items():
+        others = [name for name in NAME.findall(told) if within(name, ["bot.features"])]
+        inside = [name for name in MODULES if feature_of(feature) and within(name, [feature])]
+        used = {feature_of(one) for name in inside for one in imports_of(name) if kind_of(one) != "links"}
+        assert not inside or set(others) <= used, f"{feature} does not use all of {others}"
+
+
 OLD = {
     *("bot.features.clock", "bot.matches.analyses", "bot.matches.challenges", "bot.matches.computer"),
     *("bot.matches.people", "bot.matches.privacy", "bot.matches.ratings", "bot.matches.reading"),
