@@ -7,11 +7,9 @@ import pytest
 
 from bot.engine import workers
 from bot.engine.levels import LEVELS, Level, SearchBudget
-from bot.engine.thinking import find_hints, think
+from bot.engine.thinking import think
 from bot.engine.worker_process import WorkerProcess
-from bot.engine.workers import HINT_BUDGET
 from bot.rules.rules import allows
-from tests.engine.games import ending
 from tests.engine.test_thinking import without_time
 from tests.engine.test_workers import ODD, ask, check_answers, running, thinking
 
@@ -50,17 +48,6 @@ async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
         assert cut.seconds < QUICK
         assert engine.pids == [pid]
         assert engine.replaced == 0
-
-
-@pytest.mark.usefixtures("impatient")
-async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
-    asked = ending("odd", "hexhex-3", 7, 1)
-    async with running() as engine:
-        await thinking(engine)
-        began = time.monotonic()
-        found = await engine.find_hints(*asked, person=2)
-        assert time.monotonic() - began < QUICK
-        assert found == find_hints(*asked, HINT_BUDGET)
 
 
 @pytest.mark.usefixtures("impatient")

@@ -9,7 +9,6 @@ from bot.errors import (
     MatchOverError,
     NoMatchError,
     NotationError,
-    NotForYouError,
     NotSeatedError,
     NotYourTurnError,
     RematchOfferedError,
@@ -52,11 +51,6 @@ async def test_a_challenge_lasts_for_a_week(table, clock):
     assert await table.challenges.expired() == []
 
 
-async def test_nobody_challenges_themselves(table):
-    with pytest.raises(NotForYouError):
-        await table.challenge(GAMES, ADA, ADA, game="odd")
-
-
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_the_challenger_gets_the_seat_they_asked_for(table, seat):
     view = await table.accept((await challenge(table, seat=seat)).id, BEN)
@@ -73,14 +67,10 @@ async def test_seats_are_drawn_when_nobody_chose(table):
     assert seats == {(ADA, BEN), (BEN, ADA)}
 
 
-async def test_unknown_challenges_and_matches_are_said_to_be_unknown(table):
+async def test_unknown_matches_are_said_to_be_unknown(table):
     for unknown in (
-        table.accept(9, BEN),
-        table.decline(9, BEN),
-        table.withdraw(9, BEN),
         table.play(9, BEN, "a1 white"),
         table.resign(9, BEN),
-        table.rematch(9, BEN),
         table.show(9),
         table.numbered(GAMES.guild, 9),
     ):
