@@ -1,5 +1,3 @@
-"""What needs no server works by user install: in servers without the bot, and in direct messages."""
-
 import pytest
 
 from tests.conversations.table import labels, private

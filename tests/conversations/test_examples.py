@@ -1,5 +1,3 @@
-"""Each game has an example match; what is said of it is true of the board, and who wins is proven."""
-
 import re
 
 import networkx as nx

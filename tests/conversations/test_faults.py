@@ -1,5 +1,3 @@
-"""A part of the fault run: of each route one fault, among them those that once hid something."""
-
 import asyncio
 
 import pytest

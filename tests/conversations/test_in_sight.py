@@ -1,5 +1,3 @@
-"""A match whose board stands in another channel stays in sight, in the private message of the turn."""
-
 from random import Random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Matches in a server that has set nothing: each in its thread, with three days a turn."""
-
 import pytest
 
 from bot.sandbox.world.guild import Channel

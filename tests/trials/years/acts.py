@@ -75,8 +75,6 @@ class Acts:
     async def look(self, _account, _match):
         """Only look."""
 
-    # Turns
-
     async def play(self, account, match):
         view, seat = self.world.services.view(match), match.seat_to_move
         planned = list(account.plans[1 - seat])
@@ -149,8 +147,6 @@ class Acts:
 
         await self._change(account, change, note)
 
-    # Consent
-
     async def ask_back(self, account, match):
         seat = self.dice.randint(0, 1)
 
@@ -189,8 +185,6 @@ class Acts:
     async def keep(self, account, match):
         keep = partial(take_backs.keep, revision=match.revision, at=self.world.now)
         await self._change(account, keep, account.touch)
-
-    # Time
 
     async def give(self, account, match):
         def note(at):
