@@ -41,10 +41,10 @@ class ShowOlder(Button, name="older", label="button-on"):
         found, more = await _find_visible(acting, replace(search, before=self.before or None))
         page = found[:MATCHES_PER_PAGE]
         lines = [match_line(acting, match) for match in page]
-        head = archive_text(acting, self.filter, empty=not lines)
+        head = _archive_text(acting, self.filter, empty=not lines)
         text = truncate_lines([head, *lines], acting.words, MESSAGE_LENGTH)
         older = page[-1].id if len(found) > MATCHES_PER_PAGE else more
-        buttons = [*_paging(acting, self, page, older), *filter_buttons(acting, self.filter)]
+        buttons = [*_paging(acting, self, page, older), *_filter_buttons(acting, self.filter)]
         await acting.reply.show(text, view=view_of(buttons))
 
 
@@ -59,7 +59,7 @@ class ShowNewer(Button, name="newer", label="button-page-back"):
         await ShowOlder(start, self.filter).press(acting)
 
 
-def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
+def _filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
     for which in StatusFilter:
         if which is not shown.which:
             wanted = replace(shown, which=which)
@@ -132,7 +132,7 @@ class PressShowMatches(ShowMatches, Button):
         pages = max(1, -(-len(everything) // MATCHES_PER_PAGE))
         wanted = replace(self, page=min(self.page, pages - 1))
         shown = everything[wanted.page * MATCHES_PER_PAGE :][:MATCHES_PER_PAGE]
-        text = page_text(shown, words) or no_matches_text(acting, self.filter)
+        text = page_text(shown, words) or _no_matches_text(acting, self.filter)
         await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
 
 
@@ -185,7 +185,7 @@ async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
     """A person's own list also has their challenges."""
     services, words = acting.bot.services, acting.words
     found = await _running_matches(acting, wanted)
-    head = list_heading(acting, wanted, len(found))
+    head = _list_heading(acting, wanted, len(found))
     entries = [ListEntry(head, match_line(acting, match), match) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
@@ -219,7 +219,7 @@ def page_text(shown: Sequence[ListEntry], words: Words) -> str:
 
 def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pages: int) -> ui.View:
     words = acting.words
-    buttons = list(filter_buttons(acting, page.filter))
+    buttons = list(_filter_buttons(acting, page.filter))
     if pages > 1:
         buttons = [*back_next_buttons(lambda to: replace(page, page=to), page.page, pages, words), *buttons]
     selects = [
@@ -236,7 +236,7 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
     return view_of(buttons, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)
 
 
-def list_heading(acting: Acting, wanted: Filter, count: int) -> str:
+def _list_heading(acting: Acting, wanted: Filter, count: int) -> str:
     against = "none" if wanted.against is None else str(wanted.against)
     if wanted.person == acting.user:
         return acting.words.say("matches-mine", count=count, against=against)
@@ -245,9 +245,9 @@ def list_heading(acting: Acting, wanted: Filter, count: int) -> str:
     return acting.words.say("matches-of", count=count, against=against, person=str(wanted.person))
 
 
-def no_matches_text(acting: Acting, wanted: Filter) -> str:
+def _no_matches_text(acting: Acting, wanted: Filter) -> str:
     if wanted.against is not None:
-        return archive_text(acting, wanted, empty=True)
+        return _archive_text(acting, wanted, empty=True)
     if wanted.person == acting.user:
         return acting.words.say("no-matches")
     if wanted.person is None:
@@ -255,7 +255,7 @@ def no_matches_text(acting: Acting, wanted: Filter) -> str:
     return acting.words.say("no-matches-of", person=str(wanted.person))
 
 
-def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
+def _archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
     """The heading, or the text if there is no match."""
     return acting.words.say(
         "no-archive" if empty else "archive",

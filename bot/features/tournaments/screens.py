@@ -33,7 +33,7 @@ from bot.words import Words
 PAIRINGS_PER_PAGE = 10
 
 
-def may_manage(acting: Acting) -> bool:
+def _may_manage(acting: Acting) -> bool:
     person, role = acting.interaction.user, acting.server.organisers
     if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
         return True
@@ -45,14 +45,14 @@ def may_manage(acting: Acting) -> bool:
 
 
 def check_manages(acting: Acting) -> None:
-    if not may_manage(acting):
+    if not _may_manage(acting):
         role = acting.server.organisers
         raise NotForYouError("not-organiser", role="none" if role is None else acting.words.role(role))
 
 
 async def may_see(acting: Acting, tournament: Tournament) -> bool:
     """Organisers and players may, and people who can see its channel."""
-    if tournament.place == acting.here or acting.user in tournament.players or may_manage(acting):
+    if tournament.place == acting.here or acting.user in tournament.players or _may_manage(acting):
         return True
     return await can_view(acting, tournament.place.channel)
 
