@@ -1,5 +1,7 @@
+from bot.features.board.posting import Boards
 from bot.matches.challenges import Challenges
 from bot.matches.change import By
+from bot.matches.finding import Finding
 from bot.matches.model import Place
 from tests.case import case
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
@@ -74,6 +76,27 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
             await table.slash(other, "board")
             assert f"played **b{ply + 1} white**" in table.newest(ada).content
             assert table.newest(ada).pings == {other.id}
+
+
+async def test_a_board_that_is_posted_while_a_player_asks_for_it_stands_once_with_its_ping(
+    table, sandbox, games, ada, ben, monkeypatch
+):
+    await table.start(ada, ben)
+    await table.forbid("SEND_MESSAGES")
+    await table.play(ada, "b1 white")
+    boards, read = Boards.of(table.bot), Finding.match
+
+    async def read_slowly(self, match_id):
+        found = await read(self, match_id)
+        monkeypatch.setattr(Finding, "match", read)
+        sandbox.allow(games, "SEND_MESSAGES")
+        await sandbox.until(lambda: "b1 white" in table.newest(ada).content)
+        await table.bot.delivery.idle()
+        return found
+
+    monkeypatch.setattr(Finding, "match", read_slowly)
+    await boards.repost_if_gone(1)
+    assert [one.pings for one in table.seen(ada) if "b1 white" in one.content] == [{ben.id}]
 
 
 def edits(sandbox):

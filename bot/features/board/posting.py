@@ -114,8 +114,10 @@ class Boards(FeatureCog):
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board again if it or its channel was deleted."""
-        match = await self._bot.get(Finding).match(match_id)
-        if not match.is_shown or await self.is_gone(match):
+        view = await self._bot.get(Finding).view(match_id)
+        if not view.match.is_shown:  # `post_again` would repost it without pings if it is shown by now
+            await self.show(view, here)
+        elif await self.is_gone(view.match):
             await self.post_again(match_id, here=here)
 
     async def is_gone(self, match: Match) -> bool:
