@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from bot.data import catalogue, languages
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
@@ -75,7 +75,7 @@ def completing(services: Services, matches: list[Match], words: Words) -> Iterat
 def main() -> None:
     """Print a line for each game and language."""
     games, texts = catalogue(), languages()
-    services = Services(Desk(InMemory(), games, lambda: NOW, random.Random(1)))  # type: ignore[no-untyped-call] # the port has its types
+    services = Services(Context(InMemory(), games, lambda: NOW, random.Random(1)))  # type: ignore[no-untyped-call] # the port has its types
     print(f"{'game':8} {'board':10} {'language':8} {'rebuilt':>8} {'median':>8} {'longest':>8}  ms")
     for game in games.games.values():
         matches = list(stages(games, game))

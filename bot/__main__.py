@@ -27,7 +27,7 @@ from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
 from bot.features.puzzles.service import Puzzles
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.reading import Reading
 from bot.matches.services import Services
 from bot.operation import logs
@@ -253,8 +253,8 @@ def assemble(
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
-    desk = Desk(db, games, clock or discord_clock, SystemRandom())
-    services = Services(desk, Reading(desk, data.examples()), Puzzles(desk, data.shelf()))
+    context = Context(db, games, clock or discord_clock, SystemRandom())
+    services = Services(context, Reading(context, data.examples()), Puzzles(context, data.shelf()))
     return Oddity(
         services,
         languages,

@@ -147,7 +147,7 @@ def test_no_room_uses_the_database():
         f"{name}:{node.lineno}"
         for name in rooms
         for node in nodes(name)
-        if isinstance(node, ast.Attribute) and node.attr in ("db", "_db", "store", "_store", "_desk")
+        if isinstance(node, ast.Attribute) and node.attr in ("db", "_db", "store", "_store", "_context")
     ]
     statements = [
         name

@@ -10,7 +10,7 @@ from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYou
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.events import BATCH, Desk, MatchStarted, Part
+from bot.matches.events import BATCH, Context, MatchStarted, Service
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
@@ -50,11 +50,11 @@ class Terms:
     """Free text."""
 
 
-class Challenges(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._finding = Finding(desk)
-        self._ratings = Ratings(desk)
+class Challenges(Service):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._finding = Finding(context)
+        self._ratings = Ratings(context)
 
     async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
         """Offer a match to a person, or to anyone with `None`."""
@@ -67,10 +67,10 @@ class Challenges(Part):
         check_seats(terms.seats, opponent)
         place = terms.place or by.place
         server = (await self._db.read(preference_table.both, by.user, place.guild)).server
-        game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
+        game, now, start = self._context.catalogue.game(terms.game), self._context.clock(), terms.start
         if start is not None and start.rules.outcome(start.position) is not None:
             raise SetupError("start-is-over")
-        drawn = partial(game.setup, terms.board, terms.options, self._desk.random)
+        drawn = partial(game.setup, terms.board, terms.options, self._context.random)
         offer = Offer(
             place,
             by.user,
@@ -103,7 +103,7 @@ class Challenges(Part):
             raise MatchError("rematch-running", match=str(match.number))
         if match.seats[1 - seat] == FORMER:
             raise NotForYouError("rematch-former", match=str(match.number))
-        now = self._desk.clock()
+        now = self._context.clock()
         return Offer(
             match.place,
             user,
@@ -124,7 +124,7 @@ class Challenges(Part):
         return await self._changes.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
-        offer, desk = challenge.offer, self._desk
+        offer, context = challenge.offer, self._context
         self._check_open(challenge)
         if by.user == offer.challenger:
             raise NotForYouError("accept-own")
@@ -132,11 +132,11 @@ class Challenges(Part):
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
         seats = self.seats(offer, by.user)
         check = partial(check_acceptance, offer, by.user)
-        new_match = self.new_match(offer, seats, desk.clock())
+        new_match = self.new_match(offer, seats, context.clock())
         match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
-        view = desk.view(match)
+        view = context.view(match)
         accepted = transitions.accept_challenge(challenge, match).after
-        desk.events.announce(MatchStarted(view, by, challenge=accepted))
+        context.events.announce(MatchStarted(view, by, challenge=accepted))
         return view
 
     @staticmethod
@@ -157,7 +157,7 @@ class Challenges(Part):
         )
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
-        seat = self._desk.random.randrange(2) if offer.seat is None else offer.seat
+        seat = self._context.random.randrange(2) if offer.seat is None else offer.seat
         return (offer.challenger, user) if seat == 0 else (user, offer.challenger)
 
     async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
@@ -183,7 +183,7 @@ class Challenges(Part):
         self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
     ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
-        at = self._desk.clock()
+        at = self._context.clock()
         return (await self._changes.change_challenge(challenge_id, close, at=at, by=by)).after
 
     # Questions
@@ -204,13 +204,13 @@ class Challenges(Part):
 
     def _check_open(self, challenge: Challenge) -> None:
         transitions.check_open(challenge)
-        if challenge.offer.expires <= self._desk.clock():
+        if challenge.offer.expires <= self._context.clock():
             # It is closed, and the challenger told, by the job that asks for `expired` next.
             raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
 
     async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:
         """Return open challenges in a server to this person, and their own, oldest first."""
-        now = self._desk.clock()
+        now = self._context.clock()
         found = [
             one for one in await self._db.read(challenge_table.open_in, guild) if one.offer.expires > now
         ]
@@ -224,7 +224,7 @@ class Challenges(Part):
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        return await self._db.read(challenge_table.EXPIRED.select, self._desk.clock(), BATCH, shards)
+        return await self._db.read(challenge_table.EXPIRED.select, self._context.clock(), BATCH, shards)
 
     async def note_card(
         self,
@@ -234,7 +234,7 @@ class Challenges(Part):
         **more: Any,
     ) -> Challenge:
         note = partial(transitions.note_card, message=message, status=status, **more)
-        return (await self._changes.change_challenge(challenge_id, note, at=self._desk.clock())).after
+        return (await self._changes.change_challenge(challenge_id, note, at=self._context.clock())).after
 
 
 def check_days(days: int | None) -> None:

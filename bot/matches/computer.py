@@ -13,7 +13,7 @@ from bot.matches import transitions
 from bot.matches.analyses import TURNING, Analysis
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By, Change
-from bot.matches.events import BATCH, Desk, MatchChanged, MatchStarted, Part
+from bot.matches.events import BATCH, Context, MatchChanged, MatchStarted, Service
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
 from bot.matches.levels import BY_STRENGTH, NEWCOMER
@@ -28,10 +28,10 @@ ASKED = 5
 """Candidates for the first or newest match that count as played."""
 
 
-class Computer(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._challenges, self._finding = Challenges(desk), Finding(desk)
+class Computer(Service):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._challenges, self._finding = Challenges(context), Finding(context)
 
     async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
         if terms.days:
@@ -50,11 +50,11 @@ class Computer(Part):
         """
         offer = self._again(match, by.user)
         seat = match.seat_of(by.user)
-        played, chosen = match.setup, self._desk.catalogue.game(game)
+        played, chosen = match.setup, self._context.catalogue.game(game)
         words = {one.key for one in chosen.options if one.choices and game == played.game}
         kept = {key: value for key, value in played.options.items() if key in words}
         same = (game, board) == (played.game, played.board_key)
-        setup = played if same else chosen.setup(board, kept, self._desk.random)
+        setup = played if same else chosen.setup(board, kept, self._context.random)
         if game != played.game and await self.first_level(by.user, game) == NEWCOMER:
             level = NEWCOMER
         return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
@@ -93,7 +93,7 @@ class Computer(Part):
         _check_level(level)
         challenge = await self.check_may_take_up(challenge_id, by.user)
         seats = self._challenges.seats(challenge.offer, COMPUTER)
-        check, at = partial(check_computer, by.user), self._desk.clock()
+        check, at = partial(check_computer, by.user), self._context.clock()
         new_match = self._challenges.new_match(challenge.offer, seats, at, level)
         match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
         return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
@@ -109,7 +109,7 @@ class Computer(Part):
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
         match = await self._finding.match(match_id)
-        return self._desk.view(match) if match.is_for_computer and match.is_shown else None
+        return self._context.view(match) if match.is_for_computer and match.is_shown else None
 
     async def _begin(self, offer: Offer, level: int, by: By) -> MatchView:
         _check_level(level)
@@ -123,8 +123,8 @@ class Computer(Part):
         return self._announce(match, challenge, by)
 
     def _announce(self, match: Match, challenge: Challenge, by: By) -> MatchView:
-        view = self._desk.view(match)
-        self._desk.events.announce(MatchStarted(view, by, challenge=challenge))
+        view = self._context.view(match)
+        self._context.events.announce(MatchStarted(view, by, challenge=challenge))
         return view
 
 
@@ -138,7 +138,7 @@ def _has_played(match: Match, person: UserId) -> bool:
     return has_result and not match.start_ply and match.ply > match.seats.index(person)
 
 
-class Hinting(Part):
+class Hinting(Service):
     def view(self, match: Match, user: UserId, turn: int | None = None) -> MatchView:
         """Return a match before one of its turns; by default the next, or the last of a finished match."""
         _check_hints(match, user)
@@ -150,7 +150,7 @@ class Hinting(Part):
             raise MatchError("hint-no-such-turn", match=match.label, last=last)
         if turn > match.ply and not is_over and match.player_to_move != user:
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
-        return self._desk.view_at(match, turn - 1)
+        return self._context.view_at(match, turn - 1)
 
     async def check_record(self, match: Match, user: UserId) -> None:
         """Refuse hints for an uploaded record of the person's running match.
@@ -170,13 +170,13 @@ class Hinting(Part):
         if not turns or (first.game, first.board) != (second.game, second.board):
             return False
         with suppress(DamagedMatchError):
-            one, other = (self._desk.view_at(match, turns) for match in (record, running))
+            one, other = (self._context.view_at(match, turns) for match in (record, running))
             has_colours = any(other.rules.colour_of(seat, other.position) for seat in (0, 1))
             return are_alike(one.position, other.position, swaps_colours=not has_colours)
         return False
 
     def last_turn(self, match: Match) -> int:
-        view = self._desk.view(match)
+        view = self._context.view(match)
         return match.ply + (view.rules.outcome(view.position) is None)
 
 
@@ -197,12 +197,14 @@ def _check_hints(match: Match, user: UserId) -> None:
     raise MatchError("hint-between-people", match=str(match.number))
 
 
-class LookingBack(Part):
+class LookingBack(Service):
     async def note_turning(self, match: Match, turning: Turning | None) -> None:
         note = partial(note_turning, judged=match, turning=turning)
-        change = await self._changes.change_match(match.id, note, at=self._desk.clock())
+        change = await self._changes.change_match(match.id, note, at=self._context.clock())
         if change.entries:
-            self._desk.events.announce(MatchChanged(self._desk.view(change.after), None, change.entries))
+            self._context.events.announce(
+                MatchChanged(self._context.view(change.after), None, change.entries)
+            )
 
     async def analysis(self, match: Match) -> Analysis | None:
         if not match.is_past or match.is_record:

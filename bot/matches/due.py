@@ -15,7 +15,7 @@ from bot.matches import take_backs, transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.courtesy import Vacation
-from bot.matches.events import BATCH, Desk, Part
+from bot.matches.events import BATCH, Context, Service
 from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
@@ -36,26 +36,26 @@ NO_LIMIT = 1_000_000
 """All matches with a deadline soon are read at once."""
 
 
-class Due(Part):
+class Due(Service):
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
-        return await self._db.read(match_table.DUE.select, self._desk.clock(), BATCH, shards)
+        return await self._db.read(match_table.DUE.select, self._context.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Idempotent."""
-        at = self._desk.clock()
+        at = self._context.clock()
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else take_backs.ask_if_asleep
-            return await self._desk.change(match.id, partial(step, revision=match.revision, at=at))
+            return await self._context.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
         if not is_overdue(match, at):
             remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
-            return await self._desk.change(match.id, remind)
+            return await self._context.change(match.id, remind)
         if preferences.person.spend_vacation and not await self._is_spent(match, preferences.person, at):
-            return self._desk.view(await self._desk.known_match(match.id))
+            return self._context.view(await self._context.known_match(match.id))
         is_rule = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
         automatic = is_rule or match.tournament is not None
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
-        return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
+        return await self._context.change(match.id, partial(end, revision=match.revision, at=at))
 
     async def match_of(self, entry: Entry) -> Match | None:
         """Return the match of an entry unless that is stale."""
@@ -63,19 +63,19 @@ class Due(Part):
         return match if match is not None and match.revision == entry.revision else None
 
     def is_late(self, entry: Entry) -> bool:
-        return entry.expires is not None and entry.expires <= self._desk.clock()
+        return entry.expires is not None and entry.expires <= self._context.clock()
 
     async def sweep(self) -> bool:
         """Delete some expired rows; return whether there may be more."""
-        return await self._db.by_statement.write(outbox.sweep, self._desk.clock(), SWEPT_ROWS)
+        return await self._db.by_statement.write(outbox.sweep, self._context.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend vacation days until the deadline is ahead; return whether too few were left."""
-        found = await self._desk.known_match(match.id)
+        found = await self._context.known_match(match.id)
         while found.revision == match.revision and is_overdue(found, at):
             if not await self._spend_day(found, person):
                 return True
-            found = await self._desk.known_match(match.id)
+            found = await self._context.known_match(match.id)
         return False
 
     async def _spend_day(self, match: Match, person: PersonSettings) -> bool:
@@ -91,15 +91,15 @@ class Due(Part):
         return True
 
 
-class Downtime(Part):
+class Downtime(Service):
     """Records each minute that the bot is reachable, and compensates players for downtime.
 
     Only a start, a lost connection or a failed disk explains a gap, so changes of the system clock do not
     count.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self._in_reach = False
         """Whether there was no interruption since the last heartbeat."""
 
@@ -113,7 +113,7 @@ class Downtime(Part):
 
     async def heartbeat(self) -> None:
         """Compensate for downtime first; without a store, matches cannot go on either."""
-        at, was_in_reach = self._desk.clock(), self._in_reach
+        at, was_in_reach = self._context.clock(), self._in_reach
         try:
             self._in_reach = True
             if not was_in_reach:
@@ -133,4 +133,4 @@ class Downtime(Part):
         if at - gone <= TOLERATED_DOWNTIME:
             return
         for match in await self._db.read(match_table.DUE.select, at + timekeeping.MAX_EXTENSION, NO_LIMIT):
-            await self._desk.change(match.id, partial(timekeeping.extend_for_outage, gone=gone, at=at))
+            await self._context.change(match.id, partial(timekeeping.extend_for_outage, gone=gone, at=at))

@@ -158,7 +158,7 @@ BATCH = 100
 
 
 @dataclass(frozen=True)
-class Desk:
+class Context:
     db: Database
     catalogue: Catalogue
     clock: Callable[[], datetime]
@@ -221,9 +221,9 @@ class Desk:
         return MatchView(match, game, rules, position, rules.score(position), turn, self.clock(), answered)
 
 
-class Part:
-    def __init__(self, desk: Desk) -> None:
-        self._desk, self._db, self._changes = desk, desk.db, desk.changes
+class Service:
+    def __init__(self, context: Context) -> None:
+        self._context, self._db, self._changes = context, context.db, context.changes
 
 
 class _Stage(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
-from bot.matches.events import Part
+from bot.matches.events import Service
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 from bot.matches.tables import matches as match_table
@@ -20,7 +20,7 @@ class SeveralMatchesError(MatchError):
         self.matches = matches
 
 
-class Finding(Part):
+class Finding(Service):
     async def match(self, match_id: MatchId) -> Match:
         match = await self._db.read(MATCHES.find, match_id)
         if match is None:
@@ -28,7 +28,7 @@ class Finding(Part):
         return match
 
     async def view(self, match_id: MatchId) -> MatchView:
-        return self._desk.view(await self.match(match_id))
+        return self._context.view(await self.match(match_id))
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
         match = await self._db.read(match_table.numbered, guild, number)

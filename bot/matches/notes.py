@@ -1,10 +1,10 @@
 """Small texts by key, for services and rooms."""
 
 from bot.db import notes
-from bot.matches.events import Part
+from bot.matches.events import Service
 
 
-class Notes(Part):
+class Notes(Service):
     async def note(self, key: str) -> str | None:
         return await self._db.read(notes.read, key)
 

@@ -8,7 +8,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.due import Due
-from bot.matches.events import Desk, MatchEnded, Part, TurnStored
+from bot.matches.events import Context, MatchEnded, Service, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Search
@@ -25,16 +25,16 @@ LATELY = 10
 """Newest matches that show whether a game is new to a person."""
 
 
-class Playing(Part):
+class Playing(Service):
     """Turns and endings by the players; each method stores first, then announces, and returns the result.
 
     Checks come in the same order everywhere: the match exists, is yours, isn't over, is at the revision you
     saw, it is your turn, the turn is legal. A `PlayerError` changes nothing.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._finding, self._due = Finding(desk), Due(desk)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._finding, self._due = Finding(context), Due(context)
 
     async def play(
         self,
@@ -57,9 +57,9 @@ class Playing(Part):
                 check_turn_of(view.match, by.user, seen)
             else:
                 break
-        self._desk.events.announce(TurnStored(after, by, entries))
+        self._context.events.announce(TurnStored(after, by, entries))
         if after.match.outcome is not None:
-            self._desk.events.announce(MatchEnded(after, by))
+            self._context.events.announce(MatchEnded(after, by))
         return after
 
     async def _store_turn(self, view: MatchView, turn: Turn, by: By) -> tuple[MatchView, Sequence[Entry]]:
@@ -73,7 +73,7 @@ class Playing(Part):
             newest, answered = parse_turn(answer.branch.reply, position, rules), turn
             position = rules.after(position, newest)
             outcome = rules.outcome(position)
-        at = self._desk.clock()
+        at = self._context.clock()
         add = partial(
             transitions.add_turn,
             revision=view.match.revision,
@@ -88,7 +88,7 @@ class Playing(Part):
         return after, change.entries
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
-        view = self._desk.view(match)
+        view = self._context.view(match)
         try:
             play(view.rules, view.position, parse_turn(text, view.position, view.rules, vocabulary))
         except PlayerError:
@@ -111,7 +111,7 @@ class Playing(Part):
     def _turn(self, match: Match, user: UserId, revision: int | None) -> MatchView:
         check_turn_of(match, user, revision)
         check_not_paused(match)
-        return self._desk.view(match)
+        return self._context.view(match)
 
     async def resign(
         self, match_id: MatchId, by: By, *, revision: int | None = None, proven: bool = False
@@ -132,7 +132,7 @@ class Playing(Part):
         if not match.is_shown:
             raise MatchError("claim-not-shown", match=number, player=loser)
         check_not_paused(match)
-        if self._desk.clock() < match.deadline:
+        if self._context.clock() < match.deadline:
             until = str(int(match.deadline.timestamp()))
             raise MatchError("claim-early", match=number, player=loser, until=until)
         if not match.overtime:  # not handled yet: a day of vacation may be spent instead
@@ -143,7 +143,7 @@ class Playing(Part):
         return await self._end(match, outcome, by, revision=match.revision)
 
     async def give_time(self, match_id: MatchId, by: By, revision: int) -> MatchView:
-        at = self._desk.clock()
+        at = self._context.clock()
         match = await self._finding.running(match_id, by.user)
 
         def give(match: Match) -> Change[Match]:
@@ -152,7 +152,7 @@ class Playing(Part):
                 raise MatchError("time-not-over", match=str(match.number))
             return after
 
-        return await self._desk.change(match.id, give, by)
+        return await self._context.change(match.id, give, by)
 
     async def claim_from_absent(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent has left the server, as the caller has just seen."""
@@ -161,11 +161,11 @@ class Playing(Part):
         return await self._end(match, outcome, by)
 
     async def _end(self, match: Match, outcome: Outcome, by: By, *, revision: int | None = None) -> MatchView:
-        at = self._desk.clock()
+        at = self._context.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         change = await self._changes.change_match(match.id, end, at=at, by=by)
-        view = self._desk.view(change.after)
-        self._desk.events.announce(MatchEnded(view, by, change.entries))
+        view = self._context.view(change.after)
+        self._context.events.announce(MatchEnded(view, by, change.entries))
         return view
 
 

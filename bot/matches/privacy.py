@@ -10,7 +10,7 @@ from typing import Any
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.change import By, Change, log_stored
 from bot.matches.courtesy import Logged
-from bot.matches.events import MatchEnded, Part
+from bot.matches.events import MatchEnded, Service
 from bot.matches.finding import seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.limits import Closed, DataSummary
@@ -36,12 +36,14 @@ PURGED_ROWS = 50
 """Challenges or matches deleted in one step, so that other writes do not wait."""
 
 
-class People(Part):
+class People(Service):
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
-        return await self._db.write(preference_table.change_person, user, at=self._desk.clock(), **changes)
+        return await self._db.write(preference_table.change_person, user, at=self._context.clock(), **changes)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
-        return await self._db.write(preference_table.change_server, guild, at=self._desk.clock(), **changes)
+        return await self._db.write(
+            preference_table.change_server, guild, at=self._context.clock(), **changes
+        )
 
     async def block(self, user: UserId, other: UserId) -> None:
         if user == other:
@@ -65,9 +67,9 @@ class People(Part):
         return await self._db.read(preference_table.blocked_by, user)
 
 
-class Servers(Part):
+class Servers(Service):
     async def leave(self, guild: GuildId) -> None:
-        await self._db.write(departure_table.depart, guild, self._desk.clock())
+        await self._db.write(departure_table.depart, guild, self._context.clock())
 
     async def come_back(self, guild: GuildId) -> None:
         """Resume everything in a server; the clock of each running match restarts. A new server is greeted.
@@ -75,7 +77,7 @@ class Servers(Part):
         Nothing could be played or seen meanwhile. If the bot was removed while offline, the remaining time
         is unknown, so every turn gets its full time.
         """
-        for before, change in await self._db.write(departure_table.come_back, guild, self._desk.clock()):
+        for before, change in await self._db.write(departure_table.come_back, guild, self._context.clock()):
             log_stored(restart_clock, before, change)
 
     async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
@@ -91,7 +93,7 @@ class Servers(Part):
 
     async def purge_some(self) -> bool:
         """Delete some data of a server that removed the bot long ago; return whether there may be more."""
-        before = self._desk.clock() - SLEEPS
+        before = self._context.clock() - SLEEPS
         due = await self._db.read(departure_table.departed, before)
         return bool(due) and (
             await self._db.write(contents.purge, due[0], before, PURGED_ROWS) or len(due) > 1
@@ -103,7 +105,7 @@ MOST_EXPORT_BYTES = 8_000_000
 """Maximum size of an export; Discord accepts 10 MiB."""
 
 
-class Privacy(Part):
+class Privacy(Service):
     async def summary(self, user: UserId) -> DataSummary:
         return await self._db.read(persons.summary, user)
 
@@ -123,7 +125,7 @@ class Privacy(Part):
         head: dict[str, Any] = {
             "about": "All that Oddity stores about one person.",
             "user": str(user),
-            "written": self._desk.clock().isoformat(timespec="seconds"),
+            "written": self._context.clock().isoformat(timespec="seconds"),
         }
         for key, read in (one.export for one in contents.declared() if one.export):
             head[key] = plain(await self._db.read(read, user))
@@ -158,12 +160,12 @@ class Privacy(Part):
 
         Running matches end as if resigned; open challenges are withdrawn or declined.
         """
-        endings = await self._db.write(persons.forget, by, self._desk.clock())
+        endings = await self._db.write(persons.forget, by, self._context.clock())
         for record in (*endings.matches, *endings.challenges):
             log_stored(self.forget, None, Change(record), by)
         for match in endings.matches:
             with suppress(DamagedMatchError):
-                self._desk.events.announce(MatchEnded(self._desk.view(match)))
+                self._context.events.announce(MatchEnded(self._context.view(match)))
         return endings
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
-from bot.matches.events import Desk, Part
+from bot.matches.events import Context, Service
 from bot.matches.ids import FORMER, MatchId, UserId, record_of_match
 from bot.matches.model import RecordMatch
 from bot.matches.records import KeptRecord, match_of, record_of
@@ -30,9 +30,9 @@ MOST_TURNS = 1_000
 _CACHED_RECORDS = 64
 
 
-class Reading(Part):
-    def __init__(self, desk: Desk, examples: Mapping[int, str] | None = None) -> None:
-        super().__init__(desk)
+class Reading(Service):
+    def __init__(self, context: Context, examples: Mapping[int, str] | None = None) -> None:
+        super().__init__(context)
         self._read = lru_cache(_CACHED_RECORDS)(self._match_of)
         self._examples = examples or {}
 
@@ -50,7 +50,7 @@ class Reading(Part):
         stored once.
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
-        at = self._desk.clock()
+        at = self._context.clock()
         return await self._match(
             await self._db.write(record_table.store, by.user, text, at + RECORD_KEPT_FOR, MOST_KEPT), by.user
         )
@@ -59,7 +59,7 @@ class Reading(Part):
         """Return a record as a match for a person; its own id is private to them."""
         if -match_id in self._examples:
             return self._example(-match_id)
-        kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._desk.clock())
+        kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._context.clock())
         if kept is None or match_id not in (kept.match_id(user), kept.match_id(FORMER)):
             raise NoMatchError("record-gone")
         return await self._match(kept, user)
@@ -69,14 +69,14 @@ class Reading(Part):
         return replace(match, id=kept.match_id(user), shared=match.id)
 
     def _match_of(self, text: str, match_id: MatchId) -> RecordMatch:
-        catalogue = self._desk.catalogue
+        catalogue = self._context.catalogue
         record = read_record(text, catalogue)
         return match_of(record, match_id, catalogue.rules(record.setup))
 
     def _canonical(self, written: str, vocabulary: Vocabulary) -> str:
         data = written.encode(errors="replace")  # half a character could not be said in a sentence
         check_size(len(data))
-        catalogue = self._desk.catalogue
+        catalogue = self._context.catalogue
         record = read_record(data.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
         rules = catalogue.rules(record.setup)
         match = match_of(record, MatchId(-1), rules)

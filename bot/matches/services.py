@@ -2,22 +2,22 @@
 
 from typing import TypeVar, cast
 
-from bot.matches.events import Desk, Part
+from bot.matches.events import Context, Service
 from bot.matches.queue import Outbox
 
-T = TypeVar("T", bound=Part)
+T = TypeVar("T", bound=Service)
 
 
 class Services:
-    """Makes each service from the desk when it is first asked for, and keeps it; rooms know no database."""
+    """Makes each service when it is first asked for, and keeps it; rooms know no database."""
 
-    def __init__(self, desk: Desk, *given: Part) -> None:
-        self._desk, self._made = desk, {type(one): one for one in given}
-        self.catalogue, self.events, self.now = desk.catalogue, desk.events, desk.clock
-        self.view, self.view_at, self.history = desk.view, desk.view_at, desk.history
-        self.outbox = Outbox(desk.db)
+    def __init__(self, context: Context, *given: Service) -> None:
+        self._context, self._made = context, {type(one): one for one in given}
+        self.catalogue, self.events, self.now = context.catalogue, context.events, context.clock
+        self.view, self.view_at, self.history = context.view, context.view_at, context.history
+        self.outbox = Outbox(context.db)
 
     def get(self, kind: type[T]) -> T:
         if kind not in self._made:
-            self._made[kind] = kind(self._desk)
+            self._made[kind] = kind(self._context)
         return cast("T", self._made[kind])

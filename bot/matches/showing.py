@@ -12,7 +12,7 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import BOARD_LATE_AFTER
 from bot.matches.courtesy import BoardMessage
-from bot.matches.events import BoardShown, ComputersBoardShown, Part
+from bot.matches.events import BoardShown, ComputersBoardShown, Service
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import (
@@ -33,7 +33,7 @@ from bot.matches.transitions import MatchTransition
 AT_A_TIME = 100
 
 
-class Showing(Part):
+class Showing(Service):
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
         last: Place | None = None
         while places := await self._db.read(match_table.running_places, AT_A_TIME, last, shards):
@@ -43,13 +43,13 @@ class Showing(Part):
 
     async def start_time(self, view: MatchView) -> MatchView:
         """Restart the clock of a turn whose board is posted much later than the turn."""
-        match, now = view.match, self._desk.clock()
+        match, now = view.match, self._context.clock()
         if match.is_shown or match.deadline is None or match.paused is not None:
             return view
         began = match.active or match.started
         if now - began <= BOARD_LATE_AFTER:
             return view
-        return self._desk.view(
+        return self._context.view(
             (await self._change(match.id, partial(transitions.restart_clock, at=now))).after
         )
 
@@ -58,7 +58,7 @@ class Showing(Part):
         note = partial(note_board, posted=posted, message=message, **more)
         change = await self._change(posted.id, note)
         shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
-        self._desk.events.announce(shown(change.after, change.entries))
+        self._context.events.announce(shown(change.after, change.entries))
         return change.after
 
     async def note_board_text(self, written: Match) -> Match:
@@ -88,7 +88,7 @@ class Showing(Part):
         return (await self._change(match.id, move)).after
 
     async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
-        return await self._changes.change_match(match_id, transition, at=self._desk.clock())
+        return await self._changes.change_match(match_id, transition, at=self._context.clock())
 
 
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}

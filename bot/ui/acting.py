@@ -14,7 +14,7 @@ from discord import app_commands, ui
 from bot.db.errors import StoreError, UncertainError
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.events import Part
+from bot.matches.events import Service
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
@@ -29,7 +29,7 @@ from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_
 from bot.ui.client import Oddity
 from bot.words import Words
 
-T = TypeVar("T", bound=Part)
+T = TypeVar("T", bound=Service)
 Interaction: TypeAlias = discord.Interaction[Oddity]
 
 

@@ -38,7 +38,7 @@ class Table:
         self.channel = channel
         self.clock = clock
         self.stopwatch = stopwatch
-        self.store = Calls(bot.services._desk.db)
+        self.store = Calls(bot.services._context.db)
 
     @property
     def boards(self):

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.data import catalogue, languages
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Turn
@@ -12,7 +12,7 @@ from tests.store.memory import InMemory
 
 CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-SERVICES = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
+SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 
 
 def after(game, board, *turns, **options):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.features.board import panel
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
@@ -25,7 +25,7 @@ from tests.store.memory import InMemory
 LANGUAGES = languages()
 ENGLISH = LANGUAGES.words("en")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
-SERVICES = Services(Desk(InMemory(), catalogue(), lambda: NOW, random.Random(1)))
+SERVICES = Services(Context(InMemory(), catalogue(), lambda: NOW, random.Random(1)))
 LATE = 50
 SMALL = {"odd": 60, "catchup": 60, "xodd": 75, "yodd": 75, "strands": 100}
 """Words of message and alt text on the two smallest boards, as the median of a match; 100 on all others."""

@@ -14,7 +14,7 @@ async def noted(sandbox, bot, *guilds):
     """Wait until the bot knows in which servers it is, and has noted which it has left."""
     guild = sandbox.world.guild
     await sandbox.until(lambda: (bot.get_guild(guild.id) is None) != guild.has(guild.bot))
-    store = Calls(bot.services._desk.db)
+    store = Calls(bot.services._context.db)
     async with asyncio.timeout(60):
         while list(await store.departures()) != list(guilds):
             await bot.settle()

@@ -118,7 +118,7 @@ def hanging(bot, monkeypatch):
     @asynccontextmanager
     async def hang():
         go_on = threading.Event()
-        reading = asyncio.ensure_future(bot.services._desk.db.read(lambda _db: go_on.wait(60)))
+        reading = asyncio.ensure_future(bot.services._context.db.read(lambda _db: go_on.wait(60)))
         with monkeypatch.context() as impatient:
             impatient.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
             try:

@@ -63,7 +63,7 @@ async def test_the_most_urgent_comes_first_with_the_time_that_is_left(table, ada
 async def test_a_paused_match_waits_for_nobody_and_comes_last(table, ada, ben, cleo):
     await table.start(ada, ben, days=2)
     await table.start(cleo, ada, days=3)
-    await table.bot.services._desk.change(1, partial(pause, moderator=9, at=table.clock()))
+    await table.bot.services._context.change(1, partial(pause, moderator=9, at=table.clock()))
     text = private(await table.slash(ada, "matches"))
     assert numbers(text) == [2, 1]
     line = text.splitlines()[-1]
@@ -83,7 +83,7 @@ async def test_a_vacation_and_a_question_are_shown_in_the_line_of_a_match(table,
     for person in (ada, ben):
         assert shown in private(await table.slash(person, "matches"))
     step = partial(ask, seat=0, kind=RequestKind.ABANDON, revision=2, at=table.clock())
-    await table.bot.services._desk.change(1, step)
+    await table.bot.services._context.change(1, step)
     text = private(await table.slash(ben, "matches"))
     assert numbers(text) == [1, 2], "the question waits for the reader"
     assert "a question waits for an answer" in text.splitlines()[1]

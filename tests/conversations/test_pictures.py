@@ -9,7 +9,7 @@ import pytest
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
 from bot.features.preferences.settings import example_board
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
@@ -43,7 +43,7 @@ MATCH = Match(
     NOW,
     ("a1 white", "a2 black", "a3 white"),
 )
-HISTORY = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1))).history(MATCH)
+HISTORY = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1))).history(MATCH)
 
 
 @pytest.fixture

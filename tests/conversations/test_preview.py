@@ -7,7 +7,7 @@ import pytest
 
 from bot.features.turn.draft import draft_board, draft_text, step_of
 from bot.features.turn.model import Draft
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.hints import continuations
@@ -24,7 +24,7 @@ from tests.store.memory import InMemory
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 with with_newcomers() as CATALOGUE:
-    SERVICES = Services(Desk(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
+    SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 NUMBERS = {"No": "0", "One": "1"}
 LARGEST = r"(?:Black|White) (\d+).*?(?:Black|White) (\d+)"
 TOLD = {

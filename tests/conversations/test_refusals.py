@@ -47,7 +47,7 @@ async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(
     async def broken(*_arguments, **_options):
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(table.bot.services._desk.changes, "change_match", broken)
+    monkeypatch.setattr(table.bot.services._context.changes, "change_match", broken)
     said = private(await table.play(ada, "b2 white"))
     reference = said.rsplit("reference ", maxsplit=1)[1].rstrip(".")
     record = next(record for record in caplog.records if reference in record.getMessage())

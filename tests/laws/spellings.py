@@ -17,7 +17,7 @@ import bot
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.data import catalogue
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.model import Place
 from bot.matches.privacy import Privacy
 from bot.matches.services import Services
@@ -36,7 +36,7 @@ async def spellings(path):
     async with open_store(path) as store:
         await Story(store).write()
         exported = json.loads(
-            await Services(Desk(store, catalogue(), lambda: NOON, Random(1))).get(Privacy).export(ANN)
+            await Services(Context(store, catalogue(), lambda: NOON, Random(1))).get(Privacy).export(ANN)
         )
     with closing(sqlite3.connect(path)) as database:
         stored = set(_stored(database))

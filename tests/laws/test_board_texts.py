@@ -4,7 +4,7 @@ from random import Random
 from types import SimpleNamespace
 
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind, Vacation
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match, Place
 from bot.matches.time.timekeeping import AUTOMATIC, outcome_by_time
@@ -69,16 +69,16 @@ def states(start, turns, rules):
 def test_every_text_of_a_board_names_game_and_number_turn_and_players():
     languages = Languages(locales_with_newcomers())
     with with_newcomers() as catalogue:
-        desk = Desk(SimpleNamespace(), catalogue, lambda: NOW, Random(1))
-        matches = SimpleNamespace(view=desk.view, catalogue=catalogue)
+        context = Context(SimpleNamespace(), catalogue, lambda: NOW, Random(1))
+        matches = SimpleNamespace(view=context.view, catalogue=catalogue)
         for game in catalogue.games.values():
             start, turns, rules = played(catalogue, game)
             ended = replace(start, turns=turns)
-            won = replace(ended, outcome=rules.outcome(desk.view(ended).position), ended=NOW)
+            won = replace(ended, outcome=rules.outcome(context.view(ended).position), ended=NOW)
             for name, match in (*states(start, turns, rules), ("by the rules", won)):
                 for words in map(languages.words, languages.known):
                     with case(game.key, name, words.language):
-                        check_stands_alone(board_text(desk.view(match), words), match, game, words)
+                        check_stands_alone(board_text(context.view(match), words), match, game, words)
             for words in map(languages.words, languages.known):
                 told = {"since": 1, "ply": 4, "kept": 3, "revision": 4, "until": 6}
                 log = [

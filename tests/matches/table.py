@@ -6,7 +6,7 @@ from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.due import Due
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.finding import Finding, match_to_play
 from bot.matches.model import Place
 from bot.matches.playing import Playing
@@ -31,7 +31,7 @@ class Clock:
 class Table:
     def __init__(self, clock, store):
         self.store = Calls(store)
-        self.services = Services(Desk(store, CATALOGUE, clock, Random(1)))
+        self.services = Services(Context(store, CATALOGUE, clock, Random(1)))
         self.get = self.services.get
         self.challenges, self.people = self.get(Challenges), self.get(People)
         self.to_show, self.own = self.get(Finding).to_show, self.get(Finding).own
@@ -79,7 +79,7 @@ class Table:
         return await self.challenges.withdraw(challenge_id, By(user))
 
     async def overdue(self):
-        now = self.services._desk.clock()
+        now = self.services._context.clock()
         return [match.id for match in await self.get(Due).matches() if is_overdue(match, now)]
 
     async def to_play(self, place, user):

@@ -16,7 +16,7 @@ async def match(table):
 @pytest.fixture
 def start(table):
     """Restarts the bot: only what is stored is known."""
-    return lambda: Downtime(table.services._desk)
+    return lambda: Downtime(table.services._context)
 
 
 async def deadline(table, match):

@@ -49,7 +49,7 @@ async def test_a_tournament_keeps_the_options_that_it_was_announced_with(table):
     older = replace(new, id=TournamentId(0), terms=replace(new.terms, options={"bonus": "larger"}))
     new = await table.store.write(tournament_table.add, older, by=By(ADA))
     for user in (ADA, BEN, CLEO):
-        await table.store.in_tournament(new.id, "join", table.services._desk.clock(), user=user)
+        await table.store.in_tournament(new.id, "join", table.services._context.clock(), user=user)
     event = await tournaments.find(GAMES.guild, new.id)
     begun = (await tournaments.start(event, By(ADA))).event.matches.values()
     assert {(match.setup.options["bonus"], match.rated) for match in begun} == {("larger", True)}

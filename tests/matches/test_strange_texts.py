@@ -6,7 +6,7 @@ from bot.errors import SetupError
 from bot.features.plans.service import Planning
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.finding import Finding
 from bot.matches.model import ChallengeStatus
 from bot.matches.plans import lines
@@ -21,7 +21,7 @@ TERMS = {"game": "odd", "board": "hexhex-2", "options": {"group": 2}, "seat": 0}
 
 @pytest.fixture
 def services(any_store):
-    return Services(Desk(any_store, CATALOGUE, Clock(), Random(1)))
+    return Services(Context(any_store, CATALOGUE, Clock(), Random(1)))
 
 
 async def challenge(services, **terms):

@@ -215,7 +215,7 @@ async def test_a_session_that_goes_on_is_counted(watch, sandbox):
 
 async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monkeypatch):
     monkeypatch.setattr(endpoint, "STORE_SECONDS", 0.1)
-    database = table.bot.services._desk.db
+    database = table.bot.services._context.db
     reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
     await asyncio.sleep(0.05)
     status, text = await watch.health()

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.board.posting import Show
 from bot.matches.change import By
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.privacy import Privacy, Servers
 from bot.matches.services import Services
 from bot.matches.transitions import restart_clock
@@ -225,7 +225,7 @@ async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothin
         await store.change_match(without_limit.id, partial(restart_clock, at=NOON), at=NOON)
         await store.go_away(ANN, NOON, NOON + timedelta(days=1))
         await store.note_departure(GUILD, NOON)
-        services = Services(Desk(store, CATALOGUE, lambda: NOON + timedelta(days=2), Random(1)))
+        services = Services(Context(store, CATALOGUE, lambda: NOON + timedelta(days=2), Random(1)))
         await services.get(Servers).come_back(GUILD)
         await services.get(Privacy).forget(By(ANN))
     told = [text.partition(":")[0] for text in caplog.messages]

@@ -13,7 +13,7 @@ import pytest
 from bot.data import catalogue
 from bot.db import schema
 from bot.matches.change import By
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.model import Place
 from bot.matches.privacy import Privacy
 from bot.matches.services import Services
@@ -25,7 +25,7 @@ from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, open_store
 from tests.store.story import write_story
 
 
-class Part(NamedTuple):
+class Service(NamedTuple):
     """Where something about a person is stored, and where they read of it."""
 
     places: set[str]
@@ -53,16 +53,16 @@ MODERATED = {"matches.remark$.by", "outcomes.details$.moderator"}
 NOT_ALONE = {"people", "ratings", "digests", "entrants"}
 """Tables of a person that others are shown with."""
 PARTS = (
-    Part(PLAYED | {"outcomes.details$.loser"}, "running finished", "matches"),
-    Part({"challenges.challenger", "challenges.opponent"}, "open closed", "challenges"),
-    Part(places("log") | MODERATED, "logged", "log"),
-    Part(places("people", "digests"), "settings", "settings"),
-    Part(places("rated_matches", "ratings"), "rated", "rated matches"),
-    Part(places("entrants", "tournaments"), "tournaments", "tournaments"),
+    Service(PLAYED | {"outcomes.details$.loser"}, "running finished", "matches"),
+    Service({"challenges.challenger", "challenges.opponent"}, "open closed", "challenges"),
+    Service(places("log") | MODERATED, "logged", "log"),
+    Service(places("people", "digests"), "settings", "settings"),
+    Service(places("rated_matches", "ratings"), "rated", "rated matches"),
+    Service(places("entrants", "tournaments"), "tournaments", "tournaments"),
     # Who takes one of several seats plays a match.
-    Part(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
+    Service(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
     *(
-        Part(places(one.table), " ".join(one.counts), one.export[0])
+        Service(places(one.table), " ".join(one.counts), one.export[0])
         for one in contents.declared()
         if one.deleted and one.table not in NOT_ALONE
     ),
@@ -217,7 +217,7 @@ async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path)
 
 
 async def look(store, part, person):
-    services = Services(Desk(store, catalogue(), lambda: LATER, Random(1)))
+    services = Services(Context(store, catalogue(), lambda: LATER, Random(1)))
     held = await store.holdings(person)
     assert not held.is_empty
     shown = {**held.counts, "settings": held.settings != PersonSettings()}

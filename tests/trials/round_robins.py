@@ -17,7 +17,7 @@ from bot.matches import showing, transitions
 from bot.matches.change import By
 from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
-from bot.matches.events import Desk
+from bot.matches.events import Context
 from bot.matches.model import Place
 from bot.matches.services import Services
 from bot.matches.tables import matches as match_table
@@ -55,7 +55,7 @@ class Weather:
         self.dice = Random(seed)
         self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
         self.store = Calls(InMemory())
-        self.services = Services(Desk(self.store.db, CATALOGUE, lambda: self.now, self.dice))
+        self.services = Services(Context(self.store.db, CATALOGUE, lambda: self.now, self.dice))
         self.get = self.services.get
         self.tournaments = self.get(Tournaments)
         self.people = [*range(1, self.dice.randint(3, 10) + 1)]

@@ -79,7 +79,7 @@ class Cards(FeatureCog):
         """
         assert challenge.match is not None  # noqa: S101 (it has started)
         match, key = await self._bot.get(Finding).match(challenge.match), Key(CARD, challenge.id)
-        context = replace(await self._context(challenge), match=match)
+        context = replace(await self._card_context(challenge), match=match)
         posting = Posting(
             key_of(f"c{challenge.id}", challenge.offer.created),
             self._text(challenge, context),
@@ -119,7 +119,7 @@ class Cards(FeatureCog):
 
     async def _find_unrecorded(self, challenge: Challenge) -> MessageId | None:
         """Find the card of a closed challenge that an earlier attempt may have posted."""
-        offer, words = challenge.offer, (await self._context(challenge)).words
+        offer, words = challenge.offer, (await self._card_context(challenge)).words
         buttons = buttons_of(_buttons(challenge, words))
         found = await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
         return next(iter(found), None)
@@ -142,7 +142,7 @@ class Cards(FeatureCog):
         After a crash before the card's id is stored, this runs again; the nonce prevents a duplicate.
         """
         offer = challenge.offer
-        services, context = self._bot.services, await self._context(challenge)
+        services, context = self._bot.services, await self._card_context(challenge)
         words = context.words
         away = ""
         if offer.opponent is not None and (found := await services.get(Vacations).current(offer.opponent)):
@@ -182,7 +182,7 @@ class Cards(FeatureCog):
     ) -> Challenge:
         """A card without free seats shrinks to one line. Return the challenge as stored afterwards."""
         assert challenge.message is not None  # noqa: S101 (only challenges with a card are updated)
-        services, context = self._bot.services, await self._context(challenge)
+        services, context = self._bot.services, await self._card_context(challenge)
         changes: dict[str, Any] = {"view": None, "attachments": []}
         words, notice = context.words, None
         if challenge.status is ChallengeStatus.OPEN:
@@ -263,7 +263,7 @@ class Cards(FeatureCog):
             game=self._bot.catalogue.game(offer.setup.game).name,
         )
 
-    async def _context(self, challenge: Challenge) -> CardContext:
+    async def _card_context(self, challenge: Challenge) -> CardContext:
         guild = challenge.offer.place.guild
         server = await self._bot.get(People).server(guild)
         return CardContext(self._bot.public_words(guild, server), server)

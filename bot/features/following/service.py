@@ -7,7 +7,7 @@ from bot.errors import MatchError
 from bot.features.following import table as follow_table
 from bot.features.following.model import Followed
 from bot.matches.change import By
-from bot.matches.events import Part
+from bot.matches.events import Service
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
@@ -22,11 +22,11 @@ def in_digest(person: PersonSettings) -> bool:
     return person.followed_in_digest and person.digest is not None
 
 
-class Following(Part):
+class Following(Service):
     async def follow(self, match: Match, by: By, *, turns: bool | None = None) -> Followed:
         if match.is_past:
             raise MatchError("follow-over", match=match.label)
-        return await self._db.write(follow_table.follow, match.id, by, turns=turns, at=self._desk.clock())
+        return await self._db.write(follow_table.follow, match.id, by, turns=turns, at=self._context.clock())
 
     async def unfollow(self, match: MatchId, user: UserId) -> None:
         await self._db.write(follow_table.unfollow, match, user)

@@ -10,7 +10,7 @@ from functools import partial
 from bot.errors import MatchError, PlayerError
 from bot.matches import plans
 from bot.matches.change import By, Change
-from bot.matches.events import Desk, Part
+from bot.matches.events import Context, Service
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -20,15 +20,15 @@ from bot.rules.notation import parse_turn
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
-class Planning(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._find = Finding(desk)
+class Planning(Service):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._find = Finding(context)
 
     async def view(self, match_id: MatchId, user: UserId, revision: int | None = None) -> MatchView:
         match = await self._find.match(match_id)
         check_plans(match, user, revision)
-        return self._desk.view(match)
+        return self._context.view(match)
 
     def after(self, view: MatchView, line: Line) -> MatchView:
         """Return a match after turns in canonical notation; the revision stays."""
@@ -65,7 +65,7 @@ class Planning(Part):
     ) -> MatchView:
         await self._find.match(match_id)
         step = partial(change_plan, revision=revision, user=by.user, change=change)
-        return await self._desk.change(match_id, step, by)
+        return await self._context.change(match_id, step, by)
 
 
 def check_plans(match: Match, user: UserId, revision: int | None = None) -> None:

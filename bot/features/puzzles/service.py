@@ -14,7 +14,7 @@ from bot.features.puzzles import table as puzzle_table
 from bot.features.puzzles.model import Daily, Noted, Solver, Tried, advance
 from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.change import By
-from bot.matches.events import BATCH, Desk, Part
+from bot.matches.events import BATCH, Context, Service
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE
@@ -45,10 +45,10 @@ class Chosen(NamedTuple):
     progress: GradeProgress
 
 
-class Puzzles(Part):
-    def __init__(self, desk: Desk, shelf: Shelf | None = None) -> None:
-        super().__init__(desk)
-        self._shelf = shelf or Shelf(desk.catalogue)
+class Puzzles(Service):
+    def __init__(self, context: Context, shelf: Shelf | None = None) -> None:
+        super().__init__(context)
+        self._shelf = shelf or Shelf(context.catalogue)
         self._derived = lru_cache(MOST_VIEWS)(self._derive)
         """Cached, as many people solve the same puzzle and press repeatedly."""
         self._logged: set[str] = set()
@@ -71,7 +71,7 @@ class Puzzles(Part):
         if game not in self._logged:
             self._logged.add(game)
             log.error("puzzles of %s cannot be given, run `oddity doctor`: %s", game, error)
-        return MatchError("puzzles-damaged", game=self._desk.catalogue.game(game).name)
+        return MatchError("puzzles-damaged", game=self._context.catalogue.game(game).name)
 
     def keys(self, game: str, grade: int | None = None) -> Sequence[str]:
         """Easiest first."""
@@ -101,7 +101,7 @@ class Puzzles(Part):
         if not chosen:
             raise MatchError("all-puzzles-solved")
         first = [] if done or game else left.get(await self._game_played(user), chosen[0])
-        keys = first or self._desk.random.choice(chosen)
+        keys = first or self._context.random.choice(chosen)
         puzzle = self.find(keys[(keys.index(after) + 1) % len(keys)] if after in keys else keys[0])
         return Chosen(puzzle, self.progress(tried, puzzle))
 
@@ -124,7 +124,7 @@ class Puzzles(Part):
 
     def _derive(self, key: str, step: int, more: tuple[Turn, ...]) -> MatchView:
         puzzle = self.find(key)
-        rules = self._desk.catalogue.rules(puzzle.setup)
+        rules = self._context.catalogue.rules(puzzle.setup)
         match = Match(
             id=NO_MATCH,
             number=0,
@@ -134,13 +134,13 @@ class Puzzles(Part):
             started=_BEGAN,
             turns=tuple(format_turns((*puzzle.played(step), *more), puzzle.setup.start(), rules)),
         )
-        view = self._desk.view(match)
+        view = self._context.view(match)
         outcome = rules.outcome(view.position)
         return view if outcome is None else replace(view, match=match.change(outcome=outcome))
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
         """Record "wrong", "hint" or "solved"."""
-        return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._desk.clock())
+        return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._context.clock())
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
         for one in await self._db.read(puzzle_table.tried, user):
@@ -151,10 +151,10 @@ class Puzzles(Part):
     # Today's ending
 
     async def due(self, shards: Shards | None = None) -> Sequence[Daily]:
-        return await self._db.read(puzzle_table.DUE.select, self._desk.clock(), BATCH, shards)
+        return await self._db.read(puzzle_table.DUE.select, self._context.clock(), BATCH, shards)
 
     async def take_due(self, daily: Daily) -> None:
-        at = self._desk.clock()
+        at = self._context.clock()
         await self._db.write(
             puzzle_table.take_daily, daily, partial(advance, at=at, choose=self.of_day), at=at
         )
@@ -185,7 +185,7 @@ class Puzzles(Part):
 
     async def press(self, by: By, guild: GuildId, day: str) -> tuple[Puzzle, bool]:
         """Start solving the daily ending; return whether the person had solved it before it was posted."""
-        found = await self._db.write(puzzle_table.press, by, guild, day, at=self._desk.clock())
+        found = await self._db.write(puzzle_table.press, by, guild, day, at=self._context.clock())
         if found is None:
             raise MatchError("not-todays-puzzle")
         return self.find(found.puzzle), found.knew

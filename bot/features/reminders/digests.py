@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.features.reminders import table as digests
-from bot.matches.events import BATCH, Part
+from bot.matches.events import BATCH, Service
 from bot.matches.ids import Shards, UserId
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import preferences as preference_table
 from bot.matches.time.quiet import DIGEST_HELPS, end_of_quiet, next_digest, start_of_quiet
 
 
-class Digests(Part):
+class Digests(Service):
     async def due(self, shards: Shards | None = None) -> Sequence[tuple[UserId, datetime]]:
         if shards is not None and not shards.has_first:
             return []
-        return await self._db.read(digests.due_digests, self._desk.clock(), BATCH)
+        return await self._db.read(digests.due_digests, self._context.clock(), BATCH)
 
     async def take(self, one: tuple[UserId, datetime]) -> None:
         """Queue a digest, at most once, unless it is too late."""
-        (user, due), at = one, self._desk.clock()
+        (user, due), at = one, self._context.clock()
         person = (await self._db.read(preference_table.both, user, None)).person
         following = next_digest(person, at)
         if following is not None:

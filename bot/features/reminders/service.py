@@ -6,7 +6,7 @@ from functools import partial
 from operator import attrgetter
 
 from bot.matches.change import By
-from bot.matches.events import Desk, Part
+from bot.matches.events import Context, Service
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match
@@ -20,13 +20,13 @@ MOST_CHALLENGES = 100
 """How many of the newest challenges are searched for open ones."""
 
 
-class Reminding(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._finding = Finding(desk)
+class Reminding(Service):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._finding = Finding(context)
 
     async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
-        at = self._desk.clock()
+        at = self._context.clock()
         step = partial(timekeeping.snooze, user=by.user, revision=revision, at=at, person=person)
         snoozed = (await self._change(match, step, by)).snoozed
         assert snoozed is not None  # noqa: S101 (the step has set it)
@@ -39,10 +39,10 @@ class Reminding(Part):
         """Whether a queued reminder should still be sent; in quiet hours, it is postponed to their end."""
         if person.reminders is Reminders.OFF or match.snoozed is not None:
             return False  # another one will come, if any
-        at = self._desk.clock()
+        at = self._context.clock()
         free = timekeeping.when_free(match, person, at)
         if free > at:
-            await self._desk.change(
+            await self._context.change(
                 match.id, partial(timekeeping.put_off, revision=match.revision, until=free)
             )
         return free <= at
@@ -52,7 +52,7 @@ class Reminding(Part):
 
         During a vacation, only requests wait.
         """
-        at = self._desk.clock()
+        at = self._context.clock()
         running = await self._db.read(match_table.running_of, user)
         newest = await self._db.read(challenge_table.newest_of, user, MOST_CHALLENGES)
         return (
@@ -62,7 +62,7 @@ class Reminding(Part):
 
     async def _change(self, match: MatchId, step: MatchTransition, by: By) -> Match:
         await self._finding.match(match)  # there may be none
-        return (await self._desk.change(match, step, by)).match
+        return (await self._context.change(match, step, by)).match
 
 
 def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:

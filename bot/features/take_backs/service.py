@@ -6,7 +6,7 @@ from functools import partial
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
-from bot.matches.events import Desk, Part
+from bot.matches.events import Context, Service
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -14,14 +14,14 @@ from bot.matches.tables import matches as match_table
 from bot.matches.take_backs import ANSWERS, Step, ask, grant, note_request, take_back_freely
 
 
-class Requests(Part):
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._finding = Finding(desk)
+class Requests(Service):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._finding = Finding(context)
 
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
         try:
-            seat, at = seat_of(match, user), self._desk.clock()
+            seat, at = seat_of(match, user), self._context.clock()
             take_back_freely(match, seat, match.revision, at=at)
         except MatchError:
             return False
@@ -47,7 +47,7 @@ class Requests(Part):
 
     def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
         """Return the match as it would be if a player asked now."""
-        at = self._desk.clock()
+        at = self._context.clock()
         return ask(match, seat_of(match, user), kind, match.revision, at=at).after
 
     async def take_back(self, match: Match, by: By) -> MatchView:
@@ -66,8 +66,10 @@ class Requests(Part):
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:
         if match.request is not None:
-            await self._desk.change(match.id, partial(note_request, request=match.request, message=message))
+            await self._context.change(
+                match.id, partial(note_request, request=match.request, message=message)
+            )
 
     async def _do(self, step: Step, match: Match, by: By) -> MatchView:
-        do = partial(step, seat=seat_of(match, by.user), at=self._desk.clock())
-        return await self._desk.change(match.id, do, by)
+        do = partial(step, seat=seat_of(match, by.user), at=self._context.clock())
+        return await self._context.change(match.id, do, by)

@@ -20,7 +20,7 @@ from bot.features.tournaments.model import (
 from bot.matches.change import By
 from bot.matches.changes import log_begun
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.events import BATCH, Part
+from bot.matches.events import BATCH, Service
 from bot.matches.free_text import clean_text
 from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
@@ -40,10 +40,10 @@ class ChangedTournament(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-class Tournaments(Part):
+class Tournaments(Service):
     async def create(self, by: By, terms: TournamentTerms, *, must_be_rated: bool = False) -> Tournament:
         """Announce a tournament; it is rated if its terms say so and the set-up is the usual one."""
-        game = self._desk.catalogue.game(terms.game)
+        game = self._context.catalogue.game(terms.game)
         setup = self._deal(terms)
         named = clean_text(terms.name)
         _check(terms, named)
@@ -52,7 +52,7 @@ class Tournaments(Part):
             raise SetupError("rated-unusual", game=game.name)
         kept = {"board": setup.board_key, "options": setup.options}
         terms = TournamentTerms(**{**vars(terms), "name": named, "rated": rated, **kept})
-        at = self._desk.clock()
+        at = self._context.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
         return await self._db.write(tournament_table.add, new, by=by)
 
@@ -75,13 +75,13 @@ class Tournaments(Part):
         return sorted(shown, key=lambda one: one.is_over)
 
     async def start(self, event: Event, by: By) -> ChangedTournament:
-        at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
+        at, seed = self._context.clock(), self._context.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
     async def change(self, event: Event, by: By | None, step: EventStep) -> ChangedTournament:
         found = event.tournament.id
-        done, begun = await self._change(found, step, self._desk.clock(), by)
+        done, begun = await self._change(found, step, self._context.clock(), by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
         freed = (match for match in event.matches.values() if match.id in done.released)
         boards = map(board_entry, (*begun, *freed))
@@ -96,16 +96,16 @@ class Tournaments(Part):
         return done, begun
 
     def _deal(self, terms: TournamentTerms) -> Setup:
-        game = self._desk.catalogue.game(terms.game)
-        return game.setup(terms.board, terms.options, self._desk.random)
+        game = self._context.catalogue.game(terms.game)
+        return game.setup(terms.board, terms.options, self._context.random)
 
     # What time and the outbox want
 
     async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
-        return await self._db.read(tournament_table.DUE.select, self._desk.clock(), BATCH, shards)
+        return await self._db.read(tournament_table.DUE.select, self._context.clock(), BATCH, shards)
 
     async def advance(self, one: Tournament) -> None:
-        at = self._desk.clock()
+        at = self._context.clock()
         step = partial(lifecycle.advance, deal=partial(self._deal, one.terms), at=at)
         await self._change(one.id, step, at)
 
@@ -122,7 +122,7 @@ class Tournaments(Part):
 
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
         step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
-        await self._change(one.id, step, self._desk.clock())
+        await self._change(one.id, step, self._context.clock())
 
 
 def _check(terms: TournamentTerms, name: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.events import Part
+from bot.matches.events import Service
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import DEEPEST_PLAN, Line
@@ -53,12 +53,12 @@ class TriedView(MatchView):
         return rest if rest and len(rest) % 2 == 0 and len(rest) <= DEEPEST_PLAN else None
 
 
-class Tries(Part):
+class Tries(Service):
     def begin(self, match: Match, user: UserId, ply: int) -> TriedView:
         check_may_try(match, user)
         if not 0 <= ply <= match.ply:
             raise MatchError("replay-no-such-turn", match=match.label, last=match.ply)
-        view = self._desk.view_at(match, ply)
+        view = self._context.view_at(match, ply)
         begun = _settled(replace(view, match=replace(view.match, answered=False), answered_turn=None))
         return TriedView(**vars(begun), source=match, begun=begun)
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.errors import DamagedMatchError, MatchError
 from bot.matches.change import By
 from bot.matches.courtesy import Vacation, VacationTransition
-from bot.matches.events import MatchChanged, Part
+from bot.matches.events import MatchChanged, Service
 from bot.matches.ids import UserId
 from bot.matches.tables import vacations as vacation_table
 from bot.matches.time import timekeeping
@@ -29,24 +29,24 @@ class VacationAllowance:
     left: int
 
 
-class Vacations(Part):
+class Vacations(Service):
     async def of(self, user: UserId, zone: ZoneInfo) -> VacationAllowance:
-        at, vacations = self._desk.clock(), await self._db.read(vacation_table.vacations, user)
+        at, vacations = self._context.clock(), await self._db.read(vacation_table.vacations, user)
         year = at.astimezone(zone).year
         return VacationAllowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
 
     async def current(self, user: UserId) -> Vacation | None:
-        return _current(await self._db.read(vacation_table.vacations, user), self._desk.clock())
+        return _current(await self._db.read(vacation_table.vacations, user), self._context.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
-        at = self._desk.clock()
+        at = self._context.clock()
         if not 1 <= days <= timekeeping.DAYS_OF_VACATION:
             raise MatchError("vacation-days", days=str(days), limit=timekeeping.DAYS_OF_VACATION)
         await self._plan(by, Vacation(at, at + days * ONE_DAY), zone)
 
     async def plan(self, by: By, first: date, last: date, zone: ZoneInfo) -> None:
         """Plan a vacation of whole days in the person's time zone, both dates included."""
-        at = self._desk.clock()
+        at = self._context.clock()
         today = at.astimezone(zone).date()
         if first < today:
             raise MatchError("vacation-past", date=first.isoformat())
@@ -59,19 +59,19 @@ class Vacations(Part):
         await self._plan(by, Vacation(max(at, starts), ends), zone)
 
     async def end(self, by: By) -> None:
-        at = self._desk.clock()
+        at = self._context.clock()
         await self._change(by, partial(timekeeping.end_vacation, at=at), at)
 
     async def _plan(self, by: By, new: Vacation, zone: ZoneInfo) -> None:
-        at = self._desk.clock()
+        at = self._context.clock()
         plan = partial(timekeeping.plan_vacation, new=new, at=min(at, new.starts), zone=zone)
         await self._change(by, plan, at)
 
     async def _change(self, by: By, transition: VacationTransition, at: datetime) -> None:
         for change in await self._changes.change_vacations(by, transition, at=at):
             with suppress(DamagedMatchError):
-                view = self._desk.view(change.after)
-                self._desk.events.announce(MatchChanged(view, entries=change.entries))
+                view = self._context.view(change.after)
+                self._context.events.announce(MatchChanged(view, entries=change.entries))
 
 
 def _current(vacations: Sequence[Vacation], at: datetime) -> Vacation | None:

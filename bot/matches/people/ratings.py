@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
-from bot.matches.events import BATCH, Part
+from bot.matches.events import BATCH, Service
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, Shards, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import ledger, tables
@@ -55,12 +55,12 @@ class RankTable(NamedTuple):
     has_figures: bool = True
 
 
-class Ratings(Part):
+class Ratings(Service):
     async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
         """`wanted` is the challenger's choice; `None` leaves it to the server."""
         if not (settings.rated if wanted is None else wanted):
             return False
-        game = self._desk.catalogue.game(offer.setup.game)
+        game = self._context.catalogue.game(offer.setup.game)
         why = why_not(offer, game) or await self._who_does_not(offer, settings)
         if why is not None and wanted:
             raise why
@@ -83,7 +83,10 @@ class Ratings(Part):
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
         readers = people if reader is None else [reader]
-        known, now = await self._db.read(rating_table.players, pool, {*people, *readers}), self._desk.clock()
+        known, now = (
+            await self._db.read(rating_table.players, pool, {*people, *readers}),
+            self._context.clock(),
+        )
         if (reader or offer.opponent) is None or not _told_figures(known, readers):
             return None
         found = [known.get(user, Player()).rating_at(now) for user in people]
@@ -112,7 +115,7 @@ class Ratings(Part):
         return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
-        pool, now = PoolKey(guild, game), self._desk.clock()
+        pool, now = PoolKey(guild, game), self._context.clock()
         ranked = tables.ranking(await self._db.read(rating_table.ranked, pool, now), now)
         if any(one.person == user for one in ranked):
             return RankTable(ranked, Rating(), None, is_in=True)
@@ -134,10 +137,10 @@ class Ratings(Part):
         return await self._db.read(rating_table.reliability_of, guild, user)
 
     async def due_news(self, shards: Shards | None = None) -> Sequence[MonthNews]:
-        return await self._db.read(months.DUE.select, self._desk.clock(), BATCH, shards)
+        return await self._db.read(months.DUE.select, self._context.clock(), BATCH, shards)
 
     async def take_news(self, one: MonthNews) -> None:
-        await self._db.write(months.take, one, self._desk.clock())
+        await self._db.write(months.take, one, self._context.clock())
 
     async def news(self, key: int) -> MonthNews | None:
         return await self._db.read(months.MONTHS.find, key)
@@ -150,11 +153,11 @@ class Ratings(Part):
         return tables.points(await self._db.read(rating_table.wins, guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
-        return await self._db.write(months.set_news, guild, channel, self._desk.clock())
+        return await self._db.write(months.set_news, guild, channel, self._context.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
         return await self._db.write(
-            rating_table.exclude, guild, person=person, counts=counts, at=self._desk.clock()
+            rating_table.exclude, guild, person=person, counts=counts, at=self._context.clock()
         )
 
 

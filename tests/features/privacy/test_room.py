@@ -113,7 +113,7 @@ async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(se
         board = await over(table, ada, ben)
         card = await table.challenge(ada, cleo)
         await table.start(ben, ada)
-        await table.store.forget(ada.id, at=table.bot.services._desk.clock())
+        await table.store.forget(ada.id, at=table.bot.services._context.clock())
     async with seated() as table:
         await table.idle()
         assert str(ada.id) not in board.content

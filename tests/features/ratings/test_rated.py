@@ -17,7 +17,7 @@ EIGHT = [f"{cell} white" for cell in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", 
 @pytest.fixture
 def unseated(monkeypatch, table):
     """Let draws be won by the challenger."""
-    monkeypatch.setattr(table.bot.services._desk.random, "randrange", lambda _many: 0)
+    monkeypatch.setattr(table.bot.services._context.random, "randrange", lambda _many: 0)
 
 
 async def challenge(table, person, opponent=None, **options):

@@ -64,23 +64,23 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
 async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await want(table, ada)
     await table.begin(ada, ben, days=14)
-    desk = table.bot.services._desk
+    context = table.bot.services._context
 
     async def nothing_waits(day):
         await at(table, 2027, 3, day, 8, 0)
         assert table.direct(ada) == []
         assert await notices(table.bot.services.outbox) == []
 
-    await desk.change(1, lambda match: timekeeping.pause(match, 9, at=table.clock()))
+    await context.change(1, lambda match: timekeeping.pause(match, 9, at=table.clock()))
     await nothing_waits(28)
-    await desk.change(1, lambda match: timekeeping.resume(match, 9, at=table.clock()))
+    await context.change(1, lambda match: timekeeping.resume(match, 9, at=table.clock()))
     away = timekeeping.Vacation(table.clock(), table.clock() + 5 * DAY)
     await table.store.change_vacations(By(ada.id), lambda _: [away], at=table.clock())
     await nothing_waits(29)
     await table.play(ada, "b1 white")
     await nothing_waits(30)
     ask = partial(take_backs.ask, kind=RequestKind.ABANDON, at=table.clock())
-    await desk.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
+    await context.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
     await at(table, 2027, 3, 31, 8, 0)
     (digest,) = table.direct(ada)
     assert "a question waits for an answer" in digest.content

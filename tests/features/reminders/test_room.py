@@ -43,7 +43,7 @@ async def decide(bot, match):
     step = partial(
         timekeeping.remind, revision=match.revision, person=PersonSettings(), at=bot.services.now()
     )
-    await bot.services._desk.changes.change_match(match.id, step, at=bot.services.now())
+    await bot.services._context.changes.change_match(match.id, step, at=bot.services.now())
 
 
 async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_an_answer_to_the_board(

@@ -102,4 +102,4 @@ def test_what_only_a_later_version_knows_is_logged_once(caplog):
     preferences._log_unknown.cache_clear()
     for _ in range(3):
         preferences.settings_of(PersonSettings, json.dumps(LATER))
-    assert [record.getMessage().split()[2] for record in caplog.records] == ["pings", "colour"]
+    assert sorted(record.getMessage().split()[2] for record in caplog.records) == ["colour", "pings"]

@@ -69,7 +69,7 @@ class Acts:
             effect(at)
             account.refresh()
 
-        change = world.services._desk.change(account.id, transition)
+        change = world.services._context.change(account.id, transition)
         await world.step(world.reading(account), change, note)
 
     async def look(self, _account, _match):

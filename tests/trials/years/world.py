@@ -16,7 +16,7 @@ from bot.matches.change import By
 from bot.matches.clock import time_left, wake
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.due import Due
-from bot.matches.events import BATCH, Desk
+from bot.matches.events import BATCH, Context
 from bot.matches.model import ChallengeStatus, Ending, Place
 from bot.matches.outbox import Key
 from bot.matches.privacy import People
@@ -117,7 +117,7 @@ class World:
         self.store = await self.cleanup.enter_async_context(open_store(self.path))
         await self.store.db._writer.execute("PRAGMA synchronous = OFF")  # the machine does not crash
         self.fused = Fused(self.store.db)
-        self.services = Services(Desk(self.fused, CATALOGUE, lambda: self.now, self.dice))
+        self.services = Services(Context(self.fused, CATALOGUE, lambda: self.now, self.dice))
         self.get = self.services.get
 
     async def run(self):
@@ -518,7 +518,7 @@ class World:
 
     async def _change_vacations(self, person, transition):
         at = self.now
-        change = self.services._desk.changes.change_vacations(
+        change = self.services._context.changes.change_vacations(
             By(person.id), partial(transition, at=at), at=at
         )
         try:
