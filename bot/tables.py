@@ -20,10 +20,12 @@ from bot.matches.tables import (
     vacations,
 )
 
-_FIRST = (challenges, digests, vacations, departures, follows, leases, log, match_rows, months)
-_TABLES = (*_FIRST, outbox, preferences, puzzles, ratings, records, tournaments)
+_TABLES = (
+    *(challenges, digests, vacations, departures, follows, leases, log, match_rows, months, outbox),
+    *(preferences, puzzles, ratings, records, tournaments),
+)
 _LOCKING = (tournaments, ratings)
 """Their hooks lock rows: in this order, as a step of a tournament does."""
 
-contents.declare(one for table in _TABLES for one in table.HOLDS)
-hooks.declare(table.HOOKS for table in dict.fromkeys((*_LOCKING, *_TABLES)) if hasattr(table, "HOOKS"))
+contents.HELD.declare(one for table in _TABLES for one in table.HOLDS)
+hooks.CALLED.declare(table.HOOKS for table in dict.fromkeys((*_LOCKING, *_TABLES)) if hasattr(table, "HOOKS"))

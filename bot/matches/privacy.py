@@ -127,7 +127,7 @@ class Privacy(Service):
             "user": str(user),
             "written": self._context.clock().isoformat(timespec="seconds"),
         }
-        for key, read in (one.export for one in contents.declared() if one.export):
+        for key, read in (one.export for one in contents.HELD if one.export):
             head[key] = plain(await self._db.read(read, user))
         head["left out for want of room"] = {
             key: sum(counts[name] for name in names.split()) - len(pages.written[key])

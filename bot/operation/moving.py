@@ -20,7 +20,7 @@ from bot.matches.tables import contents
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Progress, RefusedError, check_whole, count, lock_database, look_into
 
-LOCAL_TABLES = ("migrations", *(one.table for one in contents.declared() if one.stays))
+LOCAL_TABLES = ("migrations", *(one.table for one in contents.HELD if one.stays))
 """Tables about one database and its processes, which are not moved."""
 PAGE_ROWS = 2_000
 NEEDS_MIGRATION = "an older version wrote it; let the bot start on it once"
@@ -150,7 +150,7 @@ def _compare(source: End, there: Connection, target: End, here: Connection) -> N
 
 
 def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]:
-    local = " ".join(one.local for one in contents.declared() if one.table == table).split()
+    local = " ".join(one.local for one in contents.HELD if one.table == table).split()
     return {name: flag for name, flag in end.columns(connection, table).items() if name not in local}
 
 

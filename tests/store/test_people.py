@@ -39,7 +39,7 @@ class Service(NamedTuple):
 def places(*names):
     return {
         f"{one.table}.{place}"
-        for one in contents.declared()
+        for one in contents.HELD
         if one.table in names or not names
         for place in (
             *f"{one.deleted} {one.replaced} {one.by_hand}".split(),
@@ -63,14 +63,12 @@ PARTS = (
     Service(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
     *(
         Service(places(one.table), " ".join(one.counts), one.export[0])
-        for one in contents.declared()
+        for one in contents.HELD
         if one.deleted and one.table not in NOT_ALONE
     ),
 )
-KEPT = {f"{one.table}.{place}" for one in contents.declared() for place in one.kept.split()}
-WORDS = {f"{one.table}.{column}" for one in contents.declared() for column in one.words.split()} | {
-    "records.text"
-}
+KEPT = {f"{one.table}.{place}" for one in contents.HELD for place in one.kept.split()}
+WORDS = {f"{one.table}.{column}" for one in contents.HELD for column in one.words.split()} | {"records.text"}
 """What people have written."""
 OTHERS = {
     "allowances": "owner number refusals",
@@ -176,9 +174,9 @@ def test_each_column_names_a_person_or_is_known_not_to(story):
 
 
 def test_each_row_of_a_server_is_purged_before_what_it_refers_to(story):
-    held = {one.table: one for one in contents.declared()}
+    held = {one.table: one for one in contents.HELD}
     order = [one.table for one in contents.purged()]
-    assert (len(held), order[-1]) == (len(contents.declared()), "departures")
+    assert (len(held), order[-1]) == (len([*contents.HELD]), "departures")
     for table, names in columns(story):
         one = held.pop(table, Holds(table))
         assert one.of in names or not BELONGS & names.keys(), (

@@ -1,39 +1,22 @@
 """What all tables hold, and how the rows of a server that has removed the bot are deleted."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId, Shards
 from bot.matches.tables import claims, departures
 from bot.matches.tables.columns import Holds
+from bot.matches.tables.declarations import Declarations
 
 PARENTS = {"match": "matches", "tournament": "tournaments"}
 """The tables that the columns of others refer to."""
 
-_declared: tuple[Holds, ...] = ()
-
-
-def declare(holds: Iterable[Holds]) -> None:
-    """Set what all tables hold; `bot/tables.py` does."""
-    global _declared  # noqa: PLW0603 (set once)
-    _declared = tuple(holds)
-
-
-def declared() -> tuple[Holds, ...]:
-    """Return what all tables hold.
-
-    Raises:
-        RuntimeError: Nothing is declared.
-    """
-    if not _declared:
-        raise RuntimeError("import bot.tables, which declares what tables hold")
-    return _declared
+HELD = Declarations[Holds]()
 
 
 def purged() -> list[Holds]:
     """Return the tables with a server: referring ones first, the note of the departure last."""
-    found = (one for one in declared() if one.of == "guild")
+    found = (one for one in HELD if one.of == "guild")
     return sorted(found, key=lambda one: (one.table == "departures", not one.refers))
 
 
@@ -70,7 +53,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     for one in purged():
         page = f"SELECT id FROM {one.table} WHERE guild = :guild"  # noqa: S608 (our own names)
         page += " ORDER BY guild, id LIMIT :limit" if one.many else ""
-        for part in declared():
+        for part in HELD:
             if PARENTS.get(part.of) == one.table:
                 db.execute(f"DELETE FROM {part.table} WHERE {part.of} IN ({page})", named)  # noqa: S608
         where = f"id IN ({page})" if one.many else "guild = :guild"

@@ -1,7 +1,4 @@
-"""What features do inside the transactions of the core, as their tables declare it in `HOOKS`.
-
-`bot/tables.py` fills the list, so that core tables import no table of a feature.
-"""
+"""What features do inside the transactions of the core, as their tables declare it in `HOOKS`."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
@@ -12,37 +9,26 @@ from bot.matches.ids import GuildId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.tables.declarations import Declarations
 
 Changes = Collection[str]
 """The names of the settings that have been set."""
 
 
+def _nothing(*_: object) -> tuple[()]:
+    return ()
+
+
 class Hooks(NamedTuple):
-    on_change: Callable[[Connection, Match, Match], Iterable[Entry]] | None = None
+    on_change: Callable[[Connection, Match, Match], Iterable[Entry]] = _nothing
     """Given a match before and after a stored change; returns entries for the outbox."""
-    on_person_change: Callable[[Connection, UserId, PersonSettings, Changes, datetime], object] | None = None
-    on_server_change: Callable[[Connection, GuildId, ServerSettings, Changes, datetime], object] | None = None
-    on_block: Callable[[Connection, UserId, UserId], object] | None = None
+    on_person_change: Callable[[Connection, UserId, PersonSettings, Changes, datetime], object] = _nothing
+    on_server_change: Callable[[Connection, GuildId, ServerSettings, Changes, datetime], object] = _nothing
+    on_block: Callable[[Connection, UserId, UserId], object] = _nothing
     """Given the person who blocks, and the one who is blocked."""
-    on_sweep: Callable[[Connection, datetime], object] | None = None
+    on_sweep: Callable[[Connection, datetime], object] = _nothing
     """Deletes expired rows."""
 
 
-_declared: tuple[Hooks, ...] = ()
-
-
-def declare(hooks: Iterable[Hooks]) -> None:
-    """Set all hooks, in the order in which they are called."""
-    global _declared  # noqa: PLW0603 (set once)
-    _declared = tuple(hooks)
-
-
-def declared() -> tuple[Hooks, ...]:
-    """Return all hooks.
-
-    Raises:
-        RuntimeError: None are declared, so that features would miss a change.
-    """
-    if not _declared:
-        raise RuntimeError("import bot.tables, which declares the hooks")
-    return _declared
+CALLED = Declarations[Hooks]()
+"""In the order in which they are called."""

@@ -225,7 +225,7 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
-        called = [one.on_change(db, before, done.after) for one in hooks.declared() if one.on_change]
+        called = [one.on_change(db, before, done.after) for one in hooks.CALLED]
         if before.outcome is None and done.after.ending is Ending.CANCELLED:
             challenges.free_seat(db, done.after, at)
         done = done.queue(*chain.from_iterable(called))

@@ -16,7 +16,7 @@ from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key
 from bot.matches.tables import claims
 from bot.matches.tables.columns import Holds, fields_of, id_text
-from bot.matches.tables.hooks import declared
+from bot.matches.tables.hooks import CALLED
 
 _ENTRY_FIELDS = fields_of(
     Entry,
@@ -158,9 +158,8 @@ def sweep(db: Connection, at: datetime, limit: int) -> bool:
     Returns:
         Whether there may be more.
     """
-    for hook in declared():
-        if hook.on_sweep is not None:
-            hook.on_sweep(db, at)
+    for one in CALLED:
+        one.on_sweep(db, at)
     forgotten = db.execute(
         "DELETE FROM handled WHERE interaction IN"
         " (SELECT interaction FROM handled WHERE at < ? ORDER BY at LIMIT ?)",

@@ -31,7 +31,7 @@ from bot.matches.time.timekeeping import shift_vacation
 def summary(db: Connection, user: UserId) -> DataSummary:
     counts = {
         key: statements.count(db, f"SELECT count(*) FROM {one.table} WHERE {theirs}", {"user": user})  # noqa: S608
-        for one in contents.declared()
+        for one in contents.HELD
         for key, theirs in one.counts.items()
     }
     return DataSummary(preferences.person(db, user), counts)
@@ -65,12 +65,12 @@ def forget(db: Connection, by: By, at: datetime) -> Closed:
     """
     outbox.handle_once(db, by, at)
     user, former = by.user, {"user": by.user, "former": FORMER}
-    for notify in (_show_again, *(one.notify for one in contents.declared() if one.notify)):
+    for notify in (_show_again, *(one.notify for one in contents.HELD if one.notify)):
         notify(db, user, at)
-    for people in (people for one in contents.declared() for people in one.people):
+    for people in (people for one in contents.HELD for people in one.people):
         if keys := people.forget(db, user):  # while their running matches name them
             _show(db, people.shown, f"id IN ({keys})", {}, at)
-    for end in (one.end for one in contents.declared() if one.end):
+    for end in (one.end for one in contents.HELD if one.end):
         end(db, user, at)
     leave = partial(transitions.forget_in_match, user=user, at=at)
     matches = [match_table.change(db, one, leave, at).after for one in match_table.running_of(db, user)]
@@ -78,9 +78,9 @@ def forget(db: Connection, by: By, at: datetime) -> Closed:
         challenge_table.update(db, one, transitions.forget_in_challenge(one, user), at)
         for one in challenge_table.open_of(db, user)
     ]
-    for replace in (one.replace for one in contents.declared() if one.replace):
+    for replace in (one.replace for one in contents.HELD if one.replace):
         replace(db, user, at)
-    for one in contents.declared():
+    for one in contents.HELD:
         for column, words in zip_longest(one.replaced.split(), one.words.split()):
             changes = f"{column} = :former" + (f", {words} = ''" if words else "")
             db.execute(f"UPDATE {one.table} SET {changes} WHERE {column} = :user", former)  # noqa: S608

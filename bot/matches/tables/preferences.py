@@ -56,17 +56,15 @@ def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Se
 
 def change_person(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
     after = change(db, PersonSettings, user, **changes)
-    for one in hooks.declared():
-        if one.on_person_change:
-            one.on_person_change(db, user, after, changes, at)
+    for one in hooks.CALLED:
+        one.on_person_change(db, user, after, changes, at)
     return after
 
 
 def change_server(db: Connection, /, guild: GuildId, *, at: datetime, **changes: Any) -> ServerSettings:
     after = change(db, ServerSettings, guild, **changes)
-    for one in hooks.declared():
-        if one.on_server_change:
-            one.on_server_change(db, guild, after, changes, at)
+    for one in hooks.CALLED:
+        one.on_server_change(db, guild, after, changes, at)
     return after
 
 
@@ -78,9 +76,8 @@ def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
 def block(db: Connection, user: UserId, other: UserId) -> None:
     """Idempotent."""
     statements.add_once(db, "blocks", {"person": user, "blocked": other})
-    for one in hooks.declared():
-        if one.on_block:
-            one.on_block(db, user, other)
+    for one in hooks.CALLED:
+        one.on_block(db, user, other)
 
 
 def unblock(db: Connection, user: UserId, other: UserId) -> None:

@@ -29,21 +29,21 @@ def modules():
 
 def test_every_table_is_listed():
     declaring = [one for one in modules() if hasattr(one, "HOOKS") and one is not hooks]
-    assert {one.HOOKS for one in declaring} == {*hooks.declared()}
+    assert {one.HOOKS for one in declaring} == {*hooks.CALLED}
     held = [held for one in modules() if hasattr(one, "HOLDS") for held in one.HOLDS]
-    assert sorted(one.table for one in held) == sorted(one.table for one in contents.declared())
+    assert sorted(one.table for one in held) == sorted(one.table for one in contents.HELD)
 
 
 def test_rows_are_locked_in_the_order_of_a_step_of_a_tournament():
-    order = [one.on_change for one in hooks.declared() if one.on_change]
+    order = [one.on_change for one in hooks.CALLED if one.on_change is not hooks.Hooks().on_change]
     assert order.index(tournaments.HOOKS.on_change) < order.index(ratings.HOOKS.on_change)
 
 
 def test_nothing_is_changed_where_no_hooks_are_declared(db, monkeypatch):
     put(db, "matches id seat_0 seat_1", (1, ANN, BEN))
     match = MATCHES.get(db, 1)
-    monkeypatch.setattr(hooks, "_declared", ())
-    monkeypatch.setattr(contents, "_declared", ())
+    monkeypatch.setattr(hooks.CALLED, "_all", ())
+    monkeypatch.setattr(contents.HELD, "_all", ())
     for act in (
         lambda: matches.change(db, match, lambda one: Change(replace(one, revision=2)), NOON),
         lambda: preferences.change_person(db, ANN, at=NOON, language="de"),
@@ -61,7 +61,7 @@ def test_nothing_is_changed_where_no_hooks_are_declared(db, monkeypatch):
 
 @pytest.mark.parametrize("module", ["bot.__main__", "bot.operation.commands", "bot.operation.moving"])
 def test_what_opens_a_database_declares_all_tables(module):
-    code = f"import {module}; from bot.matches.tables import contents, hooks as one; "
-    code += "print(len(contents.declared()), len(one.declared()))"
+    code = f"import {module}; from bot.matches.tables import contents, hooks; "
+    code += "print(len([*contents.HELD]), len([*hooks.CALLED]))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [str(len(contents.declared())), str(len(hooks.declared()))]
+    assert done.stdout.split() == [str(len([*contents.HELD])), str(len([*hooks.CALLED]))]
