@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from bot.data import catalogue, languages
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services

@@ -27,7 +27,7 @@ from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
 from bot.features.puzzles.service import Puzzles
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.reading import Reading
 from bot.matches.services import Services
 from bot.operation import logs

@@ -10,7 +10,8 @@ from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYou
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.events import BATCH, Context, MatchStarted, Service
+from bot.matches.context import BATCH, Context, Service
+from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId

@@ -13,7 +13,8 @@ from bot.matches import transitions
 from bot.matches.analyses import TURNING, Analysis
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By, Change
-from bot.matches.events import BATCH, Context, MatchChanged, MatchStarted, Service
+from bot.matches.context import BATCH, Context, Service
+from bot.matches.events import MatchChanged, MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
 from bot.matches.levels import BY_STRENGTH, NEWCOMER

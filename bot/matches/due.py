@@ -14,8 +14,8 @@ from bot.errors import MatchError
 from bot.matches import take_backs, transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
+from bot.matches.context import BATCH, Context, Service
 from bot.matches.courtesy import Vacation
-from bot.matches.events import BATCH, Context, Service
 from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry

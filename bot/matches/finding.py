@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
-from bot.matches.events import Service
+from bot.matches.context import Service
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 from bot.matches.tables import matches as match_table

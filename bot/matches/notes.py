@@ -1,7 +1,7 @@
 """Small texts by key, for services and rooms."""
 
 from bot.db import notes
-from bot.matches.events import Service
+from bot.matches.context import Service
 
 
 class Notes(Service):

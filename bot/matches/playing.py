@@ -7,8 +7,9 @@ from bot.errors import MatchError, NotYourTurnError, PlayerError
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
+from bot.matches.context import Context, Service
 from bot.matches.due import Due
-from bot.matches.events import Context, MatchEnded, Service, TurnStored
+from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Search

@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.change import By, Change, log_stored
+from bot.matches.context import Service
 from bot.matches.courtesy import Logged
-from bot.matches.events import MatchEnded, Service
+from bot.matches.events import MatchEnded
 from bot.matches.finding import seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.limits import Closed, DataSummary

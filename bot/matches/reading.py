@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
-from bot.matches.events import Context, Service
+from bot.matches.context import Context, Service
 from bot.matches.ids import FORMER, MatchId, UserId, record_of_match
 from bot.matches.model import RecordMatch
 from bot.matches.records import KeptRecord, match_of, record_of

@@ -2,7 +2,7 @@
 
 from typing import TypeVar, cast
 
-from bot.matches.events import Context, Service
+from bot.matches.context import Context, Service
 from bot.matches.queue import Outbox
 
 T = TypeVar("T", bound=Service)

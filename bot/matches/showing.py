@@ -11,8 +11,9 @@ from typing import Any
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import BOARD_LATE_AFTER
+from bot.matches.context import Service
 from bot.matches.courtesy import BoardMessage
-from bot.matches.events import BoardShown, ComputersBoardShown, Service
+from bot.matches.events import BoardShown, ComputersBoardShown
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import (

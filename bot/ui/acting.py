@@ -14,7 +14,7 @@ from discord import app_commands, ui
 from bot.db.errors import StoreError, UncertainError
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.events import Service
+from bot.matches.context import Service
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place

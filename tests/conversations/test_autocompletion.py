@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.data import catalogue, languages
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Turn

@@ -8,7 +8,7 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.features.board import panel
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services

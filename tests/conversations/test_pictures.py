@@ -9,7 +9,7 @@ import pytest
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
 from bot.features.preferences.settings import example_board
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services

@@ -7,7 +7,7 @@ import pytest
 
 from bot.features.turn.draft import draft_board, draft_text, step_of
 from bot.features.turn.model import Draft
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.hints import continuations

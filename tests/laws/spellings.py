@@ -17,7 +17,7 @@ import bot
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.data import catalogue
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.model import Place
 from bot.matches.privacy import Privacy
 from bot.matches.services import Services

@@ -3,8 +3,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from types import SimpleNamespace
 
+from bot.matches.context import Context
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind, Vacation
-from bot.matches.events import Context
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match, Place
 from bot.matches.time.timekeeping import AUTOMATIC, outcome_by_time

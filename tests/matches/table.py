@@ -5,8 +5,8 @@ from bot.data import catalogue
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
+from bot.matches.context import Context
 from bot.matches.due import Due
-from bot.matches.events import Context
 from bot.matches.finding import Finding, match_to_play
 from bot.matches.model import Place
 from bot.matches.playing import Playing

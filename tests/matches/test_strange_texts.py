@@ -6,7 +6,7 @@ from bot.errors import SetupError
 from bot.features.plans.service import Planning
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.finding import Finding
 from bot.matches.model import ChallengeStatus
 from bot.matches.plans import lines

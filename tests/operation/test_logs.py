@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.board.posting import Show
 from bot.matches.change import By
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.privacy import Privacy, Servers
 from bot.matches.services import Services
 from bot.matches.transitions import restart_clock

@@ -13,7 +13,7 @@ import pytest
 from bot.data import catalogue
 from bot.db import schema
 from bot.matches.change import By
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.model import Place
 from bot.matches.privacy import Privacy
 from bot.matches.services import Services

@@ -15,9 +15,9 @@ from bot.features.tournaments.pairings import pairings
 from bot.features.tournaments.service import Tournaments
 from bot.matches import showing, transitions
 from bot.matches.change import By
+from bot.matches.context import Context
 from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
-from bot.matches.events import Context
 from bot.matches.model import Place
 from bot.matches.services import Services
 from bot.matches.tables import matches as match_table

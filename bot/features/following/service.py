@@ -7,7 +7,7 @@ from bot.errors import MatchError
 from bot.features.following import table as follow_table
 from bot.features.following.model import Followed
 from bot.matches.change import By
-from bot.matches.events import Service
+from bot.matches.context import Service
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings

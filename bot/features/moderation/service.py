@@ -3,8 +3,8 @@ from functools import partial
 
 from bot.features.moderation.model import Intervention, check_moderates, check_rated, unrate
 from bot.matches.change import By, Change
+from bot.matches.context import Service
 from bot.matches.courtesy import LogEntry, Logged
-from bot.matches.events import Service
 from bot.matches.ids import GuildId, MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.tables import log as log_table

@@ -10,7 +10,7 @@ from functools import partial
 from bot.errors import MatchError, PlayerError
 from bot.matches import plans
 from bot.matches.change import By, Change
-from bot.matches.events import Context, Service
+from bot.matches.context import Context, Service
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView

@@ -14,7 +14,7 @@ from bot.features.puzzles import table as puzzle_table
 from bot.features.puzzles.model import Daily, Noted, Solver, Tried, advance
 from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
 from bot.matches.change import By
-from bot.matches.events import BATCH, Context, Service
+from bot.matches.context import BATCH, Context, Service
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.features.reminders import table as digests
-from bot.matches.events import BATCH, Service
+from bot.matches.context import BATCH, Service
 from bot.matches.ids import Shards, UserId
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import preferences as preference_table

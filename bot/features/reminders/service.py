@@ -6,7 +6,7 @@ from functools import partial
 from operator import attrgetter
 
 from bot.matches.change import By
-from bot.matches.events import Context, Service
+from bot.matches.context import Context, Service
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match

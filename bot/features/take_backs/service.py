@@ -5,8 +5,8 @@ from functools import partial
 
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
+from bot.matches.context import Context, Service
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
-from bot.matches.events import Context, Service
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView

@@ -20,7 +20,7 @@ from bot.features.tournaments.model import (
 from bot.matches.change import By
 from bot.matches.changes import log_begun
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.events import BATCH, Service
+from bot.matches.context import BATCH, Service
 from bot.matches.free_text import clean_text
 from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.events import Service
+from bot.matches.context import Service
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import DEEPEST_PLAN, Line

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
-from bot.matches.events import BATCH, Service
+from bot.matches.context import BATCH, Service
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, Shards, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import ledger, tables

@@ -9,7 +9,7 @@ from bot.data import catalogue
 from bot.errors import MatchError
 from bot.features.trying.purpose import play_tried, read_line, write_line
 from bot.features.trying.service import MOST_TRIED, Tries
-from bot.matches.events import Context
+from bot.matches.context import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.rules import Outcome, random_turn

@@ -14,9 +14,9 @@ from bot.features.take_backs.service import Requests
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import time_left, wake
+from bot.matches.context import BATCH, Context
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.due import Due
-from bot.matches.events import BATCH, Context
 from bot.matches.model import ChallengeStatus, Ending, Place
 from bot.matches.outbox import Key
 from bot.matches.privacy import People
