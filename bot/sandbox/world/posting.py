@@ -86,7 +86,10 @@ def _fill(world: World, message: Message, draft: MessageRequest) -> None:
         name: draft.body[name] or ("" if name == "content" else []) for name in after if name in draft.body
     }
     contents.check_message(draft.body | after, path=draft.path)
-    message.attachments = _files(world, message, draft)
+    files = _files(world, message, draft)
+    kept = {file.id for file in files}
+    world.replaced += [file for file in message.attachments if file.id not in kept]
+    message.attachments = files
     message.content = after["content"]
     message.components = copy.deepcopy(after["components"])
     number_components(message.components)

@@ -6,6 +6,7 @@ It knows neither HTTP nor websockets, which listen with `World.listen`.
 import enum
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,8 @@ from bot.sandbox.protocol.numbers import (
 )
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User, first_guild
+
+REPLACED_FILES = 32
 
 _FAILURES = {
     numbers.COMMAND: "The application did not respond",
@@ -132,6 +135,7 @@ class World:
         channels: text channels, threads and direct messages by id.
         interactions: by token, while it is valid.
         attached: files given to commands, by id.
+        replaced: the last files that an edit took out of a message; Discord, too, serves them a while longer.
         answer_seconds: deadline of a first response.
         token_seconds: lifetime of a token.
         most_threads: active threads allowed in a server.
@@ -148,6 +152,7 @@ class World:
         self.commands: list[dict[str, Any]] = []
         self.interactions: dict[str, Interaction] = {}
         self.attached: dict[int, Attachment] = {}
+        self.replaced: deque[Attachment] = deque(maxlen=REPLACED_FILES)
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
         self.most_threads = MOST_THREADS
@@ -229,7 +234,8 @@ class World:
         channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
         messages = channel.log.values() if channel else ()
         files = [file for message in messages for file in message.attachments]
-        return next((one for one in (*files, *self.attached.values()) if str(one.id) == file_id), None)
+        known = (*files, *self.attached.values(), *self.replaced)
+        return next((one for one in known if str(one.id) == file_id), None)
 
     def choose_language(self, user: User, locale: str) -> None:
         user.locale = locale
