@@ -198,9 +198,17 @@ class Position:
         fields["ply"] = self.ply + 1
         fields["passes"] = 0 if turn.placements else self.passes + 1
         fields["memory"] = self.memory
-        if "_connections" in self.__dict__ and (connections := self._update_connections(turn)):
+        # The empty board is shared: groups that it has been asked for would be carried by every match.
+        known = self.ply and "_connections" in self.__dict__
+        if known and (connections := self._update_connections(turn)):
             fields["_connections"] = connections
         return after
+
+    def with_memory(self, memory: Hashable) -> "Position":
+        """Replace the memory; what is known of the stones is kept."""
+        changed = object.__new__(Position)
+        changed.__dict__.update(self.__dict__, memory=memory)
+        return changed
 
     def without(self, turn: Turn) -> "Position":
         """Remove the stones of a turn; everything else is unchanged."""
@@ -241,6 +249,16 @@ class Position:
         members, stones = self._connections.members, self.stones
         wanted = (len(cells) for first, cells in members.items() if colour is None or stones[first] is colour)
         return sorted(wanted, reverse=True)
+
+    def largest(self, colour: Colour) -> int:
+        """Return the size of the largest group of a colour; 0 if it has none."""
+        members, stones = self._connections.members, self.stones
+        return max((len(cells) for first, cells in members.items() if stones[first] is colour), default=0)
+
+    def size_at(self, cell: Cell) -> int:
+        """Return the size of a stone's group."""
+        connections = self._connections
+        return len(connections.members[connections.firsts[cell]])
 
     @cached_property
     def _groups(self) -> tuple[Group, ...]:

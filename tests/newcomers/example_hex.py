@@ -1,6 +1,6 @@
 """Hex: join one's own two sides of a rhombus; the second seat may take over the first stone instead."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.position import Board, Colour, Position, Turn
 from bot.rules.rules import Marked, Outcome, Rules, Score
@@ -16,7 +16,7 @@ class Hex(Rules):
             super().check(position, turn)
 
     def after(self, position: Position, turn: Turn) -> Position:
-        return replace(position.after(turn), memory="swapped") if turn.is_pass else position.after(turn)
+        return position.after(turn).with_memory("swapped") if turn.is_pass else position.after(turn)
 
     def colour_of(self, seat: int, position: Position) -> Colour:
         """Return black for the seat that moves first, unless the other has swapped."""

@@ -181,6 +181,12 @@ def groups_carried_from_turn_to_turn_are_those_found_anew(table: Table) -> None:
         anew = Position(position.board, position.stones)
         assert position.groups() == anew.groups()
         assert dict(position.group_at) == dict(anew.group_at)
+        for colour in Colour:
+            assert position.largest(colour) == max(position.sizes(colour), default=0)
+        for group in anew.groups():
+            assert [position.size_at(cell) for cell in group.cells] == [len(group)] * len(group)
+        assert position.with_memory("swapped") == replace(position, memory="swapped")
+        assert position.with_memory("swapped").groups() == anew.groups()
         if turn.placements:
             after = anew.after(turn)
             assert position.groups_after(turn) == len(after.groups())

@@ -33,20 +33,19 @@ class Catchup(LargestGroup):
         given = len(turn.placements)
         if given > 1 and not position.ply:
             raise IllegalTurnError("begin-with-one-stone", given=given)
-        if given > self.most_at(position) == USUAL_STONES:
+        if given > USUAL_STONES == self.most_at(position):
             raise IllegalTurnError("no-third-stone", given=given, bonus=self.bonus)
         super().check(position, turn)
 
     def after(self, position: Position, turn: Turn) -> Position:
         reached = position.after(turn)
-        memory = CATCHES_UP if self._catches_up(position, reached) else ()
-        return reached if reached.memory == memory else replace(reached, memory=memory)
+        memory = CATCHES_UP if self._catches_up(position, turn, reached) else ()
+        return reached if reached.memory == memory else reached.with_memory(memory)
 
-    def _catches_up(self, before: Position, after: Position) -> bool:
+    def _catches_up(self, before: Position, turn: Turn, after: Position) -> bool:
         """Groups of one stone never catch up."""
-        own = SEATS[before.seat]
-        was, now = (max([1, *position.sizes(own)]) for position in (before, after))
-        other = max([1, *before.sizes(own.other)])
+        was, other = (max(1, before.largest(SEATS[seat])) for seat in (before.seat, 1 - before.seat))
+        now = max([after.size_at(cell) for cell, _ in turn.placements])
         return now > was and (now > other or (self.bonus == "level" and now == other))
 
     def score(self, position: Position) -> Score:
