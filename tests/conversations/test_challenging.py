@@ -6,7 +6,7 @@ from PIL import Image
 from bot.data import catalogue
 from bot.db.errors import StoreError
 from bot.features.challenge.card import Cards
-from bot.matches.challenges import Challenges
+from bot.features.challenge.service import Challenges
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import SILENT

@@ -1,8 +1,8 @@
 import asyncio
 from datetime import timedelta
 
+from bot.features.challenge.service import Challenges
 from bot.matches import due
-from bot.matches.challenges import Challenges
 from bot.matches.due import Due
 from bot.matches.settings import Pings
 from tests.case import case

@@ -1,5 +1,5 @@
 from bot.features.board.posting import Boards
-from bot.matches.challenges import Challenges
+from bot.features.challenge.service import Challenges
 from bot.matches.change import By
 from bot.matches.finding import Finding
 from bot.matches.model import Place

@@ -3,7 +3,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.challenge.card import Cards
-from bot.matches.challenges import Challenges
+from bot.features.challenge.service import Challenges
 from bot.matches.change import Change
 from bot.matches.model import Ending
 from bot.matches.outbox import Key, card_entry

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.data import catalogue
-from bot.matches.challenges import Challenges, Terms
+from bot.features.challenge.service import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.context import Context

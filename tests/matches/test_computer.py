@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
+from bot.features.challenge.service import Terms
 from bot.features.take_backs.service import Requests
 from bot.matches import levels
-from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.computer import Computer

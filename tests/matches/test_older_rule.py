@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import SetupError
+from bot.features.challenge.service import Terms
 from bot.features.tournaments import table as tournament_table
 from bot.features.tournaments.model import TournamentTerms
 from bot.features.tournaments.service import Tournaments
-from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.computer import Computer
 from bot.matches.ids import TournamentId

@@ -3,8 +3,8 @@ from random import Random
 import pytest
 
 from bot.errors import SetupError
+from bot.features.challenge.service import Challenges, Terms
 from bot.features.plans.service import Planning
-from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.finding import Finding

@@ -9,6 +9,7 @@ from typing import Any
 import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
+from bot.features.challenge.service import Challenges
 from bot.features.following import table as follow_table
 from bot.features.moderation import model as moderation
 from bot.features.puzzles import table as puzzle_table
@@ -18,7 +19,6 @@ from bot.features.tournaments import lifecycle
 from bot.features.tournaments import table as tournament_table
 from bot.features.tournaments.model import Tournament, TournamentTerms
 from bot.matches import computer, showing, take_backs, transitions
-from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
 from bot.matches.courtesy import BoardMessage, Vacation

@@ -10,9 +10,9 @@ import pytest
 from bot.db import statements
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
+from bot.features.challenge.service import Challenges
 from bot.features.puzzles import table as puzzles
 from bot.matches import transitions
-from bot.matches.challenges import Challenges
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tables import challenges, match_rows, matches, preferences, ratings

@@ -11,8 +11,8 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
+from bot.features.challenge.service import Challenges
 from bot.features.tournaments.service import Tournaments
-from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
 from bot.matches.courtesy import MODERATOR_REMARKS
 from bot.matches.finding import Finding

@@ -13,8 +13,8 @@ from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread
+from bot.features.challenge.service import Challenges
 from bot.features.tournaments.service import Tournaments
-from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId

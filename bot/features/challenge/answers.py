@@ -11,9 +11,9 @@ from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, Remat
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
+from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, details_text
 from bot.features.explain.links import ExplainGame
-from bot.matches.challenges import Challenges
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT

@@ -26,9 +26,9 @@ from bot.delivery.delivery import (
 from bot.errors import ChallengeClosedError, MatchError
 from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetails, Withdraw
 from bot.features.challenge.results import find_line, line_on_card
+from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.features.vacations.service import Vacations
-from bot.matches.challenges import Challenges
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId

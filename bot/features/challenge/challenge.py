@@ -13,9 +13,9 @@ from discord.app_commands import locale_str
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.links import PlayComputer, PlayInstead
+from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
 from bot.features.challenge.texts import complete_board, find_board
 from bot.features.turn.links import Play, PlayHere
-from bot.matches.challenges import MOST_SEATS, Challenges, Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding, is_to_move, seat_of, urgency

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.features.challenge.service import Challenges
 from bot.features.tournaments.service import Tournaments
-from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place

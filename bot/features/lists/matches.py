@@ -11,11 +11,11 @@ from discord import app_commands, ui
 
 from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
+from bot.features.challenge.service import Challenges
 from bot.features.following.links import ShowFollowed
 from bot.features.following.room import follow_choice
 from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
-from bot.matches.challenges import Challenges
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search

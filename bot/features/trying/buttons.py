@@ -10,6 +10,7 @@ from discord import ButtonStyle, ui
 from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.menu import fetch_member
+from bot.features.challenge.service import Terms
 from bot.features.plans.room import close_if_stale, line_text, show_line
 from bot.features.plans.service import Planning
 from bot.features.replay.links import ReplayAt
@@ -21,7 +22,6 @@ from bot.features.trying.service import TriedView, Tries
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build
-from bot.matches.challenges import Terms
 from bot.matches.computer import Computer, Hinting
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL

@@ -9,9 +9,9 @@ from random import Random
 
 from bot.data import catalogue
 from bot.errors import PlayerError
+from bot.features.challenge.service import Challenges, Terms
 from bot.features.reminders.digests import Digests
 from bot.features.take_backs.service import Requests
-from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import time_left, wake
 from bot.matches.context import BATCH, Context
