@@ -21,10 +21,26 @@ from bot.matches.tables import (
 )
 
 _TABLES = (
-    *(challenges, digests, vacations, departures, follows, leases, log, match_rows, months, outbox),
-    *(preferences, puzzles, ratings, records, tournaments),
+    challenges,
+    digests,
+    vacations,
+    departures,
+    follows,
+    leases,
+    log,
+    match_rows,
+    months,
+    outbox,
+    preferences,
+    puzzles,
+    ratings,
+    records,
+    tournaments,
 )
-_LOCKING = (tournaments, ratings)
+_LOCKING = (
+    tournaments,
+    ratings,
+)
 """Their hooks lock rows: in this order, as a step of a tournament does."""
 
 contents.HELD.declare(one for table in _TABLES for one in table.HOLDS)
