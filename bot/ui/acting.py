@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.db.errors import StoreError, UncertainError
-from bot.errors import MatchError, NoMatchError, PlayerError
+from bot.errors import MatchError, NoMatchError, NotForYouError, PlayerError
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.context import Service
 from bot.matches.finding import Finding
@@ -270,6 +270,22 @@ def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any
     if not wanted or not can_be or missing_in(bot, place, INSTALLED):
         return {"thread": False}
     return {"thread": True, "place": place}
+
+
+def check_manager(acting: Acting) -> None:
+    """Discord hides the commands from others by default only."""
+    if not acting.interaction.permissions.manage_guild:
+        raise NotForYouError("not-manager")
+
+
+def check_moderator(acting: Acting) -> None:
+    """The person must manage the server, or have its moderator role."""
+    person, role = acting.interaction.user, acting.server.moderators
+    if acting.interaction.permissions.manage_guild:
+        return
+    if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
+        known = "none" if role is None else acting.words.role(role)
+        raise NotForYouError("not-moderator", role=known)
 
 
 def check_permissions(acting: Acting) -> None:

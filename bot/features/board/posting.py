@@ -23,7 +23,6 @@ from bot.features.board.sending import (
 )
 from bot.features.board.threads import Threads
 from bot.features.challenge.results import own_thread
-from bot.features.moderation.service import Moderation
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.finding import Finding
@@ -289,14 +288,14 @@ class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
             await self.change(place, message, view=None)
             return Delivered.DONE
         match = await services.get(Finding).match(MatchId(entry.key.subject))
-        logged = await services.get(Moderation).log_of(match.id)
+        logged = await services.get(Finding).log_of(match.id)
         words = self._bot.public_words(place.guild, server)
         in_thread = own_thread(self._bot, place) is not None
         line = past_text(services, match, entry.details, words, logged, in_thread=in_thread)
         await self.change(place, message, content=line, view=None, attachments=[])
         is_same = (await services.get(Finding).match(match.id)).seats == match.seats
         if not is_same or (
-            logged and (await services.get(Moderation).log_of(match.id))[: len(logged)] != logged
+            logged and (await services.get(Finding).log_of(match.id))[: len(logged)] != logged
         ):
             raise NotNowError(Trouble.BUSY)  # the line names a player who was forgotten in the meantime
         return Delivered.DONE

@@ -11,8 +11,8 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
+from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
-from bot.features.tournaments.service import Tournaments
 from bot.matches.computer import Computer
 from bot.matches.courtesy import MODERATOR_REMARKS
 from bot.matches.finding import Finding
@@ -131,9 +131,8 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
-    if match.tournament is not None:
-        event = await bot.get(Tournaments).event(match.tournament)
-        return None if event is None else event.tournament.place
+    if (origin := await origin_of(bot, match)) is not None:
+        return origin.place
     challenge = await bot.get(Challenges).of_match(match.id)
     return None if challenge is None else challenge.offer.place
 

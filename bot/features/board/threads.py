@@ -12,12 +12,11 @@ from cachetools import LRUCache, TTLCache
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
-from bot.features.challenge.results import ResultLine, as_own_thread
+from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
 from bot.features.challenge.service import Challenges
-from bot.features.tournaments.service import Tournaments
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
+from bot.matches.ids import FORMER, ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.matches.showing import Showing
 from bot.transport.discord_internals import wake_thread
@@ -104,8 +103,9 @@ class Threads:
 
     async def _card_of(self, match: Match, attempt: Attempt) -> MessageId | None:
         """Return the message to start the thread from: a card, or a line posted for the purpose."""
-        if match.tournament is not None:
-            return await self._line_of(match, match.tournament, attempt)
+        if (origin := await origin_of(self._bot, match)) is not None:
+            is_wanted = origin.thread and match.place == origin.place
+            return await self._post_line(match, attempt) if is_wanted else None
         challenge = await self._bot.get(Challenges).of_match(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # moved before a crash
@@ -113,12 +113,9 @@ class Threads:
             challenge = await Cards.of(self._bot).post_started(challenge)
         return challenge.message
 
-    async def _line_of(self, match: Match, tournament: TournamentId, attempt: Attempt) -> MessageId | None:
-        bot, guild = self._bot, match.place.guild
-        found = (await bot.get(Tournaments).find(guild, tournament)).tournament
-        if not found.terms.thread or match.place != found.place:
-            return None
-        text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
+    async def _post_line(self, match: Match, attempt: Attempt) -> MessageId:
+        bot, words = self._bot, await self._bot.words_of(match.place.guild)
+        text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, words)
         key, since = key_of(f"l{match.id}", match.started), before(match.started)
         posting = Posting(key, text, since=since, plain=plain, more=quietly())
         message = await post_once(bot, match.place, posting, attempt=attempt)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -28,24 +29,26 @@ from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetai
 from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
-from bot.features.vacations.service import Vacations
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
-from bot.matches.model import Challenge, ChallengeStatus, Match
+from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.people.ratings import Ratings
 from bot.matches.privacy import People
+from bot.matches.slots import Slot
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
 from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import Link, view_of
 from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
-from bot.ui.texts import vacation_text
 from bot.words import Words, escape
 
 log = logging.getLogger(__name__)
+
+CARD_LINES = Slot[[Oddity, Offer, Words], Awaitable[str]]()
+"""Last lines of a new card; empty for none."""
 
 _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 """Statuses that notify the challenger by a reply, with the first letter of its nonce."""
@@ -144,11 +147,9 @@ class Cards(FeatureCog):
         offer = challenge.offer
         services, context = self._bot.services, await self._card_context(challenge)
         words = context.words
-        away = ""
-        if offer.opponent is not None and (found := await services.get(Vacations).current(offer.opponent)):
-            away = vacation_text(offer.opponent, found, words, services.now())
         stake = await services.get(Ratings).stake(offer) if offer.rated else None
-        context = replace(context, away=away, stake=stake)
+        further = [await line for line in CARD_LINES(self._bot, offer, words)]
+        context = replace(context, stake=stake, further=tuple(filter(None, further)))
         board = offered_board(offer, services.catalogue)
         posting = Posting(
             key_of(f"c{challenge.id}", offer.created),

@@ -1,22 +1,44 @@
 """Result lines of a channel: on a thread's starter message or on a challenge card."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import discord
 
 from bot.features.challenge.service import Challenges
-from bot.features.tournaments.service import Tournaments
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place
+from bot.matches.slots import Slot
 from bot.ui.client import Oddity
 from bot.ui.texts import points_text
-from bot.words import Words, escape
+from bot.words import Words
 
 MOST_IN_A_THREAD = 200
 """Only the newest matches of a thread are counted."""
+
+
+class Origin(NamedTuple):
+    """Where a match was arranged that no challenge began."""
+
+    place: Place
+    thread: bool
+    """Whether its matches get threads."""
+    names: Callable[[Words], tuple[str, str]]
+    """For result lines: with and without user-written parts."""
+
+
+ORIGINS = Slot[[Oddity, Match], Awaitable[Origin | None]]()
+"""Where a match was arranged, if not by a challenge."""
+
+
+async def origin_of(bot: Oddity, match: Match) -> Origin | None:
+    for found in ORIGINS(bot, match):
+        if (origin := await found) is not None:
+            return origin
+    return None
 
 
 @dataclass(frozen=True)
@@ -29,14 +51,11 @@ class ResultLine:
         """With and without user-written parts."""
         matches = await self._matches(bot)
         text = results_text(bot, matches, words)
-        cups = [(one.tournament, one.pairing or 0) for one in matches if one.tournament is not None]
-        if not cups:
-            return text, text
-        tournament, pairing = cups[0]
-        cup = (await bot.get(Tournaments).find(self.place.guild, tournament)).tournament
-        names, number = (escape(cup.terms.name), words.say("tournament-unnamed")), cup.pairings[pairing].round
-        first, plain = (words.say("results-tournament", name=name, round=number) for name in names)
-        return f"{text} · {first}", f"{text} · {plain}"
+        for match in matches:
+            if (origin := await origin_of(bot, match)) is not None:
+                name, plain = origin.names(words)
+                return f"{text} · {name}", f"{text} · {plain}"
+        return text, text
 
     async def _matches(self, bot: Oddity) -> Sequence[Match]:
         """The players' matches in the thread; without a thread, the chain of rematches."""

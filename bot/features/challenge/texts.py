@@ -185,8 +185,9 @@ class CardContext:
     words: Words
     server: ServerSettings
     match: Match | None = None
-    away: str = ""
     stake: Stake | None = None
+    further: tuple[str, ...] = ()
+    """Further lines."""
     reliability: Reliability | None = None
     """Only shown in the details."""
 
@@ -215,7 +216,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         _card_terms(offer, game, context),
         _aim_text(offer, game, words),
         *_stake(context, "card"),
-        *([context.away] if context.away else []),
+        *context.further,
     ]
     return truncate("\n".join(lines), MESSAGE_LENGTH)
 

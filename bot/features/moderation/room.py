@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-import discord
 from discord import ButtonStyle
 from discord.utils import format_dt
 
@@ -29,7 +28,7 @@ from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.people.ratings import Ratings
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, address_of, match_by_id, match_by_number, may_see
+from bot.ui.acting import Acting, address_of, check_moderator, match_by_id, match_by_number, may_see
 from bot.ui.components import Button, Item, RevisionLink, view_of
 from bot.ui.match_option import MatchOption
 from bot.ui.pictures import board_view
@@ -189,16 +188,6 @@ class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", s
     @property
     def step(self) -> Intervention:
         return unrate
-
-
-def check_moderator(acting: Acting) -> None:
-    """The person must manage the server, or have its moderator role."""
-    person, role = acting.interaction.user, acting.server.moderators
-    if acting.interaction.permissions.manage_guild:
-        return
-    if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
-        known = "none" if role is None else acting.words.role(role)
-        raise NotForYouError("not-moderator", role=known)
 
 
 class ShowLog(Button, name="log", label="button-on"):

@@ -4,8 +4,8 @@ from functools import partial
 from bot.features.moderation.model import Intervention, check_moderates, check_rated, unrate
 from bot.matches.change import By, Change
 from bot.matches.context import Service
-from bot.matches.courtesy import LogEntry, Logged
-from bot.matches.ids import GuildId, MatchId
+from bot.matches.courtesy import Logged
+from bot.matches.ids import GuildId
 from bot.matches.model import Match, MatchView
 from bot.matches.tables import log as log_table
 from bot.matches.transitions import MatchTransition, check_not_stale
@@ -26,9 +26,6 @@ class Moderation(Service):
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         return await self._db.read(log_table.newest, guild, limit, before)
-
-    async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
-        return await self._db.read(log_table.of_match, match)
 
 
 def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.db.errors import StoreError
-from bot.errors import MatchError, NotForYouError
+from bot.errors import MatchError
 from bot.features.moderation.room import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
 from bot.features.preferences.settings import complete_time_zone
 from bot.features.puzzles.model import Daily
@@ -26,7 +26,7 @@ from bot.matches.settings import AS_DISCORD, PUZZLE, Declared, Option, ServerSet
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, Interaction
+from bot.ui.acting import Acting, Interaction, check_manager
 from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.match_option import choice, command_of, game_choices, group_of
@@ -194,12 +194,6 @@ class ChooseChannels(Select, name="channels"):
         if values and not chosen:
             raise MatchError("no-such-channel")
         await _change(acting, channels=chosen)
-
-
-def check_manager(acting: Acting) -> None:
-    """Discord hides the commands from others by default only."""
-    if not acting.interaction.permissions.manage_guild:
-        raise NotForYouError("not-manager")
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:

@@ -13,6 +13,7 @@ from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, q
 from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError
+from bot.features.challenge.results import ORIGINS, Origin
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.model import (
     TOURNAMENT,
@@ -56,6 +57,23 @@ async def _used_channels(bot: Oddity, guild: GuildId) -> list[tuple[ChannelId, s
 
 
 USED_CHANNELS = UsedChannels("tournament", _used_channels)
+
+
+@ORIGINS.add(order=10)
+async def _origin(bot: Oddity, match: Match) -> Origin | None:
+    event = None if match.tournament is None else await bot.get(Tournaments).event(match.tournament)
+    if event is None:
+        return None
+    tournament, number = event.tournament, event.tournament.pairings[match.pairing or 0].round
+
+    def names(words: Words) -> tuple[str, str]:
+        named, unnamed = (
+            words.say("results-tournament", name=name, round=number)
+            for name in (escaped_name(tournament), words.say("tournament-unnamed"))
+        )
+        return named, unnamed
+
+    return Origin(tournament.place, tournament.terms.thread, names)
 
 
 class _TournamentDeliverer(ServerDeliverer):

@@ -8,7 +8,6 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.errors import MatchError, NotForYouError
-from bot.features.moderation.room import check_moderator
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.model import (
     Event,
@@ -26,7 +25,7 @@ from bot.matches.ids import TournamentId
 from bot.matches.privacy import People
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, can_view
+from bot.ui.acting import Acting, can_view, check_moderator
 from bot.ui.components import Button, Item, adjacent_page_buttons, view_of
 from bot.words import Words
 

@@ -9,12 +9,16 @@ from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
 from bot.errors import MatchError
+from bot.features.challenge.card import CARD_LINES
 from bot.features.vacations.service import FURTHEST, VacationAllowance, Vacations
+from bot.matches.model import Offer
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
 from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction
+from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
+from bot.ui.texts import vacation_text
 from bot.words import Words
 
 _ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
@@ -59,6 +63,13 @@ async def complete_day(interaction: Interaction, typed: str) -> list[app_command
         )
         for day in days
     ]
+
+
+@CARD_LINES.add(order=10)
+async def _away_line(bot: Oddity, offer: Offer, words: Words) -> str:
+    who = offer.opponent
+    away = who and await bot.get(Vacations).current(who)
+    return vacation_text(who, away, words, bot.services.now()) if who and away else ""
 
 
 class EndVacation(Button, name="vacation-end", label="button-vacation-end", style=ButtonStyle.danger):
