@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from benchmarks.full_colour import FullColourBoard, supersampled
+from benchmarks.full_colour import FullColourBoard, supersampled, with_strip
 from bot import data
 from bot.gallery import sample
 from bot.rules.position import Colour, Placement, Position, Turn
@@ -28,7 +28,6 @@ from bot.scenes.view import BoardView, Looks
 from bot.ui.pictures import turns_per_frame
 from renderer import animate, animation, draw
 from renderer.draw import WIDTH, picture
-from renderer.scene import Scene
 
 BOARDS = [
     ("odd", "hexhex-5"),
@@ -113,20 +112,28 @@ def replay() -> None:
     """A whole match of Odd on hexhex 5 as an animation, against one from full-colour frames."""
     shown = sample(CATALOGUE, "odd", "hexhex-5")
     scenes = [scene_of(shown.view(ply), Looks()) for ply in range(len(shown.turns) + 1)]
-    width = 600
+    width, plies = 600, list(range(len(scenes)))
     board = FullColourBoard(scenes[0].ground, PALETTE, width)
-    times = interleaved(
-        {
-            "ours": lambda: animate(scenes, PALETTE, width),
-            "full colour": lambda: full_colour_gif(board, scenes),
-        },
-        rounds=3,
-    )
-    ours, other = animate(scenes, PALETTE, width), full_colour_gif(board, scenes)
+    ways: dict[str, Callable[[], bytes]] = {
+        "ours": lambda: animate(scenes, PALETTE, width),
+        "full colour": lambda: full_colour_gif([board.picture(scene) for scene in scenes]),
+        "ours, as sent": lambda: b"".join(animation(scenes, len(scenes), PALETTE, width, plies=plies)),
+        "full colour, with strip": lambda: full_colour_gif(
+            [
+                with_strip(board.picture(scene), PALETTE, ply, plies[-1])
+                for scene, ply in zip(scenes, plies, strict=True)
+            ]
+        ),
+    }
+    times = interleaved(ways, rounds=3)
+    sizes = {name: len(way()) / 1000 for name, way in ways.items()}
     print(f"animation of {len(scenes)} frames at {width} pixels")
-    print(f"  ours         {times['ours']:>6.0f} ms {len(ours) / 1000:>6.0f} kB")
-    print(f"  full colour  {times['full colour']:>6.0f} ms {len(other) / 1000:>6.0f} kB")
-    print(f"  ratio        {times['full colour'] / times['ours']:>6.1f} x  {len(other) / len(ours):>6.1f} x")
+    for name in ways:
+        print(f"  {name:24} {times[name]:>6.0f} ms {sizes[name]:>6.0f} kB")
+    for ours, other in (list(ways)[:2], list(ways)[2:]):
+        print(
+            f"  ratio, {ours:17} {times[other] / times[ours]:>6.1f} x  {sizes[other] / sizes[ours]:>6.1f} x"
+        )
 
 
 def long_replay(game: str, board: str, goal: str) -> None:
@@ -167,9 +174,9 @@ def longest_match(rules: Rules, position: Position) -> list[Turn]:
     return turns
 
 
-def full_colour_gif(board: FullColourBoard, scenes: list[Scene]) -> bytes:
+def full_colour_gif(frames: list[Image.Image]) -> bytes:
     """The same animation the plain way: full-colour frames, and Pillow finds the palettes."""
-    first, *others = [board.picture(scene) for scene in scenes]
+    first, *others = frames
     file = io.BytesIO()
     first.save(file, "GIF", save_all=True, append_images=others, duration=400, loop=0)
     return file.getvalue()

@@ -1,23 +1,23 @@
-"""Encodes scenes as PNG pictures and GIF animations.
+"""Draws scenes as PNG pictures.
 
 Canvas and stamps are made once per board, palette and width, and cached; a picture is a copy of the canvas
-with everything stamped on it. The same scene, palette and width always give the same bytes. Frames of an
-animation share their palette, and after the first contain only what changed.
+with everything stamped on it. The same scene, palette and width always give the same bytes.
 """
 
 import io
 import struct
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import Condition
 
 from cachetools import LRUCache, cached
 from isal import isal_zlib
-from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 from PIL.PngImagePlugin import putchunk
 
+from renderer.board import Inks
 from renderer.canvas import Canvas, Items, picture_of
 from renderer.scene import (
     GridLine,
@@ -32,7 +32,7 @@ from renderer.scene import (
     Stone,
     Tile,
 )
-from renderer.shapes import MARKS, OUTLINES, PATTERNS, font
+from renderer.shapes import MARKS, OUTLINES, PATTERNS
 from renderer.stamps import Stamps
 
 WIDTH = 1100
@@ -51,6 +51,10 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
     return _stamp(scene, stamps, picture_of(stamps.canvas).copy())
+
+
+def inks_for(scene: Scene, palette: Palette, width: int) -> Inks:
+    return _canvas(scene.ground, palette, width).inks
 
 
 class _ImagePool:
@@ -179,88 +183,3 @@ def png_of(image: Image.Image) -> bytes:
     putchunk(file, b"IDAT", b"".join(pieces))
     putchunk(file, b"IEND")
     return file.getvalue()
-
-
-MOVING_WIDTH = 600
-"""Pixels; animations are watched, not read."""
-
-_TARGET_DURATION = 24_000  # target duration in milliseconds
-_SHORTEST, _LONGEST = 120, 900  # limits of a frame's duration, in milliseconds
-_LAST_DURATION = 4_000  # duration of the last frame, in milliseconds
-_TRANSPARENT = 255  # index of the transparent colour, unused by our palettes
-
-
-def animate(scenes: Sequence[Scene], palette: Palette, width: int = MOVING_WIDTH) -> bytes:
-    """Draw scenes on the same ground as a looping GIF; `width` is that of either side."""
-    return b"".join(animation(scenes, len(scenes), palette, width))
-
-
-def animation(
-    scenes: Iterable[Scene],
-    count: int,
-    palette: Palette,
-    width: int = MOVING_WIDTH,
-    *,
-    pace: float = 1.0,
-    plies: Sequence[int] = (),
-) -> Iterator[bytes]:
-    """Yield the GIF frame by frame, so that other pictures can be drawn in between.
-
-    `count` is the number of `scenes`. `pace` multiplies the usual duration of all frames but the last.
-    `plies`, if given, are shown on a strip below.
-    """
-    pause = round(min(max(_TARGET_DURATION // count, _SHORTEST), _LONGEST) * pace)
-    shown = None
-    for number, scene in enumerate(scenes, start=1):
-        frame = picture(scene, palette, width)
-        if plies:
-            frame = _with_strip(frame, palette, plies[number - 1], plies[-1])
-        begin, changed = (_header(frame), (frame, (0, 0))) if shown is None else (b"", _changes(shown, frame))
-        yield begin + _frame(*changed, _LAST_DURATION if number == count else pause)
-        shown = frame
-    yield b";"
-
-
-def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Image.Image:
-    strip = Image.new("RGB", (frame.width, _STRIP), palette["table"])
-    pen, middle = ImageDraw.Draw(strip), _STRIP // 2
-    left, right = _STRIP * 4, frame.width - middle
-    pen.text((left - middle, middle), f"{ply} / {last}", palette["score"], font(_STRIP_TYPE), anchor="rm")
-    pen.line((left, middle, right, middle), palette["table-shadow"], _BAR)
-    if ply:
-        pen.line((left, middle, left + (right - left) * ply // last, middle), palette["score"], _BAR)
-    whole = Image.new("P", (frame.width, frame.height + _STRIP))
-    whole.putpalette(frame.getpalette() or ())
-    whole.paste(frame)
-    whole.paste(strip.quantize(palette=frame, dither=Image.Dither.NONE), (0, frame.height))
-    return whole
-
-
-_STRIP, _STRIP_TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, its bar
-
-
-def _header(image: Image.Image) -> bytes:
-    colours = bytes(image.getpalette("RGB") or ()).ljust(3 * 256, b"\0")
-    screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0xF7, 0, 0)
-    return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
-
-
-def _changes(shown: Image.Image, frame: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the part of a frame with all changes, transparent elsewhere, and its corner."""
-    pair = [Image.frombytes("L", image.size, image.tobytes()) for image in (shown, frame)]
-    different = ImageChops.difference(*pair)
-    left, top, right, bottom = box = different.getbbox() or (0, 0, 1, 1)
-    part = Image.new("P", (right - left, bottom - top), _TRANSPARENT)
-    part.paste(frame.crop(box), (0, 0), different.crop(box).point(_OPAQUE, "1"))
-    return part, (left, top)
-
-
-_OPAQUE = [0] + [255] * 255
-
-
-def _frame(image: Image.Image, corner: tuple[int, int], pause: int) -> bytes:
-    return b"".join(
-        GifImagePlugin.getdata(
-            image, corner, duration=pause, transparency=_TRANSPARENT, disposal=1, interlace=False
-        )
-    )

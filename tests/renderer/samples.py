@@ -1,6 +1,10 @@
+import io
 from pathlib import Path
 
+from PIL import Image
+
 from renderer import read_palettes
+from renderer.animation import PART_DURATION
 from renderer.scene import GridLine, Ground, Label, Mark, Outline, Scene, Stone, Tile
 
 PALETTES = read_palettes((Path(__file__).parents[2] / "data" / "palettes.toml").read_text(encoding="utf-8"))
@@ -40,3 +44,15 @@ BUSY = Scene(
     labels=(Label((1, 1), "2", "badge-text", 0.36),),
     outlines=(Outline(((0.5, 0.5), (1.5, 0.5), (1.5, 2.5), (0.5, 2.5)), "counted"),),
 )
+
+
+def frames(gif):
+    """Every frame as a viewer shows it, its parts joined, with its duration in milliseconds."""
+    with Image.open(io.BytesIO(gif)) as image:
+        since = 0
+        for index in range(image.n_frames):
+            image.seek(index)
+            since += image.info["duration"]
+            if image.info["duration"] > PART_DURATION:
+                yield image.convert("RGB"), since
+                since = 0

@@ -5,6 +5,7 @@ from PIL import Image
 
 from bot.gallery import sample, with_refused_turn, write_gallery
 from bot.rules.catalogue import Catalogue
+from tests.renderer.samples import frames
 from tests.scenes.samples import CATALOGUE, PALETTES, WORDS
 
 
@@ -33,8 +34,8 @@ def test_there_is_a_picture_of_every_state_in_every_theme(written):
 def test_the_default_board_is_shown_in_every_look_and_as_a_replay(written):
     folder, *_ = written
     (replay,) = folder.glob("yodd/*/classic-replay.gif")
-    with Image.open(replay) as animation:
-        assert animation.n_frames == len(sample(small("yodd"), "yodd", replay.parent.name).turns) + 1
+    turns = sample(small("yodd"), "yodd", replay.parent.name).turns
+    assert len(list(frames(replay.read_bytes()))) == len(turns) + 1
     looks = ("edges", "cells", "bare", "turned", "mirrored", "groups", "numbers")
     assert all((replay.parent / f"classic-{look}.png").exists() for look in looks)
 
