@@ -17,12 +17,12 @@ from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
 from bot.features.board.posting import Boards
 from bot.features.board.threads import WEEK
+from bot.matches.departures import Servers
 from bot.matches.due import Downtime, Due
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
 from bot.matches.outbox import NOWHERE, REFUSED, WELCOME, Entry
-from bot.matches.privacy import Servers
 from bot.matches.showing import Showing
 from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.matches.free_text import LONGEST_FREE_TEXT, clean_text
 from bot.matches.ids import (
+    COMPUTER,
     FORMER,
     PROOF_BITS,
     MatchId,
@@ -98,3 +99,11 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
         "reason": outcome.reason if outcome else "",
         "turns": list(match.turns),
     }
+
+
+_NAMES = {FORMER: "a former player", COMPUTER: "the computer"}
+
+
+def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
+    first, second = (_NAMES.get(user, str(user)) for user in seats)
+    return first, second

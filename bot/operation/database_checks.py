@@ -19,10 +19,10 @@ from bot.db.errors import StoreError
 from bot.db.schema import postgresql_steps, sqlite_steps
 from bot.db.sqlite.opening import FileConnection, check_schema
 from bot.errors import PlayerError, SetupError
+from bot.matches.departures import SLEEPS
 from bot.matches.ids import GuildId
 from bot.matches.model import Match
 from bot.matches.outbox import ALERT_AGE, span_text
-from bot.matches.privacy import SLEEPS
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, outbox, preferences
 from bot.matches.tables.match_rows import MATCHES

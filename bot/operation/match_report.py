@@ -15,8 +15,8 @@ from bot.db.connection import Connection
 from bot.db.schema import newest_step
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
-from bot.matches.privacy import people_of
 from bot.matches.ratings.ledger import FEWEST_TURNS, MONTH, MOST_OF_TWO
+from bot.matches.records import people_of
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, log, outbox
 from bot.matches.tables import matches as match_table

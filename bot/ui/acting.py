@@ -18,7 +18,7 @@ from bot.matches.context import Service
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.reading import Reading
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.scenes.view import BoardView, Looks

@@ -22,7 +22,7 @@ from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
 from bot.matches.ids import ChannelId, GuildId, Shards
 from bot.matches.notes import Notes
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.services import Services
 from bot.matches.settings import Preferences, ServerSettings
 from bot.transport.budget import Budget

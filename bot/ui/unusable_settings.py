@@ -13,7 +13,7 @@ from bot.delivery.delivery import Posting, post_once, quietly
 from bot.errors import Term
 from bot.matches.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.matches.model import Place
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import ServerSettings, declared
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names

@@ -1,5 +1,5 @@
 from bot.matches.plans import Branch
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.trials.promises import everything
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.db import statements
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from tests.features.reminders.test_room import reminders
 
 DAY = timedelta(days=1)

@@ -2,7 +2,7 @@ import asyncio
 from datetime import timedelta
 
 from bot.db.errors import StoreError
-from bot.matches.privacy import SLEEPS, Servers
+from bot.matches.departures import SLEEPS, Servers
 from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.conversations.test_challenging_refusals import contents
 from tests.store.samples import Calls

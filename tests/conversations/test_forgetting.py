@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from tests.conversations.conftest import online
 from tests.conversations.table import THREE, Table, private

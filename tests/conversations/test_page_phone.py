@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.data import languages
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from tests.conversations.conftest import online
 from tests.conversations.test_page_computer import answered
 from tests.conversations.test_page_ways import PHONE, drawn_anew, put

@@ -1,6 +1,6 @@
 from bot.matches.change import By
 from bot.matches.computer import Computer
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.rules.rules import Outcome
 from tests.conversations.table import CELLS, EDIT
 

@@ -3,7 +3,7 @@ import re
 
 from PIL import Image
 
-from bot.matches.privacy import MOST_BLOCKS
+from bot.matches.preferences import MOST_BLOCKS
 from bot.matches.settings import PersonSettings, Pings
 from tests.case import case
 from tests.conversations.table import labels, private

@@ -9,8 +9,8 @@ from bot.__main__ import assemble
 from bot.cluster import leases, partner
 from bot.cluster.gateway import SharedGateway
 from bot.db.errors import StoreError
+from bot.matches.departures import Servers
 from bot.matches.ids import Shards
-from bot.matches.privacy import Servers
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import preferences

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.matches.privacy import Privacy
+from bot.features.privacy.service import Privacy
 from bot.transport.wire import MESSAGE_LENGTH
 
 PAGES = {

@@ -17,9 +17,9 @@ import bot
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.data import catalogue
+from bot.features.privacy.service import Privacy
 from bot.matches.context import Context
 from bot.matches.model import Place
-from bot.matches.privacy import Privacy
 from bot.matches.services import Services
 from bot.operation.endpoint import Figures
 from bot.settings import SETTING_NAMES, variable

@@ -10,7 +10,7 @@ from bot.matches.due import Due
 from bot.matches.finding import Finding, match_to_play
 from bot.matches.model import Place
 from bot.matches.playing import Playing
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.services import Services
 from tests.store.samples import Calls
 

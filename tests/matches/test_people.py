@@ -6,7 +6,7 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.limits import MAX_REJECTED_CHALLENGES, MAX_REJECTED_OPEN_CHALLENGES, REJECTIONS_COUNT_FOR
 from bot.matches.model import Place
-from bot.matches.privacy import MOST_BLOCKS
+from bot.matches.preferences import MOST_BLOCKS
 from bot.rules.rules import Outcome
 from tests.matches.table import ADA, BEN, CLEO, GAMES
 

@@ -11,7 +11,7 @@ from bot.matches.finding import Finding
 from bot.matches.model import ChallengeStatus
 from bot.matches.plans import lines
 from bot.matches.playing import Playing
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.services import Services
 from tests.matches.table import ADA, BEN, CATALOGUE, GAMES, Clock
 

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from bot.features.board.posting import Show
+from bot.features.privacy.service import Privacy
 from bot.matches.change import By
 from bot.matches.context import Context
-from bot.matches.privacy import Privacy, Servers
+from bot.matches.departures import Servers
 from bot.matches.services import Services
 from bot.matches.transitions import restart_clock
 from bot.operation import logs

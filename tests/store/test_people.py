@@ -12,10 +12,10 @@ import pytest
 
 from bot.data import catalogue
 from bot.db import schema
+from bot.features.privacy.service import Privacy
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.model import Place
-from bot.matches.privacy import Privacy
 from bot.matches.services import Services
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import contents

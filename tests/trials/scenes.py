@@ -18,7 +18,7 @@ from bot.features.board import board as boards
 from bot.features.following.service import Following
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
 from bot.transport.discord_internals import talk_to

@@ -40,7 +40,7 @@ from bot.matches.outbox import (
     board_entry,
     gather_entry,
 )
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from bot.matches.showing import AFTER, Showing, repost_entry
 from bot.transport.budget import Urgency

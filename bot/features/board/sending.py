@@ -20,7 +20,7 @@ from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import DIRECT, Entry
 from bot.matches.people.ratings import ChangedRating, Ratings
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC

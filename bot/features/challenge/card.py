@@ -35,7 +35,7 @@ from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.people.ratings import Ratings
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.slots import Slot
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of

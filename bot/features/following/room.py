@@ -18,7 +18,7 @@ from bot.features.preferences.links import ShowReminders
 from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
 from bot.transport.troubles import Trouble

@@ -21,7 +21,7 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.plans import DEEPEST_PLAN, PLAN_DROPPED, Line, WrongLineError, lines, mark, marked_line
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines

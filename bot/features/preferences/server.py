@@ -21,7 +21,7 @@ from bot.features.puzzles.service import Puzzles
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
 from bot.matches.people.ratings import Ratings
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import AS_DISCORD, PUZZLE, Declared, Option, ServerSettings, SetBy, declared
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names

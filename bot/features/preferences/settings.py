@@ -13,7 +13,7 @@ from bot.features.following.links import ShowFollowed
 from bot.features.preferences.links import ShowRanked, ShowReminders
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import HOURS, Control, Declared, PersonSettings, Reminders, declared
 from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue

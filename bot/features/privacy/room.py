@@ -7,9 +7,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.db.errors import StoreError
+from bot.features.privacy.service import Privacy
 from bot.matches.limits import DataSummary
 from bot.matches.outbox import card_entry
-from bot.matches.privacy import Privacy
 from bot.matches.settings import PersonSettings
 from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, view_of

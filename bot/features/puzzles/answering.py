@@ -24,7 +24,7 @@ from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Draft, parse_stones, write_stones
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay

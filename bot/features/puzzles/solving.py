@@ -40,7 +40,7 @@ from bot.features.turn.purpose import Purpose
 from bot.matches.ids import GuildId, MatchId, MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, parse_key
 from bot.transport.troubles import Trouble

@@ -22,7 +22,7 @@ from bot.matches.finding import is_to_move
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
 from bot.matches.time.quiet import DIGEST

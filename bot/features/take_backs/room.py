@@ -20,7 +20,7 @@ from bot.matches.finding import Finding, SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import ANSWER, REQUEST, Entry
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.matches.take_backs import MOST_TAKEN_BACK

@@ -22,7 +22,7 @@ from bot.features.tournaments.texts import (
     table_text,
 )
 from bot.matches.ids import TournamentId
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, can_view, check_moderator

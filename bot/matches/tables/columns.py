@@ -106,6 +106,7 @@ class Holds(NamedTuple):
     kept: str = ""  # places with a person that forgetting leaves
     counted: str | Mapping[str, str] = ""  # a key in `DataSummary.counts`, or some with a condition each
     export: Export | None = None  # a key in the file of `/privacy export`, and what reads its value
+    export_list: Export | None = None  # the same for a long list, newest first, whose end may be left out
     local: str = ""  # columns about the processes of one database, which are not moved to another
     stays: bool = False  # whether the whole table is
     notify: Hook | None = None  # queues the messages that name a person who is about to be forgotten

@@ -9,7 +9,6 @@ from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.tables.columns import Holds, fields_of
 
-HOLDS = (Holds("log", "match", replaced="by", counted="logged"),)
 _ENTRY = fields_of(LogEntry)
 _read = statements.row_decoder(_ENTRY)
 _LOGGED = f"""
@@ -47,3 +46,19 @@ def _select(db: Connection, where: str, *parameters: Any) -> list[Logged]:
     for key, guild, match, number, *entry in db.execute(_LOGGED + where, parameters):
         found.append(Logged(key, guild, match, number, LogEntry(**_read(entry))))
     return found
+
+
+def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    return [
+        {
+            "server": str(logged.guild),
+            "number": logged.number,
+            "done by you": logged.entry.what,
+            "at": logged.entry.at.isoformat(),
+            **logged.entry.details,
+        }
+        for logged in by_person(db, user)
+    ]
+
+
+HOLDS = (Holds("log", "match", replaced="by", counted="logged", export_list=("log", _export)),)

@@ -20,7 +20,7 @@ from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Rating
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import months, preferences
-from bot.matches.tables.columns import Holds, fields_of, plain
+from bot.matches.tables.columns import Holds, fields_of, id_text, plain
 from bot.matches.tables.hooks import Hooks
 
 
@@ -283,8 +283,34 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
     return [{**plain(pool), **plain(player)} for pool, player in of_person(db, user).items()]
 
 
+def _export_list(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    return [_exported(line, user) for line in reversed(lines_of(db, user))]
+
+
+def _exported(line: RatedMatch, user: UserId) -> dict[str, Any]:
+    seat = line.seats.index(user)
+    return {
+        "server": str(line.pool.guild),
+        "game": line.pool.game,
+        "ended": line.ended.isoformat(),
+        "your seat": seat,
+        "opponent": id_text(line.seats[1 - seat]),
+        "winner": line.winner,
+        "reason": line.reason,
+        "counts": line.counts,
+        "your rating and deviation before": list(line.before[seat]),
+        "your rating and deviation after": list(line.after[seat]),
+    }
+
+
 HOLDS = (
-    Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated", replace=forget),
+    Holds(
+        *("rated_matches", "guild", "matches"),
+        by_hand="seat_0 seat_1",
+        counted="rated",
+        export_list=("rated matches", _export_list),
+        replace=forget,
+    ),
     Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.refresh_posts_of),
 )
 HOOKS = Hooks(on_change=note_result)

@@ -3,7 +3,7 @@ import pytest
 from bot.features.following.model import MOST_FOLLOWED
 from bot.features.following.service import Following
 from bot.matches.change import By
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
 from tests.features.reminders.test_digest import at, berlin, want

@@ -12,7 +12,7 @@ from bot.features.puzzles.answering import hint_regions
 from bot.features.puzzles.service import Puzzles
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.rules import legal_turns

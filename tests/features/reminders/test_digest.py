@@ -10,7 +10,7 @@ from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.courtesy import RequestKind
 from bot.matches.model import Place
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
 from tests.features.reminders.test_room import At, berlin, forget_nonces

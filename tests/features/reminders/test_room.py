@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.deliverer import Attempt
 from bot.matches.due import Downtime, Due
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.numbers import SILENT

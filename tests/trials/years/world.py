@@ -19,7 +19,7 @@ from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.due import Due
 from bot.matches.model import ChallengeStatus, Ending, Place
 from bot.matches.outbox import Key
-from bot.matches.privacy import People
+from bot.matches.preferences import People
 from bot.matches.services import Services
 from bot.matches.settings import DeadlineRule, Reminders
 from bot.matches.showing import Showing

@@ -1,12 +1,12 @@
 import json
-from datetime import timedelta
 
 from bot.features.plans.service import Planning
-from bot.matches import privacy
+from bot.features.privacy import service
+from bot.features.privacy.service import Privacy
 from bot.matches.change import By
-from bot.matches.privacy import Privacy, Servers
 from bot.matches.records import record_of
 from bot.rules.record import read_record
+from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
 
 
@@ -45,23 +45,12 @@ async def test_a_plan_is_written_out_for_its_player_alone(table):
 async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_for(table, monkeypatch):
     for _ in range(5):
         await table.resign((await table.started()).id, BEN)
-    monkeypatch.setattr(privacy, "EXPORT_BATCH", 2)
+    monkeypatch.setattr(service, "EXPORT_BATCH", 2)
     whole = json.loads(await table.get(Privacy).export(ADA))
+    assert list(whole)[-4:] == ["matches", "challenges", "log", "rated matches"]
     assert [one["number"] for one in whole["matches"]] == [5, 4, 3, 2, 1]
     assert len(whole["challenges"]) == 5
-    monkeypatch.setattr(privacy, "MOST_EXPORT_BYTES", len(json.dumps(whole["matches"][0])) * 2)
+    monkeypatch.setattr(service, "MOST_EXPORT_BYTES", len(json.dumps(whole["matches"][0])) * 2)
     found = json.loads(await table.get(Privacy).export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
     assert found["left out for want of room"] == {"matches": 3, "challenges": 5, "log": 0, "rated matches": 0}
-
-
-async def test_servers_that_left_long_ago_are_purged_one_after_the_other(table, clock):
-    servers = table.get(Servers)
-    for guild in (1, 2, 3, 4):
-        await table.store.change_server(guild, threads=False)
-    await servers.leave(1)
-    await servers.leave(2)
-    clock.now += privacy.SLEEPS + timedelta(seconds=1)
-    await servers.leave(3)
-    steps = [(await servers.purge_some(), await table.store.guilds()) for _ in range(3)]
-    assert steps == [(True, [2, 3, 4]), (False, [3, 4]), (False, [3, 4])]
