@@ -26,6 +26,7 @@ TRIALS = {
     "laws": ("laws", "Try laws, contracts, pictures, records and tournaments with many more examples."),
     "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
+    "removal": ("removal", "Take each feature away, and run the tests of the rest."),
 }
 """Name, module, which has a command `main`, and what is tried."""
 SHORT = {
