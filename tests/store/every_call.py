@@ -1,12 +1,12 @@
 """Every statement of the store, for tests that look at how a database goes about it."""
 
+from collections.abc import Awaitable
 from datetime import timedelta
+from types import ModuleType
+from typing import Any
 
+import bot.tables
 from bot.db import notes
-from bot.features.following import table as follows
-from bot.features.puzzles import table as puzzles
-from bot.features.reminders import table as digests
-from bot.features.tournaments import table as tournaments
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
@@ -14,6 +14,7 @@ from bot.matches.model import MatchStatus, Place, Search
 from bot.matches.outbox import Key
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.ratings.tables import Month
+from bot.matches.slots import Slot
 from bot.matches.tables import (
     challenges,
     contents,
@@ -28,12 +29,21 @@ from bot.matches.tables import (
     records,
     vacations,
 )
+from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer
 
 LATER = NOON + timedelta(hours=1)
-DUE = (challenges.EXPIRED, matches.DUE, months.DUE, puzzles.DUE, tournaments.DUE)
+DUE = [
+    one
+    for module in (matches, *vars(bot.tables).values())
+    if isinstance(module, ModuleType)
+    for one in vars(module).values()
+    if isinstance(one, DueRows)
+]
+CALLS = Slot[[Any, Any], Awaitable[None]]()
+"""What features add, given a store and a match."""
 POOL, ANYBODY, BOTH = PoolKey(GUILD, "odd"), frozenset({ANN}), frozenset({ANN, BEN})
 SEARCHES = (
     Search(),
@@ -72,7 +82,6 @@ READS = (
     (log.newest, GUILD, 2, 3),
     (log.of_match, 1),
     (vacations.vacations, ANN),
-    (digests.due_digests, LATER, 9),
     (notes.read, "key"),
     (persons.summary, ANN),
     (contents.guilds,),
@@ -84,11 +93,6 @@ READS = (
     (records.of_person, ANN),
     (records.find, 1, NOON),
     (records.analysis, 1),
-    (follows.followed_by, CAT),
-    (puzzles.tried, ANN),
-    (puzzles.DAILIES.find, GUILD),
-    (puzzles.solvers, GUILD, "2025-03-01"),
-    (puzzles.solvers, GUILD, "2025-03-01", "odd-1"),
     *((due.select, LATER, 9) for due in DUE),
     (ratings.rated_match, 1),
     (ratings.lines, POOL),
@@ -102,9 +106,6 @@ READS = (
     (ratings.profile, GUILD, ANN),
     (ratings.reliability_of, GUILD, ANN),
     (months.MONTHS.find, 1),
-    (tournaments.event, 1),
-    (tournaments.of_guild, GUILD, 9),
-    (tournaments.of_person, ANN),
 )
 
 
@@ -129,23 +130,20 @@ async def every_call(store):
     await store.add_turn(match.id, 1, "a2 white", None, NOON)
     await store.take_back(match.id, 1, 2, NOON)
     await store.drop_entries((await store.entries())[:1])
-    await store.change_person(ANN, digest=13)
-    [(user, due)] = await store.due_digests(LATER, 9)
-    await store.take_digest(user, due, due + timedelta(days=1), expires=due)
     await store.go_away(ANN, NOON, LATER)
     await store.return_early(ANN, NOON + timedelta(minutes=1))
-    rated = [await new_match(store, rated=True) for _ in range(2)]
-    for ended in rated:
-        await store.end_match(ended.id, Outcome(0, "odd-count"), NOON)
-    await store.unrate(rated[1].id, NOON)
+    rated = await new_match(store, rated=True)
+    await store.end_match(rated.id, Outcome(0, "odd-count"), NOON)
     await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
     await store.rebuild_ratings(GUILD)
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
-    await every_call_about_puzzles_and_records(store, match)
+    for text in ("one", "two"):
+        await store.keep_record(ANN, text, LATER, 1)
     await store.change_person(ANN, ranked=True)
-    await every_call_about_tournaments(store)
+    for call in CALLS(store, match):
+        await call
     for read, *arguments in READS:
         await store.db.read(read, *arguments)
     await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
@@ -159,34 +157,11 @@ async def every_call(store):
         pass
 
 
-async def every_call_about_puzzles_and_records(store, match):
-    await store.follow(match.id, CAT, turns=True)
-    await store.unfollow(match.id, CAT)
-    for text in ("one", "two"):
-        await store.keep_record(ANN, text, LATER, 1)
-    await store.change_server(GUILD, puzzle_channel=CHANNEL, at=NOON)
-    await store.take_dailies(NOON + timedelta(days=1), [7])
-    await store.press(ANN, GUILD, NOON)
-    await store.note_tried(ANN, "odd-1", "solved", NOON)
-    await store.take_dailies(NOON + timedelta(days=2), [8])
-
-
-async def every_call_about_tournaments(store):
-    await store.announce(ANN, NOON)
-    for user in (ANN, BEN, CAT):
-        await store.in_tournament(1, "join", NOON, user=user)
-    _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
-    await store.end_match(match.id, RESIGNED, NOON)
-    await store.in_tournament(1, "advance", LATER)
-    await store.in_tournament(1, "leave", LATER, user=CAT)
-
-
 async def every_call_about_shards(store, shards):
     await store.entries(shards)
-    await store.read(challenges.EXPIRED.select, NOON, 9, shards)
-    await store.read(matches.DUE.select, LATER, 9, shards)
+    for due in DUE:
+        await store.read(due.select, LATER, 9, shards)
     await store.read(matches.computers_turns, 9, shards)
-    await store.read(tournaments.DUE.select, LATER, 9, shards)
     await store.read(matches.running_places, 9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)

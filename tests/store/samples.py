@@ -3,21 +3,15 @@
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
 from bot.features.challenge.service import Challenges
-from bot.features.following import table as follow_table
-from bot.features.moderation import model as moderation
-from bot.features.puzzles import table as puzzle_table
-from bot.features.puzzles.model import advance
-from bot.features.reminders import table as digests
-from bot.features.tournaments import lifecycle
-from bot.features.tournaments import table as tournament_table
-from bot.features.tournaments.model import Tournament, TournamentTerms
 from bot.matches import computer, showing, take_backs, transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
@@ -87,10 +81,7 @@ async def make_plain(store, guilds):
 READS = {
     "challenge": challenge_table.CHALLENGES.find,
     "challenge_of": challenge_table.of_match,
-    "daily": puzzle_table.DAILIES.find,
     "departures": departure_table.departed,
-    "due_digests": digests.due_digests,
-    "followed_by": follow_table.followed_by,
     "guilds": contents.guilds,
     "holdings": persons.summary,
     "leases": lease_table.current,
@@ -105,9 +96,6 @@ READS = {
     "search": match_table.search,
     "server": preference_table.server,
     "analysis": record_table.analysis,
-    "tournament": tournament_table.event,
-    "tournaments": tournament_table.of_guild,
-    "tried": puzzle_table.tried,
     "vacations": vacations.vacations,
 }
 WRITES = {
@@ -122,10 +110,8 @@ WRITES = {
     "renew_allowance": lease_table.renew_allowance,
     "set_news": months.set_news,
     "settle_note": notes.put_if_absent,
-    "take_digest": digests.take_digest,
     "take_lease": lease_table.take,
     "unblock": preference_table.unblock,
-    "unfollow": follow_table.unfollow,
     "write_note": notes.write,
     "note_return": departure_table.come_back,
     "sweep": outbox_table.sweep,
@@ -144,6 +130,19 @@ STEPS = {
 """Transitions of a match; the last argument of each is the moment."""
 
 
+def short_call(function):
+    """Add a short call to each store; its first argument is the store."""
+    setattr(Calls, function.__name__, function)
+    return function
+
+
+@cache
+def load_features():
+    """Import `samples.py` of each feature's tests, which add to what is here."""
+    for file in sorted((Path(__file__).parents[1] / "features").glob("*/samples.py")):
+        import_module(f"tests.features.{file.parent.name}.samples")
+
+
 @asynccontextmanager
 async def open_store(address, owner=None):
     async with open_database(address, owner) as db:
@@ -154,6 +153,7 @@ class Calls:
     """A database, with a short call for each statement and transition that tests need, and usual values."""
 
     def __init__(self, db):
+        load_features()
         self.db, self.changes, self.outbox = db, Changes(db), Outbox(db)
 
     def __getattr__(self, name):
@@ -207,49 +207,11 @@ class Calls:
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
 
-    async def follow(self, match, user, *, turns=None, once=None):
-        return await self.db.write(follow_table.follow, match, By(user, once=once), turns=turns, at=NOON)
-
-    async def unrate(self, match, at):
-        return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
-
     async def tell_news(self, at, message):
         """Let a month be told of that is over, if there is any."""
         for one in await self.read(months.DUE.select, at, 1):
             await self.db.write(months.take, one, at)
             await self.db.write(months.note_posted, one, message)
-
-    async def announce(self, user, at, **terms):
-        due = at + lifecycle.OPEN_FOR
-        new = Tournament(0, Place(GUILD, CHANNEL), TournamentTerms(**{**TERMS, **terms}), user, at, due=due)
-        return await self.db.write(tournament_table.add, new, by=By(user))
-
-    async def in_tournament(self, tournament, step, at, **named):
-        """Take a step of the life of a tournament; the number of a seed deals and draws."""
-        named |= {"deal": lambda: ODD} if step in {"start", "advance"} else {}
-        named |= {"at": at} if step not in {"join", "leave", "forget", "judge", "cancel"} else {}
-        taken = partial(getattr(lifecycle, step), **named)
-        done, begun = await self.db.write(tournament_table.apply, tournament, taken, at, None)
-        return done.after, list(begun)
-
-    async def note_tried(self, user, puzzle, what, at, once=None):
-        return await self.db.write(puzzle_table.note_tried, By(user, once=once), puzzle, what, at=at)
-
-    async def press(self, user, guild, at, day=None):
-        """Press "Solve" below the newest ending of the day, or below that of another day."""
-        daily = await self.daily(guild)
-        return await self.db.write(
-            puzzle_table.press, By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at
-        )
-
-    async def take_dailies(self, at, messages=()):
-        """Let the endings of the day be posted that are due, as these messages as far as there are any."""
-        step = partial(advance, at=at, choose=lambda day, _game: f"odd-{day.day % 2 + 1}")
-        due = list(await self.read(puzzle_table.DUE.select, at, 9))
-        for daily in due:
-            await self.db.write(puzzle_table.take_daily, daily, step, at=at)
-        for daily, message in zip(due, messages, strict=False):
-            await self.db.write(puzzle_table.note_posted, await self.daily(daily.guild), message)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)

@@ -8,6 +8,7 @@ import itertools
 import sqlite3
 import tempfile
 from argparse import ArgumentParser
+from collections.abc import Awaitable
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
@@ -19,6 +20,7 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place, Turning
 from bot.matches.plans import Branch
+from bot.matches.slots import Slot
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer, open_store
@@ -32,6 +34,12 @@ FULL = Outcome(0, "odd-count", {"counted": 1, "group": 3})
 
 _OPEN, _PROVEN = Estimate(0.1234, proven=False, best="a1 black"), Estimate(1, proven=True, best="")
 ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
+
+
+OF_DAYS = Slot[["Story"], Awaitable[None]]()
+"""What features add to the days of matches."""
+SINCE_1_2 = Slot[["Story", str], Awaitable[None]]()
+"""What features and versions since 1.2.0 add, given the version."""
 
 
 class Story:
@@ -61,44 +69,8 @@ class Story:
         await self.write_settings()
         await self.write_days()
         if version >= "1.2.0":
-            await self.write_ratings()
-            await self.write_positions()
-            await self.write_looking_back()
-            for match, turns in ((1, True), (2, False)):
-                await self.store.follow(match, CAT + 1, turns=turns)
-            await self.write_puzzles()
-            if version == "1.2.0":
-                next(self.messages)  # which showed a match of the archive
-            await self.write_tournament()
-
-    async def write_tournament(self):
-        at = NOON + timedelta(days=50)
-        await self.store.announce(ANN, at)
-        for user in (ANN, BEN, CAT):
-            await self.store.in_tournament(1, "join", at, user=user)
-        _, (match, *_) = await self.store.in_tournament(1, "start", at, seed=7)
-        await self.store.set_board_message(match.id, 0, next(self.messages))
-        await self.store.end_match(match.id, EVEN, at)
-        await self.store.in_tournament(1, "award", at, by=CAT, winner=ANN, loser=BEN)
-        await self.store.in_tournament(1, "withdraw", at, by=ANN, person=CAT)
-
-    async def write_puzzles(self):
-        day = timedelta(days=1)
-        await self.store.note_tried(ANN, "odd-1", "wrong", NOON)
-        await self.store.change_person(ANN, puzzle_name=True)
-        await self.store.change_server(GUILD, puzzle_channel=CHANNEL, puzzle_game="odd", at=NOON)
-        await self.store.take_dailies(NOON + day, [next(self.messages)])
-        for person in (ANN, BEN):
-            await self.store.press(person, GUILD, NOON + day)
-        for puzzle in ("odd-1", "odd-2"):
-            await self.store.note_tried(ANN, puzzle, "solved", NOON + day)
-        await self.store.take_dailies(NOON + 2 * day, [next(self.messages)])
-
-    async def write_looking_back(self):
-        await self.store.note_turning(4, Turning(6, "c2 black"))
-        await self.store.note_board_text(4)
-        await self.store.keep_analysis(4, ANALYSIS)
-        await self.store.keep_analysis(-1, ANALYSIS)
+            for chapter in SINCE_1_2(self, version):
+                await chapter
 
     async def write_challenges(self):
         await self.challenge(opponent=None, seat=1)
@@ -136,27 +108,10 @@ class Story:
         await self.store.set_plan(answered, 1, plan)
         await self.store.play_out_plan(answered, 2, "a2 white", Answer(plan, plan[0]), NOON + hour)
         await self.store.go_away(BEN, NOON + 48 * hour, NOON + 96 * hour)
-        await self.store.change_person(CAT, digest=18, time_zone="Europe/Berlin")
-        await self.store.change_person(BEN, digest=7)
-        due = NOON + 19 * hour
-        await self.store.take_digest(BEN, due, due + 24 * hour, expires=due + 6 * hour)
+        for chapter in OF_DAYS(self):
+            await chapter
         against_computer = await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)
         await self.show(against_computer.id, 0)
-
-    async def write_ratings(self):
-        await self.match(SEVEN, outcome=FULL, rated=True)
-        await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
-        await self.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
-        await self.challenge(rated=True)
-        await self.store.set_news(GUILD, CHANNEL, NOON)
-        await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
-
-    async def write_positions(self):
-        several = await self.store.add_challenge(offer(opponent=None, seats=3))
-        await self.store.set_challenge_message(several.id, next(self.messages))
-        await self.store.start_match(several.id, (ANN, BEN), NOON)
-        await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
-        await self.challenge(turns=TWO)
 
     async def match(self, played, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after this many turns, or never; return its id."""
@@ -204,6 +159,42 @@ class Story:
             await self.store.change_challenge(challenge.id, shown, at=NOON)
         else:  # it was not posted, and a later attempt finds nothing
             await self.store.drop("card", challenge.id)
+
+
+@SINCE_1_2.add(order=10)
+async def write_rated_match(story, _version):
+    await story.match(SEVEN, outcome=FULL, rated=True)
+
+
+@SINCE_1_2.add(order=30)
+async def write_ratings(story, _version):
+    await story.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
+    await story.challenge(rated=True)
+    await story.store.set_news(GUILD, CHANNEL, NOON)
+    await story.store.tell_news(NOON + timedelta(days=40), next(story.messages))
+
+
+@SINCE_1_2.add(order=40)
+async def write_positions(story, _version):
+    several = await story.store.add_challenge(offer(opponent=None, seats=3))
+    await story.store.set_challenge_message(several.id, next(story.messages))
+    await story.store.start_match(several.id, (ANN, BEN), NOON)
+    await story.match(("a2 white",), shown=1, tries=False, turns=TWO)
+    await story.challenge(turns=TWO)
+
+
+@SINCE_1_2.add(order=50)
+async def write_looking_back(story, _version):
+    await story.store.note_turning(4, Turning(6, "c2 black"))
+    await story.store.note_board_text(4)
+    await story.store.keep_analysis(4, ANALYSIS)
+    await story.store.keep_analysis(-1, ANALYSIS)
+
+
+@SINCE_1_2.add(order=80)
+async def skip_message(story, version):
+    if version == "1.2.0":
+        next(story.messages)  # which showed a match of the archive
 
 
 async def write_story(path):

@@ -11,11 +11,11 @@ from bot.db import statements
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.features.challenge.service import Challenges
-from bot.features.puzzles import table as puzzles
 from bot.matches import transitions
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tables import challenges, match_rows, matches, preferences, ratings
+from tests.loaded import of_the_whole
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story
@@ -77,13 +77,14 @@ async def everything(store):
         "note": await store.note("commands"),
         "tried": list(await store.tried(ANN)),
         "daily": await store.daily(GUILD),
-        "solvers": list(await store.read(puzzles.solvers, GUILD, "2025-03-02", "odd-1")),
+        "solvers": list(await store.solvers(GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
         "ratings": [replace(line, id=0) for line in await store.read(ratings.lines, PoolKey(GUILD, "odd"))],
     }
 
 
+@of_the_whole
 async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database, version):
     told = Calls(InMemory())
     await Story(told.db).write(version)
