@@ -26,7 +26,6 @@ from discord.ext import tasks
 from bot.__main__ import assemble
 from bot.db.opening import open_database
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
-from bot.features.clock import Background
 from bot.matches.ids import GuildId
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import preferences as preference_table
@@ -34,6 +33,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Message
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
+from bot.ui.background import Background
 from bot.ui.client import Oddity
 from tests.sandbox.controls import Sandbox
 

@@ -182,7 +182,7 @@ def test_rows_of_features_name_no_feature_that_is_not_used():
 
 
 OLD = {
-    *("bot.features.clock", "bot.matches.analyses", "bot.matches.computer"),
+    *("bot.matches.analyses", "bot.matches.computer"),
     *("bot.matches.people", "bot.matches.ratings", "bot.matches.reading"),
     *("bot.matches.records", "bot.matches.tables.months", "bot.matches.tables.ratings"),
     "bot.matches.tables.records",
@@ -192,10 +192,9 @@ OLD = {
 
 def test_each_feature_is_a_folder_but_the_old_ones():
     flat = {name for name in MODULES if re.fullmatch(r"bot\.features\.\w+", name)}
-    files = {name for name in flat if MODULES[name].name != "__init__.py"}
-    assert files == {name for name in OLD if within(name, ["bot.features"])}
+    assert {MODULES[name].name for name in flat} == {"__init__.py"}
+    assert [name for name in flat if MODULES[name].read_text(encoding="utf-8")] == []
     assert MODULES.keys() >= OLD
-    assert [name for name in flat - files if MODULES[name].read_text(encoding="utf-8")] == []
 
 
 def test_the_walk_finds_the_modules():

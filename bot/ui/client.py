@@ -59,7 +59,7 @@ ROOMS = (
     "bot.features.tournaments",
     "bot.features.privacy",
     "bot.features.reminders",
-    "bot.features.clock",
+    "bot.ui.background",
 )
 """Modules and packages whose commands, cogs, buttons and deliverers are registered.
 

@@ -193,7 +193,7 @@ async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_
     locked.thread.thread.locked = True
     async with seated() as table:
         await sandbox.until(lambda: not asleep.thread.thread.archived)
-        await table.background.each_week()
+        await table.bot.get_cog("ChannelWatcher").each_week()
     assert locked.thread.thread.archived
 
 

@@ -1,4 +1,4 @@
-"""Background work: due jobs, the outbox, channels that open, servers joined and left."""
+"""Background work: due jobs, the outbox, servers joined and left."""
 
 import asyncio
 import json
@@ -15,16 +15,12 @@ from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
-from bot.features.board.posting import Boards
-from bot.features.board.threads import WEEK
 from bot.matches.departures import Servers
 from bot.matches.due import Downtime, Due
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
 from bot.matches.outbox import NOWHERE, REFUSED, WELCOME, Entry
-from bot.matches.showing import Showing
-from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
 from bot.ui.client import DueJob, FeatureCog, Oddity
@@ -78,46 +74,6 @@ class OutboxWorker(commands.Cog):
             await self._bot.queue_outbox()
 
 
-class ChannelWatcher(FeatureCog):
-    """Retries entries when permissions or threads change."""
-
-    @commands.Cog.listener()
-    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
-        self._bot.track(asyncio.current_task())
-        await Boards.of(self._bot).threads.keep_awake(change)
-        if not change.data["thread_metadata"].get("locked"):
-            self._retry_now(lambda place: place.channel == change.thread_id)
-
-    @commands.Cog.listener()
-    async def on_guild_channel_update(
-        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
-        me = after.guild.me
-        if before.permissions_for(me) != after.permissions_for(me):
-            self._retry_guild(after.guild)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        if before.permissions != after.permissions and after in after.guild.me.roles:
-            self._retry_guild(after.guild)
-
-    @commands.Cog.listener()
-    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Only the bot's own roles: other members need a privileged intent."""
-        if after == after.guild.me:
-            self._retry_guild(after.guild)
-
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        self._retry_guild(guild)
-
-    def _retry_guild(self, guild: discord.Guild) -> None:
-        self._retry_now(lambda place: place.guild == guild.id)
-
-    def _retry_now(self, among: Callable[[Place], bool]) -> None:
-        self._bot.delivery.schedule.retry_now(lambda place: among(place) and may_write(self._bot, place))
-
-
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
@@ -126,7 +82,6 @@ P = ParamSpec("P")
 class Background(FeatureCog):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._boards = Boards.of(bot)
         self._connected = True
         self._stored_refusals: dict[int, dict[str, str]] = {}
         """The refusals by shard as stored: channel to reason."""
@@ -151,31 +106,20 @@ class Background(FeatureCog):
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
-        await _log_errors(self.run_due_jobs)
+        await log_errors(self.run_due_jobs)
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
         """Only in the process with the first shard."""
         if self._bot.gateway.shards.has_first:
-            await _log_errors(_delete_in_batches, self._bot.get(Due).sweep)
-
-    @tasks.loop(minutes=WEEK)
-    async def each_week(self) -> None:
-        """Unarchive threads of running matches that were archived while the bot was offline."""
-        await _log_errors(self._wake_sleeping)
-
-    async def _wake_sleeping(self) -> None:
-        with urgency(Urgency.NOTICES):
-            async for place in self._bot.get(Showing).running_places(self._bot.gateway.shards):
-                if self._boards.threads.may_sleep(place) and not self._bot.closing:
-                    await _log_errors(self._boards.threads.wake, place)
+            await log_errors(_delete_in_batches, self._bot.get(Due).sweep)
 
     async def run_due_jobs(self) -> None:
         """Kinds run concurrently; late messages are logged."""
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
         matches = DueJob(self._due_matches, lambda bot, match: bot.get(Due).handle(match))
-        await asyncio.gather(*(_log_errors(self._run, job) for job in (matches, *self._bot.due_jobs)))
+        await asyncio.gather(*(log_errors(self._run, job) for job in (matches, *self._bot.due_jobs)))
         await self._bot.queue_outbox()
         await self._store_refusals()
 
@@ -198,7 +142,7 @@ class Background(FeatureCog):
                 if bot.closing:
                     return
                 done.add(_job_key(one))
-                await _log_errors(job.do, bot, one)
+                await log_errors(job.do, bot, one)
         if done:
             await self._bot.queue_outbox()
 
@@ -229,7 +173,7 @@ async def _delete_in_batches(step: Callable[[], Awaitable[bool]]) -> None:
         await asyncio.sleep(now() - began)
 
 
-async def _log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
+async def log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
     try:
         await action(*args, **kwargs)
     except (StoreError, DamagedMatchError):
