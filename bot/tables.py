@@ -2,6 +2,8 @@
 
 from bot.features.following import table as follows
 from bot.features.puzzles import table as puzzles
+from bot.features.ratings import months
+from bot.features.ratings import table as ratings
 from bot.features.reminders import table as digests
 from bot.features.tournaments import table as tournaments
 from bot.matches.tables import (
@@ -12,10 +14,8 @@ from bot.matches.tables import (
     leases,
     log,
     match_rows,
-    months,
     outbox,
     preferences,
-    ratings,
     records,
     vacations,
 )

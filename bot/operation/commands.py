@@ -21,10 +21,10 @@ from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest_step
 from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
+from bot.features.ratings import table as rating_table
 from bot.matches.tables import contents
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import ratings as rating_table
 from bot.operation.backup import BACKED_UP, DAILY_KEPT, WEEKLY_KEPT, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (

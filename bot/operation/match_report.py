@@ -13,14 +13,14 @@ import click
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.schema import newest_step
+from bot.features.ratings import table as rating_table
+from bot.features.ratings.ledger import FEWEST_TURNS, MONTH, MOST_OF_TWO
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
-from bot.matches.ratings.ledger import FEWEST_TURNS, MONTH, MOST_OF_TWO
 from bot.matches.records import people_of
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, log, outbox
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import ratings as rating_table
 from bot.operation.commands import EXIT_CODES, MisuseError, explain_failures, open_either
 from bot.operation.database_checks import departure_text
 from bot.operation.files import is_in_use

@@ -8,10 +8,10 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.features.challenge.texts import CardContext, card_text
+from bot.features.ratings.glicko import Rating
+from bot.features.ratings.service import Side, Stake
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Challenge, ChallengeStatus
-from bot.matches.people.ratings import Side, Stake
-from bot.matches.ratings.glicko import Rating
 from bot.matches.settings import ServerSettings
 from tests.sentences import counted
 from tests.store.samples import ANN, BEN, offer

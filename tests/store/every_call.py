@@ -7,13 +7,15 @@ from typing import Any
 
 import bot.tables
 from bot.db import notes
+from bot.features.ratings import months
+from bot.features.ratings import table as ratings
+from bot.features.ratings.ledger import PoolKey
+from bot.features.ratings.rankings import Month
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import MatchStatus, Place, Search
 from bot.matches.outbox import Key
-from bot.matches.ratings.ledger import PoolKey
-from bot.matches.ratings.tables import Month
 from bot.matches.slots import Slot
 from bot.matches.tables import (
     challenges,
@@ -21,11 +23,9 @@ from bot.matches.tables import (
     departures,
     log,
     matches,
-    months,
     outbox,
     persons,
     preferences,
-    ratings,
     records,
     vacations,
 )

@@ -12,6 +12,8 @@ import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
 from bot.features.challenge.service import Challenges
+from bot.features.ratings import months
+from bot.features.ratings import table as rating_table
 from bot.matches import computer, showing, take_backs, transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
@@ -22,14 +24,13 @@ from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, months, persons, vacations
+from bot.matches.tables import contents, persons, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox as outbox_table
 from bot.matches.tables import preferences as preference_table
-from bot.matches.tables import ratings as rating_table
 from bot.matches.tables import records as record_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping

@@ -6,12 +6,12 @@ import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.features.following.model import MOST_FOLLOWED
+from bot.features.ratings.ledger import PoolKey
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key
-from bot.matches.ratings.ledger import PoolKey
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer

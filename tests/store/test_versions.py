@@ -11,10 +11,11 @@ from bot.db import statements
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.features.challenge.service import Challenges
+from bot.features.ratings import table as ratings
+from bot.features.ratings.ledger import PoolKey
 from bot.matches import transitions
 from bot.matches.model import Match, NewMatch, Offer
-from bot.matches.ratings.ledger import PoolKey
-from bot.matches.tables import challenges, match_rows, matches, preferences, ratings
+from bot.matches.tables import challenges, match_rows, matches, preferences
 from tests.loaded import of_the_whole
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store

@@ -13,15 +13,15 @@ from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
+from bot.features.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
+from bot.features.ratings.service import ChangedRating, Ratings
 from bot.matches.computer import Computer
 from bot.matches.courtesy import MODERATOR_REMARKS
 from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import DIRECT, Entry
-from bot.matches.people.ratings import ChangedRating, Ratings
 from bot.matches.preferences import People
-from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.budget import Urgency

@@ -14,12 +14,12 @@ from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, details_text
 from bot.features.explain.links import ExplainGame
+from bot.features.ratings.service import Ratings
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
-from bot.matches.people.ratings import Ratings
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_view, check_channel, check_permissions

@@ -29,12 +29,12 @@ from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetai
 from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
+from bot.features.ratings.service import Ratings
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
-from bot.matches.people.ratings import Ratings
 from bot.matches.preferences import People
 from bot.matches.slots import Slot
 from bot.transport.budget import Urgency

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
+from bot.features.ratings.service import Ratings
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
@@ -17,7 +18,6 @@ from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.limits import check_acceptance, check_offer
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView, NewMatch, Offer, Place
-from bot.matches.people.ratings import Ratings
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import preferences as preference_table
 from bot.rules.setup import Value

@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.utils import format_dt
 
 from bot.errors import SetupError
+from bot.features.ratings.career import Reliability
+from bot.features.ratings.service import Side, Stake
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
-from bot.matches.people.ratings import Side, Stake
-from bot.matches.ratings.career import Reliability
 from bot.matches.settings import ServerSettings
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Game
 from bot.rules.notation import parse_turn

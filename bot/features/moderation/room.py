@@ -21,11 +21,11 @@ from bot.features.moderation.model import (
     unrate,
 )
 from bot.features.moderation.service import Moderation
+from bot.features.ratings.service import Ratings
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.matches.people.ratings import Ratings
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of, check_moderator, match_by_id, match_by_number, may_see

@@ -18,9 +18,9 @@ from bot.features.preferences.settings import complete_time_zone
 from bot.features.puzzles.model import Daily
 from bot.features.puzzles.rounds import ALL_BY_TURNS
 from bot.features.puzzles.service import Puzzles
+from bot.features.ratings.service import Ratings
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
-from bot.matches.people.ratings import Ratings
 from bot.matches.preferences import People
 from bot.matches.settings import AS_DISCORD, PUZZLE, Declared, Option, ServerSettings, SetBy, declared
 from bot.matches.time.quiet import check_time_zone

@@ -12,13 +12,13 @@ from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.features.preferences.links import ShowRanked
+from bot.features.ratings.career import Career, Profile, Tally
+from bot.features.ratings.ledger import Player
+from bot.features.ratings.rankings import MONTH, Month, MonthNews, MonthScore, Ranked, places
+from bot.features.ratings.service import FIRST_FIGURES, RankTable, Ratings
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry
-from bot.matches.people.ratings import FIRST_FIGURES, RankTable, Ratings
-from bot.matches.ratings.career import Career, Profile, Tally
-from bot.matches.ratings.ledger import Player
-from bot.matches.ratings.tables import MONTH, Month, MonthNews, MonthScore, Ranked, places
 from bot.rules.catalogue import Game
 from bot.scenes.alt import CURVED_FROM, MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines

@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.errors import MatchError, SetupError
+from bot.features.ratings.service import is_usual
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments import table as tournament_table
 from bot.features.tournaments.lifecycle import EventStep, TournamentStep
@@ -25,7 +26,6 @@ from bot.matches.free_text import clean_text
 from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, board_entry
-from bot.matches.people.ratings import is_usual
 from bot.rules.setup import Setup
 
 LISTED = 25

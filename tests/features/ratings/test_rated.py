@@ -2,9 +2,9 @@ import re
 
 import pytest
 
+from bot.features.ratings import ledger
+from bot.features.ratings import table as ratings
 from bot.matches.model import Ending
-from bot.matches.ratings import ledger
-from bot.matches.tables import ratings
 from bot.rules.rules import Outcome
 from tests.conversations.table import private
 from tests.features.moderation.test_room import moderate

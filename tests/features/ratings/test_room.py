@@ -2,9 +2,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.ratings.ledger import PoolKey
+from bot.features.ratings.rankings import Month
 from bot.matches.model import Place
-from bot.matches.ratings.ledger import PoolKey
-from bot.matches.ratings.tables import Month
 from bot.rules.rules import Outcome
 from tests.conversations.table import labels, private
 from tests.store.samples import new_match

@@ -5,11 +5,11 @@ import pytest
 
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
+from bot.features.ratings.ledger import PoolKey
 from bot.features.tournaments import deliverers
 from bot.features.tournaments.command import TournamentAction
 from bot.features.tournaments.model import Status
 from bot.matches.ids import FORMER
-from bot.matches.ratings.ledger import PoolKey
 from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
 from bot.ui.acting import address

@@ -2,9 +2,10 @@ import pytest
 
 from bot.features.puzzles import table as puzzles
 from bot.features.puzzles.model import Daily
+from bot.features.ratings import months
 from bot.features.tournaments import table as tournaments
 from bot.matches.ids import Shards
-from bot.matches.tables import challenges, matches, months
+from bot.matches.tables import challenges, matches
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import NOON, TERMS
 

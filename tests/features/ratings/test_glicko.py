@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.ratings.glicko import FLOOR, START, WIDEST, Rating, Result, after, aged, expected
+from bot.features.ratings.glicko import FLOOR, START, WIDEST, Rating, Result, after, aged, expected
 
 values = st.floats(600, 2600)
 ratings = st.builds(Rating, values, st.floats(FLOOR, WIDEST))

@@ -3,10 +3,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.ratings import ledger
+from bot.features.ratings.ledger import PoolKey, RatedMatch, counts, recompute
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Ending, Match, Place
-from bot.matches.ratings import ledger
-from bot.matches.ratings.ledger import PoolKey, RatedMatch, counts, recompute
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD
 

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, Self
 
 from bot.errors import MatchError
+from bot.features.ratings.glicko import Rating, Result, after
+from bot.features.ratings.ledger import Player
 from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
-from bot.matches.ratings.glicko import Rating, Result, after
-from bot.matches.ratings.ledger import Player
 
 MONTH = Kind("month")  # posts who had the most points in a month that is over, where a server wants that
 MONTH_HELPS = timedelta(days=7)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from bot.features.ratings.ledger import UNDECIDED, Player, RatedMatch
 from bot.matches.ids import FORMER, UserId
 from bot.matches.levels import strength
 from bot.matches.model import ENDINGS, Ending
-from bot.matches.ratings.ledger import UNDECIDED, Player, RatedMatch
 
 MET = 3
 """How many of the most frequent opponents are listed."""

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
+from bot.features.ratings import ledger, months, rankings
+from bot.features.ratings import table as rating_table
+from bot.features.ratings.career import Profile, Reliability
+from bot.features.ratings.glicko import Rating, Result, after
+from bot.features.ratings.ledger import Player, PoolKey
+from bot.features.ratings.rankings import Missing, Month, MonthNews, MonthScore, Ranked
 from bot.matches.context import BATCH, Service
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, Shards, UserId
 from bot.matches.model import Match, Offer
-from bot.matches.ratings import ledger, tables
-from bot.matches.ratings.career import Profile, Reliability
-from bot.matches.ratings.glicko import Rating, Result, after
-from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
-from bot.matches.ratings.tables import Missing, Month, MonthNews, MonthScore, Ranked
 from bot.matches.settings import ServerSettings
-from bot.matches.tables import months
 from bot.matches.tables import preferences as preference_table
-from bot.matches.tables import ratings as rating_table
 from bot.rules.catalogue import Game
+from bot.rules.first_seat import FIRST_SEAT
 from bot.rules.setup import Setup
 
 FIRST_FIGURES = 3
@@ -116,13 +116,13 @@ class Ratings(Service):
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
         pool, now = PoolKey(guild, game), self._context.clock()
-        ranked = tables.ranking(await self._db.read(rating_table.ranked, pool, now), now)
+        ranked = rankings.ranking(await self._db.read(rating_table.ranked, pool, now), now)
         if any(one.person == user for one in ranked):
             return RankTable(ranked, Rating(), None, is_in=True)
         known = await self._db.read(rating_table.players, pool, [user])
         mine, told = known.get(user, Player()), _told_figures(known, [user])
         both = await self._db.read(preference_table.both, user, guild)
-        missing = None if user in both.server.excluded else tables.missing(mine, now)
+        missing = None if user in both.server.excluded else rankings.missing(mine, now)
         return RankTable(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
 
     async def games(self, guild: GuildId) -> Sequence[str]:
@@ -150,7 +150,7 @@ class Ratings(Service):
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
         """Of all games if the game is empty."""
-        return tables.points(await self._db.read(rating_table.wins, guild, game, month))
+        return rankings.points(await self._db.read(rating_table.wins, guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         return await self._db.write(months.set_news, guild, channel, self._context.clock())

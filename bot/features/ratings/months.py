@@ -4,8 +4,8 @@ from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
+from bot.features.ratings.rankings import Month, MonthNews, month_entry
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
-from bot.matches.ratings.tables import Month, MonthNews, month_entry
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of

@@ -4,17 +4,16 @@ Only `Pool.enter` changes ratings. It is used at the end of each match and when 
 that both give the same result.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from bot.features.ratings.glicko import FLOOR, Rating, Result, after, aged
 from bot.matches.ids import COMPUTER, FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
-from bot.matches.ratings.glicko import FLOOR, Rating, Result, after, aged
+from bot.rules.first_seat import FIRST_SEAT
 
-FIRST_SEAT: Mapping[str, float] = {"odd": 63.0, "strands": 63.0, "xodd": 4.0, "yodd": 4.0}
-"""The first seat's advantage in points, measured among equal players; 0 in other games."""
 FEWEST_TURNS = 8
 """A shorter match counts only if it ended on the board."""
 MOST_OF_TWO = 10

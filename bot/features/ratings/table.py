@@ -11,15 +11,15 @@ from typing import Any
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import Field, field
+from bot.features.ratings import ledger, months, rankings
+from bot.features.ratings.career import Played, Profile, Reliability, career, reliability
+from bot.features.ratings.glicko import Rating
+from bot.features.ratings.ledger import Player, Pool, PoolKey, RatedMatch, RatingChange, Seats, Two
+from bot.features.ratings.rankings import Month, Win
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
-from bot.matches.ratings import ledger, tables
-from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
-from bot.matches.ratings.glicko import Rating
-from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, RatingChange, Seats, Two
-from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
-from bot.matches.tables import months, preferences
+from bot.matches.tables import preferences
 from bot.matches.tables.columns import Holds, fields_of, id_text, plain
 from bot.matches.tables.hooks import Hooks
 
@@ -104,9 +104,9 @@ def ranked(db: Connection, pool: PoolKey, at: datetime) -> dict[UserId, Player]:
     named = {
         "guild": pool.guild,
         "game": pool.game,
-        "since": statements.text_of(at - tables.IDLE),
-        "met": tables.OPPONENTS,
-        "sure": tables.SURE,
+        "since": statements.text_of(at - rankings.IDLE),
+        "met": rankings.OPPONENTS,
+        "sure": rankings.SURE,
     }
     found = db.execute(f"{_RANKED} AND NOT coalesce({OPTED_OUT}, FALSE)", named).fetchall()
     return {person: _player_of(row) for person, *row in found}

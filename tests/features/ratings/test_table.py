@@ -3,13 +3,14 @@ from random import Random
 
 import pytest
 
+from bot.features.ratings import rankings
+from bot.features.ratings import table as ratings
+from bot.features.ratings.glicko import Rating
+from bot.features.ratings.ledger import LATE_WINDOW, MONTH, UNSURE, Player, PoolKey
+from bot.features.ratings.rankings import Month, Win
 from bot.matches.ids import COMPUTER, FORMER
-from bot.matches.ratings import tables
-from bot.matches.ratings.glicko import Rating
-from bot.matches.ratings.ledger import LATE_WINDOW, MONTH, UNSURE, Player, PoolKey
-from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
-from bot.matches.tables import match_rows, preferences, ratings
+from bot.matches.tables import match_rows, preferences
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
 from tests.matches.tables.rows import HERE, HOUR, JUST, THERE, add, check, put, rows
@@ -73,7 +74,7 @@ def test_how_people_stand_is_read_for_each_pool(db):
 
 
 @pytest.mark.parametrize("changed", [
-    {}, {"last": NOON - tables.IDLE}, {"opponents": tables.OPPONENTS}, {"deviation": tables.SURE},
+    {}, {"last": NOON - rankings.IDLE}, {"opponents": rankings.OPPONENTS}, {"deviation": rankings.SURE},
     {"settings": {}}, {"settings": {"ranked": True}},
 ])  # fmt: skip
 def test_who_has_played_lately_met_some_and_is_sure_may_have_a_rank(db, changed):
@@ -81,8 +82,8 @@ def test_who_has_played_lately_met_some_and_is_sure_may_have_a_rank(db, changed)
 
 
 @pytest.mark.parametrize("changed", [
-    {"guild": THERE}, {"game": "yodd"}, {"last": NOON - tables.IDLE - JUST},
-    {"opponents": tables.OPPONENTS - 1}, {"deviation": tables.SURE + 0.1}, {"settings": NOWHERE},
+    {"guild": THERE}, {"game": "yodd"}, {"last": NOON - rankings.IDLE - JUST},
+    {"opponents": rankings.OPPONENTS - 1}, {"deviation": rankings.SURE + 0.1}, {"settings": NOWHERE},
 ])  # fmt: skip
 def test_who_lacks_one_of_these_has_no_rank(db, changed):
     assert ranked(db, **changed) == []

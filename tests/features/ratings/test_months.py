@@ -1,7 +1,8 @@
 import pytest
 
-from bot.matches.ratings.tables import MONTH_HELPS, Month, MonthNews
-from bot.matches.tables import months, preferences
+from bot.features.ratings import months
+from bot.features.ratings.rankings import MONTH_HELPS, Month, MonthNews
+from bot.matches.tables import preferences
 from tests.matches.tables.rows import HERE, THERE, put, rows
 from tests.store.samples import ANN, BEN, NOON
 

@@ -1,1 +1,0 @@
-"""Features around matches: following, ratings, tournaments, moderation and vacations."""
