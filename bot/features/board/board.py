@@ -15,11 +15,11 @@ from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, 
 from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
-from bot.features.replay.stepping import PressReplayAt, show_step
+from bot.features.board.slots import AT_TURN
 from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
-from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
+from bot.matches.ids import COMPUTER, FORMER, ChannelId, MatchId, MessageId, UserId
 from bot.matches.model import Match, RecordMatch
 from bot.matches.reading import MOST_TURNS
 from bot.matches.records import record_of
@@ -67,7 +67,7 @@ async def board_command(
     acting = await Acting.acknowledge(interaction)
     if turn is not None:
         find = narrow(lambda _, one: one.ply >= turn, match_to_show)
-        await on_match(acting, match, find, partial(PressReplayAt, ply=turn))
+        await on_match(acting, match, find, partial(_at_turn, ply=turn))
         return
     find = narrow(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
     await on_match(acting, match, find, partial(ShowAs, view=view or "", cell=cell or ""))
@@ -99,7 +99,7 @@ async def board_entry(interaction: Interaction, message: discord.Message) -> Non
     acting = await Acting.acknowledge(interaction)
     match, ply = await _match_of(acting, message)
     if 0 < ply <= match.ply:
-        await show_step(acting, match, ply)
+        await _at_turn(match.id, ply).act(acting, match)
     elif match.board_message in (None, message.id):
         await show_first(acting, match)
     else:
@@ -132,6 +132,11 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
             await Boards.of(acting.bot).repost_if_gone(match.id, here=acting.here)
         except PlayerError as error:
             await acting.reply.add(acting.words.error(error))
+
+
+def _at_turn(match: MatchId, ply: int) -> MatchButton:
+    """If no feature shows earlier turns, the newest board."""
+    return next(AT_TURN(match, ply), ShowAs(match, "", ""))
 
 
 async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:

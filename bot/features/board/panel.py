@@ -10,18 +10,11 @@ from discord import ui
 
 from bot.errors import MatchError
 from bot.features.board.links import Bump, ShowBoard, ShowRecord
+from bot.features.board.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.features.challenge.answers import follow_up_buttons
-from bot.features.explain.links import ExplainGame
-from bot.features.following.links import Follow
-from bot.features.plans.links import ShowPlan
-from bot.features.replay.links import Replay, SeeTurned
-from bot.features.take_backs.links import Abandon, TakeBack
-from bot.features.take_backs.service import Requests
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints
 from bot.matches.computer import may_have_hints
-from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
-from bot.matches.ids import COMPUTER
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import outcome_by_time
@@ -37,79 +30,58 @@ from bot.ui.pictures import board_view, with_letters
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
 from bot.words import Words
 
-# Public boards
-
 
 def board_buttons(view: MatchView, words: Words) -> ui.View:
+    """Under a public board."""
     match = view.match
+    buttons = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
     if match.outcome is not None:
-        past = [button.item(words) for button in _past_acts(match)]
         further = follow_up_buttons(match, view.game, words)
-        return view_of([*past, *further]) if match.level is None else view_of(past, further)
-    rules = ExplainGame(match.setup.game)
-    running = [ShowBoard(match.id).item(words), rules.item(words, label="button-rules-here")]
+        return view_of([*buttons, *further]) if match.level is None else view_of(buttons, further)
     if match.paused is not None:
-        return view_of(running)
-    running.insert(0, Play(match.id, match.revision).item(words))
+        return view_of(buttons)
+    buttons.insert(0, Play(match.id, match.revision).item(words))
     if not match.overtime:
-        return view_of(running)
+        return view_of(buttons)
     cancels = outcome_by_time(match).winner is None  # the match ends without a winner
     claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
-    return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
+    return view_of(buttons, [claim, GiveTime(match.id, match.revision).item(words)])
 
 
-def _past_acts(match: Match) -> Iterator[Link]:
-    if match.ply and match.winner == COMPUTER:
-        yield SeeTurned(match.id)
-    yield Replay(match.id)
-    yield ShowRecord(match.id)
-
-
-# Private boards, besides what changes how they are shown
+@PUBLIC_BUTTONS.add(order=20)
+def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
+    board = ShowBoard if view.match.outcome is None else ShowRecord
+    yield board(view.match.id).item(words)
 
 
 def first_acts(acting: Acting, match: Match) -> list[Item]:
-    acts = [button.item(acting.words) for button in _first_acts(acting, match)]
+    acts = [button.item(acting.words) for added in FIRST_BUTTONS(acting, match) for button in added]
     if match.outcome is not None and match.seat_of(acting.user) is not None:
         acts += follow_up_buttons(match, acting.bot.catalogue.game(match.setup.game), acting.words)
     return acts
 
 
-def _first_acts(acting: Acting, match: Match) -> Iterator[Link]:
-    user = acting.user
-    is_player = match.seat_of(user) is not None
-    if match.outcome is not None:
-        if match.ply and match.winner == COMPUTER and is_player:
-            yield SeeTurned(match.id)
-        yield Replay(match.id)
+@FIRST_BUTTONS.add(order=20)
+def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    is_theirs = match.outcome is None and is_to_move(match, acting.user)
+    if is_theirs and not acting.reply.leads_back:  # to the turn being made
+        yield PlayHere(match.id)
+    if match.outcome is not None or (is_theirs and may_have_hints(match, acting.user)):
         yield ShowHints(match.id, 0)
-    elif is_to_move(match, user):
-        if not acting.reply.leads_back:  # to the turn being made
-            yield PlayHere(match.id)
-        if may_have_hints(match, user):
-            yield ShowHints(match.id, 0)
-    elif not is_player:
-        yield Follow(match.id)
-    elif match.paused is None:
-        yield ShowPlan(match.id)
 
 
-def _other_acts(acting: Acting, match: Match) -> Iterator[Link]:
-    requests, user = acting.get(Requests), acting.user
+@FURTHER_BUTTONS.add(order=20)
+def _further_buttons(acting: Acting, match: Match) -> Iterator[Link]:
     if match.outcome is not None:
         yield ShowRecord(match.id)
-        return
-    if match.ply:
-        yield Replay(match.id)
-    if match.seat_of(user) is None:
-        return
-    yield Bump(match.id)
-    free = requests.may_take_back_freely(match, user)
-    if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
-        yield TakeBack(match.id, match.revision)
-    if requests.may_ask(match, user, RequestKind.ABANDON):
-        yield Abandon(match.id)
-    yield Resign(match.id)
+    elif match.seat_of(acting.user) is not None:
+        yield Bump(match.id)
+
+
+@FURTHER_BUTTONS.add(order=40)
+def _last_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is None and match.seat_of(acting.user) is not None:
+        yield Resign(match.id)
 
 
 LABELS: tuple[Labels, ...] = get_args(Labels)
@@ -210,7 +182,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
         return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
     further = [
         *(one for one in acts if one not in [*first, *second]),
-        *(button.item(words) for button in _other_acts(acting, match)),
+        *(button.item(words) for added in FURTHER_BUTTONS(acting, match) for button in added),
     ]
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]

@@ -12,8 +12,8 @@ from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
+from bot.features.challenge.slots import game_buttons
 from bot.features.challenge.texts import CardContext, details_text
-from bot.features.explain.links import ExplainGame
 from bot.features.ratings.service import Ratings
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
@@ -63,9 +63,8 @@ class PressShowDetails(ShowDetails, Button, acknowledges="beside"):
         stake = await services.get(Ratings).stake(offer, acting.user) if offer.rated else None
         context = CardContext(words, acting.server, stake=stake, reliability=reliability)
         game = services.catalogue.game(offer.setup.game)
-        rules = ExplainGame(game.key).item(words, game=game.name)
         text = details_text(challenge, services.catalogue, context)
-        await acting.reply.show(text, view=view_of([rules]))
+        await acting.reply.show(text, view=view_of(game_buttons(game, words)))
 
 
 class Rematch(MatchLink, Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):

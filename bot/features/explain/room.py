@@ -9,14 +9,17 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 
 from bot.errors import MatchError
+from bot.features.board.slots import PUBLIC_BUTTONS
 from bot.features.challenge.challenge import challenge
 from bot.features.challenge.links import PlayComputer
+from bot.features.challenge.slots import GAME_BUTTONS
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.features.explain.links import ExplainGame
 from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter
 from bot.features.replay.links import ShowExample
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST_PLAN
 from bot.matches.reading import Reading
 from bot.matches.settings import DeadlineRule, ServerSettings
@@ -65,6 +68,17 @@ class ShowRules(Button, name="rules", label="button-rules"):
 class PressExplainGame(ExplainGame, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
         await ShowRules(self.game, 0).press(acting)
+
+
+@PUBLIC_BUTTONS.add(order=30)
+def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
+    if view.match.outcome is None:
+        yield ExplainGame(view.game.key).item(words, label="button-rules-here")
+
+
+@GAME_BUTTONS.add(order=10)
+def _game_buttons(game: Game, words: Words) -> Iterator[Item]:
+    yield ExplainGame(game.key).item(words, game=game.name)
 
 
 class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):

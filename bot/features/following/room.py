@@ -11,6 +11,7 @@ from discord import SelectOption
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
+from bot.features.board.slots import FIRST_BUTTONS, SHARE_BUTTONS
 from bot.features.following.links import Follow, ShowFollowed
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
@@ -38,6 +39,18 @@ class PressFollow(Follow, MatchButton):
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _show_settings(acting, await acting.get(Following).follow(match, acting.by))
+
+
+@FIRST_BUTTONS.add(order=30)
+def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is None and match.seat_of(acting.user) is None:
+        yield Follow(match.id)
+
+
+@SHARE_BUTTONS.add(order=20)
+def _replay_buttons(acting: Acting, match: Match, _ply: int) -> Iterator[Link]:
+    if not match.is_past and match.seat_of(acting.user) is None:
+        yield Follow(match.id)
 
 
 class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):

@@ -11,11 +11,14 @@ from discord import ButtonStyle, SelectOption
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
+from bot.features.board.slots import FIRST_BUTTONS
 from bot.features.plans.links import ShowPlan
+from bot.features.plans.model import Ahead
 from bot.features.plans.service import Planning, check_plans, plan_of
 from bot.features.turn.links import Build, Close
-from bot.features.turn.model import Ahead, Draft
+from bot.features.turn.model import Draft
 from bot.features.turn.private import MatchForm, leave, open_form
+from bot.features.turn.slots import WAITING_BUTTONS
 from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
@@ -26,11 +29,11 @@ from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
-from bot.ui.components import Button, FormData, Item, RevisionLink, Select, view_of
+from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.pictures import board_view
-from bot.ui.texts import outcome_text, turn_words
+from bot.ui.texts import outcome_text, standing, turn_words
 from bot.words import Words
 
 _TURN_SEPARATORS = re.compile("[;→]")
@@ -190,6 +193,13 @@ class PressShowPlan(ShowPlan, MatchButton):
         await show_plan(acting, acting.bot.services.view(match))
 
 
+@FIRST_BUTTONS.add(order=40)
+@WAITING_BUTTONS.add(order=10)
+def _plan_button(acting: Acting, match: Match) -> Iterator[Link]:
+    if standing(match, acting.user) == "theirs":
+        yield ShowPlan(match.id)
+
+
 async def match_for_plan(acting: Acting) -> Match:
     place = acting.by.place
     running = await acting.get(Finding).running_of(acting.user, place.guild)
@@ -223,7 +233,7 @@ class TypePlan(RevisionLink, Button, name="plan-type", label="button-type", ackn
             line = marked_line(plan_of(view.match, acting.user), self.line)
             return "".join(f"{turn}; " for turn in line)
 
-        await open_form(acting, PlanForm(self.match, self.revision), begun, plans=True)
+        await open_form(acting, PlanForm(self.match, self.revision), begun)
 
 
 class TypePlanAgain(
@@ -238,14 +248,22 @@ class TypePlanAgain(
     """Empty if the id has no room."""
 
     async def press(self, acting: Acting) -> None:
-        await open_form(acting, PlanForm(self.match, self.revision), lambda _view: self.text, plans=True)
+        await open_form(acting, PlanForm(self.match, self.revision), lambda _view: self.text)
 
 
 class PlanForm(MatchForm, name="plan-form"):
+    field = "plan"
+    longest = 1000  # several lines of ten turns
+    style = discord.TextStyle.paragraph
+    example = "plan-form-example"
+
+    async def view(self, acting: Acting) -> MatchView:
+        return await acting.get(Planning).view(self.match, acting.user, self.revision)
+
     async def submit(self, acting: Acting, written: FormData) -> None:
-        planning, text = acting.get(Planning), written.text("plan")
+        planning, text = acting.get(Planning), written.text(self.field)
         async with close_if_stale(acting, self.match, self.revision):
-            view = await planning.view(self.match, acting.user, self.revision)
+            view = await self.view(acting)
             try:
                 await planning.add(view, acting.by, _lines(text), vocabulary=acting.words.vocabulary)
             except STALE_ERRORS:
@@ -253,8 +271,7 @@ class PlanForm(MatchForm, name="plan-form"):
             except PlayerError as error:
                 await self._refuse(acting, text, error)
                 return
-            view = await planning.view(self.match, acting.user, self.revision)
-            await show_plan(acting, view, note=acting.words.say("plan-stored"))
+            await show_plan(acting, await self.view(acting), note=acting.words.say("plan-stored"))
 
     async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
         words, sentence = acting.words, acting.words.error(error)

@@ -12,7 +12,7 @@ from discord import ButtonStyle, app_commands
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, quietly
 from bot.errors import MatchError
-from bot.features.explain.links import ExplainGame
+from bot.features.challenge.slots import game_buttons
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
     PuzzleHint,
@@ -66,7 +66,7 @@ async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "")
 
 
 @dataclass(frozen=True)
-class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
+class PuzzlePurpose(Purpose, keys=PUZZLE_PURPOSE):
     """A draft that answers a puzzle."""
 
     is_shared: ClassVar = True
@@ -77,7 +77,7 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
 
     @classmethod
     def read(cls, code: str) -> Self:
-        key, _, step = code.partition(".")
+        key, _, step = code.removeprefix(PUZZLE_PURPOSE).partition(".")
         if parse_key(key) is None or not re.fullmatch("[0-9]{1,2}", step):
             raise MatchError("unknown-button")
         return cls(key, int(step))
@@ -126,10 +126,9 @@ class PuzzlePurpose(Purpose, key=PUZZLE_PURPOSE):
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words = acting.words
-        game = step.view.game
         return [
             [
-                ExplainGame(game.key).item(words, game=game.name),
+                *game_buttons(step.view.game, words),
                 NextPuzzle(self.puzzle).item(words, style=ButtonStyle.secondary),
                 Close().item(words),
             ],

@@ -9,7 +9,14 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import MatchError, RecordError
-from bot.features.following.links import Follow
+from bot.features.board.slots import (
+    AT_TURN,
+    FIRST_BUTTONS,
+    FURTHER_BUTTONS,
+    PUBLIC_BUTTONS,
+    SHARE_BUTTONS,
+    STUDY_BUTTONS,
+)
 from bot.features.replay.links import (
     NO_OWNER,
     Animation,
@@ -17,17 +24,16 @@ from bot.features.replay.links import (
     Replay,
     ReplayAt,
     ReplayStep,
+    SeeTurned,
     Share,
     ShowExample,
     Way,
 )
 from bot.features.replay.steps import Reader, Steps, next_comment
-from bot.features.trying.links import Try
-from bot.features.trying.service import may_try
 from bot.features.turn.links import ShowHints
 from bot.matches.computer import may_have_hints
-from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Match
+from bot.matches.ids import COMPUTER, MatchId, UserId
+from bot.matches.model import Match, MatchView
 from bot.matches.reading import Reading, check_size
 from bot.matches.settings import PersonSettings
 from bot.rules.record_parser import decode_record
@@ -62,6 +68,33 @@ class PressReplay(Replay, MatchButton):
 class PressReplayAt(ReplayAt, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         await show_step(acting, match, _check_ply(match, self.ply))
+
+
+AT_TURN.add(order=10)(PressReplayAt)
+
+
+@PUBLIC_BUTTONS.add(order=10)
+def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
+    if view.match.outcome is not None:
+        yield from (button.item(words) for button in _past_buttons(view.match, for_player=True))
+
+
+@FIRST_BUTTONS.add(order=10)
+def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is not None:
+        yield from _past_buttons(match, for_player=match.seat_of(acting.user) is not None)
+
+
+def _past_buttons(match: Match, *, for_player: bool) -> Iterator[Link]:
+    if match.ply and match.winner == COMPUTER and for_player:
+        yield SeeTurned(match.id)
+    yield Replay(match.id)
+
+
+@FURTHER_BUTTONS.add(order=10)
+def _further_buttons(_acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is None and match.ply:
+        yield Replay(match.id)
 
 
 class PressReplayStep(ReplayStep, Button, acknowledges="later"):
@@ -110,11 +143,11 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     turned = adjacent_page_buttons(
         lambda other: ReplayStep(match.id, NO_OWNER, ply, other, "here"), page, made.pages, words
     )
-    studying = [button.item(words) for button in _study_buttons(acting, match, ply)]
-    keeping = [button.item(words) for button in _share_buttons(acting, match, ply)]
+    studying = [one.item(words) for added in STUDY_BUTTONS(acting, match, ply) for one in added]
+    sharing = [one.item(words) for added in SHARE_BUTTONS(acting, match, ply) for one in added]
     text = f"{note}\n{made.text}" if note else made.text
     before, after = (further, []) if match.is_example else ([], further)
-    buttons = view_of(stepping, [*before, *turned, *studying], [*after, *keeping])
+    buttons = view_of(stepping, [*before, *turned, *studying], [*after, *sharing])
     await acting.reply.show(text, attachments=made.attachments(), view=buttons)
     steps.prepare(match, ply + 1, reader)
 
@@ -173,21 +206,19 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
         await show_step(acting, match, ply, page)
 
 
+@STUDY_BUTTONS.add(order=10)
 def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
         yield ShowHints(match.id, ply + 1)
     if match.is_past and match.ply:
         yield Judge(match.id, ply)
-    if may_try(match, acting.user):
-        yield Try(match.id, ply, "")
 
 
-def _share_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+@SHARE_BUTTONS.add(order=10)
+def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     yield Animation(match.id)
     yield Share(match.id, ply)
-    if not match.is_past and match.seat_of(acting.user) is None:
-        yield Follow(match.id)
 
 
 class PressShowExample(ShowExample, Button, acknowledges="beside"):

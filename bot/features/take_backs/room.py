@@ -1,6 +1,7 @@
 """`/takeback`, `/abandon`, and the opponent's answers."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -11,9 +12,11 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
+from bot.features.board.slots import FURTHER_BUTTONS
 from bot.features.take_backs.links import Abandon, TakeBack
 from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
+from bot.features.turn.slots import MENU_BUTTONS, PLAYED_BUTTONS
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
@@ -28,7 +31,7 @@ from bot.matches.transitions import check_not_stale
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
-from bot.ui.components import Button, view_of
+from bot.ui.components import Button, Link, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
@@ -279,6 +282,21 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
     ExpiringMessages.of(acting.bot).add(acting, after)
+
+
+@FURTHER_BUTTONS.add(order=30)
+@MENU_BUTTONS.add(order=20)
+def _request_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    if _can_take_back(acting, match):
+        yield TakeBack(match.id, match.revision)
+    if acting.get(Requests).may_ask(match, acting.user, RequestKind.ABANDON):
+        yield Abandon(match.id)
+
+
+@PLAYED_BUTTONS.add(order=10)
+def _take_back_button(acting: Acting, match: Match) -> Iterator[Link]:
+    if acting.get(Requests).may_take_back_freely(match, acting.user):
+        yield TakeBack(match.id, match.revision)
 
 
 def _can_take_back(acting: Acting, match: Match) -> bool:

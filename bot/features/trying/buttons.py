@@ -2,12 +2,14 @@
 
 import re
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from discord import ButtonStyle, ui
 
 from bot.errors import MatchError, PlayerError
+from bot.features.board.slots import STUDY_BUTTONS
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.menu import fetch_member
 from bot.features.challenge.service import Terms
@@ -18,19 +20,20 @@ from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import public_reader
 from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, Try, TryLink, TypeTry
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
-from bot.features.trying.service import TriedView, Tries
+from bot.features.trying.service import TriedView, Tries, may_try
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build
+from bot.features.turn.slots import MENU_BUTTONS
 from bot.matches.computer import Computer, Hinting
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL
-from bot.matches.model import MatchView
+from bot.matches.model import Match, MatchView
 from bot.matches.plans import Line
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
-from bot.ui.components import Button, Form, FormData, Item, RevisionLink, Select, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, Select, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import score_text
@@ -56,6 +59,18 @@ class PressTry(Try, TryButton, acknowledges="near"):
     async def act(self, acting: Acting, view: TriedView) -> None:
         ExpiringMessages.of(acting.bot).keep(acting)  # the message no longer disappears with its match
         await show_try(acting, view)
+
+
+@STUDY_BUTTONS.add(order=20)
+def _replay_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+    if may_try(match, acting.user):
+        yield Try(match.id, ply, "")
+
+
+@MENU_BUTTONS.add(order=10)
+def _menu_buttons(_acting: Acting, match: Match) -> Iterator[Link]:
+    if match.tries:
+        yield Try(match.id, match.ply, "")
 
 
 class PressStepTry(StepTry, TryButton):

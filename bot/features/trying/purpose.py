@@ -126,7 +126,7 @@ TRY_PURPOSE = "t"
 
 
 @dataclass(frozen=True)
-class TryPurpose(Purpose, key=TRY_PURPOSE):
+class TryPurpose(Purpose, keys=TRY_PURPOSE):
     confirm_label: ClassVar = "button-try-turn"
 
     code: str
@@ -134,8 +134,8 @@ class TryPurpose(Purpose, key=TRY_PURPOSE):
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """The code is parsed in `view`, which knows the position."""
-        return cls(code)
+        """The line is parsed in `view`, which knows the position."""
+        return cls(code.removeprefix(TRY_PURPOSE))
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
         match = await match_by_id(acting, subject)

@@ -1,7 +1,7 @@
 """The turn builder: making a turn by buttons, behind the Play button.
 
 The whole state is a `Draft` in the component ids, so it survives restarts, and every click is checked
-against the current match. The draft's `Purpose` (play, plan, or one added by a feature) decides where the
+against the current match. The draft's `Purpose` (play, or one added by a feature) decides where the
 board comes from and what happens with the turn.
 """
 
@@ -16,7 +16,7 @@ from bot.errors import MatchError
 from bot.features.turn.draft import MAX_OFFERED, DraftStep, cell_name, draft_looks, step_of
 from bot.features.turn.links import Build, Close, DraftLink, Hints, More, Pass, PassConfirm
 from bot.features.turn.model import Draft
-from bot.features.turn.purpose import PURPOSES, PlayPurpose, Purpose, parse_plan_purpose, pass_label
+from bot.features.turn.purpose import PURPOSES, PlayPurpose, Purpose, pass_label
 from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn
 from bot.rules.tilings import Cell
@@ -117,8 +117,10 @@ class PressClose(Close, Button, keeps_back_button=False):
 def purpose_of(draft: Draft) -> Purpose:
     if draft.aim is None:
         return PlayPurpose()
-    added = PURPOSES.get(draft.aim[:1])
-    return parse_plan_purpose(draft.aim) if added is None else added.read(draft.aim[1:])
+    purpose = PURPOSES.get(draft.aim[:1])
+    if purpose is None:
+        raise MatchError("unknown-button")
+    return purpose.read(draft.aim)
 
 
 async def _submit(acting: Acting, step: DraftStep, turn: Turn) -> None:

@@ -12,29 +12,9 @@ _BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _COLOUR_LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
 _LETTER_COLOURS = {letter: colour for colour, letter in _COLOUR_LETTERS.items()}
 
-_STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
-_DRAFT = re.compile(rf"([fobw])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{_STONES}(?:/(.*))?")
-_AHEAD_CODE = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
-
-
-@dataclass(frozen=True)
-class Ahead:
-    line: str = ""
-    """The mark of the line that it continues (`plans.mark`); empty for the current position."""
-    expected: Turn | None = None
-    """The opponent's turn after that; then the turn answers it."""
-
-    @property
-    def code(self) -> str:
-        return self.line + ("" if self.expected is None else f".{write_stones(self.expected.placements)}")
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        found = _AHEAD_CODE.fullmatch(code)
-        if found is None:
-            raise MatchError("unknown-button")
-        line, stones = found.groups()
-        return cls(line or "", None if stones is None else Turn(parse_stones(stones)))
+STONES_CODE = r"((?:[0-9a-z]{2}[bw]){0,9})"
+"""Matches what `write_stones` returns."""
+_DRAFT = re.compile(rf"([fobw])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{STONES_CODE}(?:/(.*))?")
 
 
 @dataclass(frozen=True)
@@ -59,7 +39,7 @@ class Draft:
     def code(self) -> str:
         """At most 34 characters for nine stones: open or fixed, row, page, stones; cells in base 36.
 
-        Then the purpose; that of planned turns takes up to 37 more.
+        Then the purpose, for which ids have room for 37 more.
         """
         row = "" if self.row is None else _base36(self.row)
         aim = "" if self.aim is None else f"/{self.aim}"

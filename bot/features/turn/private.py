@@ -1,23 +1,21 @@
 """Private messages after a turn, the form to type one, and the next waiting match."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
-from bot.features.plans.links import ShowPlan
-from bot.features.plans.service import Planning
-from bot.features.take_backs.links import TakeBack
-from bot.features.take_backs.service import Requests
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build, Close, Play, PlayHere
 from bot.features.turn.model import Draft
+from bot.features.turn.slots import PLAYED_BUTTONS, WAITING_BUTTONS
 from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
@@ -36,8 +34,6 @@ from bot.words import Words
 
 MAX_WRITTEN_TURN = 60
 """Characters: more than any turn needs, few enough to fit into an id."""
-MAX_WRITTEN_PLAN = 1000
-"""Several lines of ten turns."""
 
 
 def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
@@ -108,8 +104,8 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         if running is None:
             running = await services.get(Finding).running_of(acting.user, match.place.guild)
         lines, buttons = suggest_next_match(acting, running)
-        if services.get(Requests).may_take_back_freely(match, acting.user):
-            buttons.append(TakeBack(match.id, match.revision).item(acting.words))
+        added = [link for found in PLAYED_BUTTONS(acting, match) for link in found]
+        buttons += [button.item(acting.words) for button in added]
         is_elsewhere, goes_on = match.place != acting.here, None
         if is_elsewhere and match.is_for_computer:
             goes_on = partial(_go_on, acting)
@@ -223,7 +219,7 @@ async def explain_stale(
 ) -> tuple[str, ui.View]:
     """Explain why the turn can't be played, with a link to the newest board.
 
-    Without `revision`, the current one is meant. On the opponent's turn, a plan is offered.
+    Without `revision`, the current one is meant. Features add what can be done meanwhile.
     """
     words, services = acting.words, acting.bot.services
     stale = isinstance(error, StaleTurnError)  # its own sentence has a link, too
@@ -240,8 +236,8 @@ async def explain_stale(
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _link_to_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
-    plans = [ShowPlan(match.id).item(words)] if standing(match, acting.user) == "theirs" else []
-    return f"{sentence} {way}", view_of(plans)
+    buttons = [button.item(words) for added in WAITING_BUTTONS(acting, match) for button in added]
+    return f"{sentence} {way}", view_of(buttons)
 
 
 async def _link_to_board(acting: Acting, match: Match) -> str | None:
@@ -276,47 +272,63 @@ class TypeAgain(RevisionLink, Button, name="turn-again", label="button-try-again
 
 
 class MatchForm(Form):
+    """Asks for a text about a match at a revision."""
+
+    field: ClassVar[str]
+    """Id of the text, and part of the ids of messages."""
+    longest: ClassVar[int]
+    style: ClassVar = discord.TextStyle.short
+    example: ClassVar = ""
+    """Message id of an example of the text."""
+
     match: MatchId
     revision: int
 
+    @abstractmethod
+    async def view(self, acting: Acting) -> MatchView:
+        """Raise `MatchError` if the match has moved on."""
+
 
 class TurnForm(MatchForm, name="turn"):
+    field = "turn"
+    longest = MAX_WRITTEN_TURN
+
     draft: str
     """The draft's code, or empty."""
+
+    async def view(self, acting: Acting) -> MatchView:
+        return await acting.get(Playing).turn(self.match, acting.user, self.revision)
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         draft = Draft.read(self.draft) if self.draft else None
         try:
-            view = await acting.get(Playing).turn(self.match, acting.user, self.revision)
+            view = await self.view(acting)
         except MatchError as error:
             await leave(acting, self.match, self.revision, error)
         else:
-            await play_privately(acting, TurnAttempt(view, written.text("turn"), draft))
+            await play_privately(acting, TurnAttempt(view, written.text(self.field), draft))
 
 
-async def open_form(
-    acting: Acting, form: MatchForm, text: Callable[[MatchView], str], *, plans: bool = False
-) -> None:
-    services, words = acting.bot.services, acting.words
-    find = services.get(Planning).view if plans else services.get(Playing).turn
+async def open_form(acting: Acting, form: MatchForm, text: Callable[[MatchView], str]) -> None:
+    words = acting.words
     try:
-        view = await find(form.match, acting.user, form.revision)
+        view = await form.view(acting)
     except MatchError as error:
         await acting.reply.think()
         await leave(acting, form.match, form.revision, error)
         return
     colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
-    what, longest = ("plan", MAX_WRITTEN_PLAN) if plans else ("turn", MAX_WRITTEN_TURN)
     written: ui.TextInput[Any] = ui.TextInput(
-        custom_id=what, max_length=longest, default=text(view)[:longest] or None
+        custom_id=form.field,
+        style=form.style,
+        max_length=form.longest,
+        default=text(view)[: form.longest] or None,
+        placeholder=words.say(form.example, colours=colours) if form.example else None,
     )
-    if plans:
-        written.style = discord.TextStyle.paragraph
-        written.placeholder = words.say("plan-form-example", colours=colours)
-    field: ui.Label[Any] = ui.Label(
-        text=words.say(f"{what}-form-label"),
-        description=words.say(f"{what}-form-help", colours=colours),
+    label: ui.Label[Any] = ui.Label(
+        text=words.say(f"{form.field}-form-label"),
+        description=words.say(f"{form.field}-form-help", colours=colours),
         component=written,
     )
     ExpiringMessages.of(acting.bot).keep(acting)  # the form is answered in this message
-    await acting.reply.ask(form.modal(words.say(f"{what}-form", match=str(view.match.number)), field))
+    await acting.reply.ask(form.modal(words.say(f"{form.field}-form", match=str(view.match.number)), label))

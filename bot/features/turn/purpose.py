@@ -1,48 +1,30 @@
-"""Purposes of turns in the turn builder: play, plan, or one added by a feature."""
+"""Purposes of turns in the turn builder: play, or one added by a feature."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
-from bot.features.explain.links import ExplainGame
-from bot.features.plans.room import PlanList, TypePlan, close_if_stale, line_text, opponent_of, show_line
-from bot.features.plans.service import Planning, plan_of
-from bot.features.take_backs.links import Abandon, TakeBack
-from bot.features.take_backs.service import Requests
-from bot.features.trying.links import Try
-from bot.features.turn.draft import (
-    DraftStep,
-    draft_board,
-    draft_text,
-    draft_title,
-    pass_text,
-    step_of,
-    want_text,
-)
+from bot.features.challenge.slots import game_buttons
+from bot.features.turn.draft import DraftStep, draft_board, draft_text, draft_title, pass_text, want_text
 from bot.features.turn.hint import PressShowHints
-from bot.features.turn.links import Build, Close, Hints, More, Resign
-from bot.features.turn.model import Ahead, Draft
+from bot.features.turn.links import Close, Hints, More, Resign
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
+from bot.features.turn.slots import MENU_BUTTONS
 from bot.matches.computer import may_have_hints
-from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
-from bot.matches.model import Match, MatchView
-from bot.matches.plans import DEEPEST_PLAN, Line, marked_line
+from bot.matches.model import MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
-from bot.rules.position import PASS, Turn
-from bot.rules.rules import play
+from bot.rules.position import Turn
 from bot.scenes.view import BoardView
 from bot.ui.acting import Acting
-from bot.ui.components import Item, Link
-from bot.ui.texts import turn_words
+from bot.ui.components import Item
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}
-"""By the first letter of their code."""
+"""By the first character of their codes."""
 
 
 class Purpose(ABC):
@@ -55,18 +37,17 @@ class Purpose(ABC):
     fades: ClassVar = False
     """The message disappears once the match has moved on."""
 
-    def __init_subclass__(cls, *, key: str = "") -> None:
-        """`key` is a letter from g on."""
+    def __init_subclass__(cls, *, keys: Iterable[str] = ()) -> None:
+        """`keys` are the characters that its codes begin with; "" if a code may be empty."""
         super().__init_subclass__()
-        if not key:
-            return
-        if key in PURPOSES or not "g" <= key <= "z":
-            raise ValueError(f"{cls.__name__}: {key!r} begins something else")
-        PURPOSES[key] = cls
+        for key in keys:
+            if key in PURPOSES:
+                raise ValueError(f"{cls.__name__}: {key!r} begins codes of {PURPOSES[key].__name__}")
+            PURPOSES[key] = cls
 
     @classmethod
-    def read(cls, code: str) -> Self:  # noqa: ARG003 (only purposes with a key)
-        """Parse `Draft.aim` after the key; it can be forged."""
+    def read(cls, code: str) -> "Purpose":  # noqa: ARG003 (only purposes with keys)
+        """Parse `Draft.aim`, which can be forged."""
         raise MatchError("unknown-button")
 
     @abstractmethod
@@ -147,11 +128,11 @@ class PlayPurpose(Purpose):
         words, view = acting.words, step.view
         first = [
             ShowBoard(view.match.id).item(words),
-            ExplainGame(view.game.key).item(words, game=view.game.name),
+            *game_buttons(view.game, words),
             Resign(view.match.id).item(words),
             Close().item(words),
         ]
-        second = [button.item(words) for button in _other_buttons(acting, view.match)]
+        second = [button.item(words) for added in MENU_BUTTONS(acting, view.match) for button in added]
         return [first, second]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
@@ -162,111 +143,3 @@ class PlayPurpose(Purpose):
         draft = None if turn.is_pass else step.draft
         await play_privately(acting, TurnAttempt(step.view, text, draft))
         return None
-
-
-def _other_buttons(acting: Acting, match: Match) -> Iterator[Link]:
-    may_ask = acting.get(Requests).may_ask
-    if match.tries:
-        yield Try(match.id, match.ply, "")
-    if may_ask(match, acting.user, RequestKind.TAKE_BACK):
-        yield TakeBack(match.id, match.revision)
-    if may_ask(match, acting.user, RequestKind.ABANDON):
-        yield Abandon(match.id)
-
-
-@dataclass(frozen=True)
-class _PlanPurpose(Purpose):
-    """Adds the turn to a planned line."""
-
-    question: ClassVar[str]
-    """Message id, with `opponent`."""
-
-    ahead: Ahead
-
-    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        planning, expected = acting.get(Planning), self.ahead.expected
-        view = await planning.view(subject, acting.user, at)
-        view = planning.after(view, self._planned(acting, view))
-        if expected is None:
-            return view
-        play(view.rules, view.position, expected)  # ids can be forged
-        return planning.after(view, [format_turn(expected, view.position, view.rules)])
-
-    async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
-        await leave(acting, subject, at, error)
-
-    def _planned(self, acting: Acting, view: MatchView) -> Line:
-        return marked_line(plan_of(view.match, acting.user), self.ahead.line)
-
-    def line(self, acting: Acting, step: DraftStep) -> tuple[MatchView, Line]:
-        """Return the current match, and the planned turns before this one."""
-        match = step.view.match
-        now = match.ply - len(self._planned(acting, step.view)) - (self.ahead.expected is not None)
-        view = acting.bot.services.view(replace(match, turns=match.turns[:now]))
-        return view, match.turns[now:]
-
-    def title(self, acting: Acting, step: DraftStep) -> str:
-        words, (view, line) = acting.words, self.line(acting, step)
-        title = words.say("plan-making", match=str(view.match.number), game=view.game.name)
-        question = words.say(self.question, opponent=opponent_of(view, acting))
-        return "\n".join([title, *([line_text(acting, view, line)] if line else []), question])
-
-    def pass_text(self, acting: Acting, step: DraftStep) -> str:
-        return f"{self.title(acting, step)}\n**{turn_words(PASS, step.view, acting.words)}**"
-
-    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
-        match = step.view.match
-        yield TypePlan(match.id, match.revision, self.ahead.line).item(acting.words)
-        yield self.back_button(acting, step)
-
-    @abstractmethod
-    def back_button(self, acting: Acting, step: DraftStep) -> Item:
-        pass
-
-
-class ExpectPurpose(_PlanPurpose):
-    """A possible turn of the opponent; the player's answer comes next."""
-
-    confirm_label = "button-plan-theirs"
-    question = "plan-theirs"
-
-    def back_button(self, acting: Acting, step: DraftStep) -> Item:
-        match = step.view.match
-        return PlanList(match.id, match.revision).item(acting.words)
-
-    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        view = step.view
-        if view.rules.outcome(play(view.rules, view.position, turn)) is not None:
-            raise MatchError("plan-after-the-end")
-        if len(self.line(acting, step)[1]) + 2 > DEEPEST_PLAN:
-            raise MatchError("plan-too-deep", limit=DEEPEST_PLAN)
-        after = acting.get(Planning).after(view, [format_turn(turn, view.position, view.rules)])
-        return step_of(after, Draft(aim=replace(self.ahead, expected=turn).code))
-
-
-class AnswerPurpose(_PlanPurpose):
-    """The player's answer to a possible turn; it completes the line."""
-
-    confirm_label = "button-plan-mine"
-    question = "plan-mine"
-
-    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)
-        """True whatever the settings: it will be played without a question."""
-        return True
-
-    def back_button(self, acting: Acting, step: DraftStep) -> Item:
-        match, draft = step.view.match, Draft(aim=replace(self.ahead, expected=None).code)
-        return Build(match.id, match.revision, draft).item(acting.words)
-
-    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        view, before = self.line(acting, step)
-        line = (*before, format_turn(turn, step.view.position, step.view.rules))
-        async with close_if_stale(acting, view.match.id, view.match.revision):
-            await acting.get(Planning).add(view, acting.by, [line])
-            await show_line(acting, view, line, note=acting.words.say("plan-stored"))
-        return None
-
-
-def parse_plan_purpose(code: str) -> Purpose:
-    ahead = Ahead.read(code)
-    return ExpectPurpose(ahead) if ahead.expected is None else AnswerPurpose(ahead)
