@@ -1,13 +1,19 @@
-"""Buttons that features add where a game is named."""
+"""Buttons that features add where games are named."""
 
 from collections.abc import Iterable
 
 from bot.matches.slots import Slot
 from bot.rules.catalogue import Game
+from bot.ui.acting import Acting
 from bot.ui.components import Item
 from bot.words import Words
 
 GAME_BUTTONS = Slot[[Game, Words], Iterable[Item]]()
+"""Below details of a challenge, a turn or a puzzle."""
+RULES_BUTTONS = Slot[[Acting, Game], Iterable[Item]]()
+"""Below the rules of a game, and the tour, for its first game."""
+TOUR_BUTTONS = Slot[[Acting], Iterable[Item]]()
+"""Below the tour."""
 
 
 def game_buttons(game: Game, words: Words) -> list[Item]:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from random import Random
 
 import discord
@@ -12,16 +13,12 @@ from bot.errors import MatchError
 from bot.features.board.slots import PUBLIC_BUTTONS
 from bot.features.challenge.challenge import challenge
 from bot.features.challenge.links import PlayComputer
-from bot.features.challenge.slots import GAME_BUTTONS
+from bot.features.challenge.slots import GAME_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.features.explain.links import ExplainGame
-from bot.features.lists.links import ShowMatches
-from bot.features.lists.model import Filter
-from bot.features.replay.links import ShowExample
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST_PLAN
-from bot.matches.reading import Reading
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.take_backs import MOST_TAKEN_BACK
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
@@ -220,18 +217,12 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             FindOpponent(game.key).item(words, game=game.name),
         ],
         [
-            *_example_button(acting, game),
+            *chain.from_iterable(RULES_BUTTONS(acting, game)),
             ShowNaming(game.key).item(words),
             ShowCourtesy().item(words),
             ShowHelp().item(words),
         ],
     )
-
-
-def _example_button(acting: Acting, game: Game) -> list[Item]:
-    if acting.get(Reading).example(game.key) is None:
-        return []
-    return [ShowExample(game.key).item(acting.words, game=game.name)]
 
 
 def _option_line(option: Option, game: Game, words: Words) -> str:
@@ -324,14 +315,17 @@ def _buttons(acting: Acting) -> ui.View:
     words, games = acting.words, list(acting.bot.catalogue.games.values())
     alone = PlayComputer(games[0].key).item(words, game=games[0].name)
     begin = FindOpponent(games[0].key).item(words, game=games[0].name)
-    mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
     rules = [
         discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)
         for game in games[:MAX_CHOICES]
     ]
     listed = PressChosen().item(words.say("choose-rules"), rules)
     courtesy = ShowCourtesy().item(words)
-    return view_of([alone, *_example_button(acting, games[0]), begin, mine, courtesy], [listed])
+    first, more = (
+        chain.from_iterable(RULES_BUTTONS(acting, games[0])),
+        chain.from_iterable(TOUR_BUTTONS(acting)),
+    )
+    return view_of([alone, *first, begin, *more, courtesy], [listed])
 
 
 async def setup(bot: Oddity) -> None:

@@ -12,6 +12,7 @@ from discord import app_commands, ui
 from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.challenge.service import Challenges
+from bot.features.challenge.slots import TOUR_BUTTONS
 from bot.features.following.links import ShowFollowed
 from bot.features.following.room import follow_choice
 from bot.features.lists.links import ShowMatches
@@ -119,6 +120,11 @@ async def matches_command(
         whose, opponent = acting.user, COMPUTER
     wanted = Filter(whose, here, StatusFilter(which), opponent)
     await PressShowMatches(0, wanted).run(acting)
+
+
+@TOUR_BUTTONS.add(order=10)
+def _tour_buttons(acting: Acting) -> Iterator[Item]:
+    yield ShowMatches(0, Filter(acting.user, here=False)).item(acting.words)
 
 
 class PressShowMatches(ShowMatches, Button):

@@ -17,6 +17,7 @@ from bot.features.board.slots import (
     SHARE_BUTTONS,
     STUDY_BUTTONS,
 )
+from bot.features.challenge.slots import RULES_BUTTONS
 from bot.features.replay.links import (
     NO_OWNER,
     Animation,
@@ -36,6 +37,7 @@ from bot.matches.ids import COMPUTER, MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.reading import Reading, check_size
 from bot.matches.settings import PersonSettings
+from bot.rules.catalogue import Game
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
@@ -227,6 +229,12 @@ class PressShowExample(ShowExample, Button, acknowledges="beside"):
         if match is None:
             raise MatchError("unknown-button")
         await show_step(acting, match, 0)
+
+
+@RULES_BUTTONS.add(order=10)
+def _example_button(acting: Acting, game: Game) -> Iterator[Item]:
+    if acting.get(Reading).example(game.key) is not None:
+        yield ShowExample(game.key).item(acting.words, game=game.name)
 
 
 MAX_RECORD_TEXT = 6_000
