@@ -45,7 +45,7 @@ class Catchup(LargestGroup):
     def _catches_up(self, before: Position, turn: Turn, after: Position) -> bool:
         """Groups of one stone never catch up."""
         was, other = (max(1, before.largest(SEATS[seat])) for seat in (before.seat, 1 - before.seat))
-        now = max([after.size_at(cell) for cell, _ in turn.placements])
+        now = max((after.size_at(cell) for cell, _ in turn.placements), default=0)
         return now > was and (now > other or (self.bonus == "level" and now == other))
 
     def score(self, position: Position) -> Score:
