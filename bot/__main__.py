@@ -26,9 +26,7 @@ from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
-from bot.features.puzzles.service import Puzzles
 from bot.matches.context import Context
-from bot.matches.reading import Reading
 from bot.matches.services import Services
 from bot.operation import logs
 from bot.operation.backup import remove_database
@@ -253,10 +251,10 @@ def assemble(
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
-    context = Context(db, games, clock or discord_clock, SystemRandom())
-    services = Services(context, Reading(context, data.examples()), Puzzles(context, data.shelf()))
+    files: dict[str, Any] = {"examples": data.examples(), "shelf": data.shelf()}
+    context = Context(db, games, clock or discord_clock, SystemRandom(), **files)
     return Oddity(
-        services,
+        Services(context),
         languages,
         Pictures(data.palettes()),
         links=links,

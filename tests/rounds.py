@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from bot import data
-from bot.features.puzzles.rounds import read_rounds
+from bot.rules.puzzles import read_rounds
 
 FILE = data.PUZZLES / "rounds.jsonl"
 LEAD = timedelta(days=90)

@@ -1,7 +1,7 @@
 """What all services share: the database, the games, the clock, and how a match is replayed."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -21,6 +21,7 @@ from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
 from bot.rules.position import Position, Turn
+from bot.rules.puzzles import Shelf
 from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,10 @@ class Context:
     clock: Callable[[], datetime]
     random: Random
     events: Events = field(default_factory=Events)
+    examples: Mapping[int, str] = field(default_factory=dict)
+    """Records of matches to learn from, by their number."""
+    shelf: Shelf | None = None
+    """None for no puzzles."""
     _damaged: set[MatchId] = field(default_factory=set, init=False)
     """Matches that cannot be replayed, and whose damage is logged."""
 

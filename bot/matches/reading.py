@@ -5,7 +5,6 @@ stored match.
 """
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
@@ -31,10 +30,10 @@ _CACHED_RECORDS = 64
 
 
 class Reading(Service):
-    def __init__(self, context: Context, examples: Mapping[int, str] | None = None) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._read = lru_cache(_CACHED_RECORDS)(self._match_of)
-        self._examples = examples or {}
+        self._examples = context.examples
 
     def example(self, game: str) -> RecordMatch | None:
         matches = map(self._example, self._examples)

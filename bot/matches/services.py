@@ -11,8 +11,8 @@ T = TypeVar("T", bound=Service)
 class Services:
     """Makes each service when it is first asked for, and keeps it; rooms know no database."""
 
-    def __init__(self, context: Context, *given: Service) -> None:
-        self._context, self._made = context, {type(one): one for one in given}
+    def __init__(self, context: Context) -> None:
+        self._context, self._made = context, dict[type[Service], Service]()
         self.catalogue, self.events, self.now = context.catalogue, context.events, context.clock
         self.view, self.view_at, self.history = context.view, context.view_at, context.history
         self.outbox = Outbox(context.db)

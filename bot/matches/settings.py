@@ -113,6 +113,8 @@ def declared(settings: type[Any], *hows: type[Any]) -> tuple[Declared, ...]:
 
 AS_DISCORD = "discord"
 """Stands for the language of Discord."""
+ALL_BY_TURNS = "all"
+"""Stands for all games, alternating daily."""
 HOURS = range(24)
 STEPS = 12
 """Full rotation of a board: a multiple of the symmetry of every board."""
@@ -182,7 +184,7 @@ class ServerSettings:
     )
     puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=PUZZLE)] = None
     puzzle_hour: Annotated[int, Option("hour", "puzzle-hour", (0, 23), PUZZLE)] = 9
-    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=PUZZLE)] = "all"
+    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=PUZZLE)] = ALL_BY_TURNS
     time_zone: Annotated[str, Option("zone", "server-zone", line=PUZZLE)] = "UTC"
     told: Annotated[tuple[str, ...], SetBy()] = ()
     """Unusable settings that managers have been notified of."""

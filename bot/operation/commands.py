@@ -20,7 +20,6 @@ from bot.db.connection import Connection, Database
 from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest_step
-from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
 from bot.features.ratings import table as rating_table
 from bot.matches.tables import contents
 from bot.matches.tables import leases as lease_table
@@ -247,7 +246,7 @@ def _end(database: Path | str) -> End:
 def check_puzzles(shelf: Shelf) -> Iterator[CheckResult]:
     count = 0
     try:
-        rounds_of(shelf, ALL_BY_TURNS)
+        shelf.rounds()
     except PuzzleFileError as error:
         yield problem("puzzles", f"{error}. Reinstall Oddity; until then there are no endings of the day.")
     for game in data.catalogue().games:

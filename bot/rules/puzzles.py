@@ -29,6 +29,7 @@ GRADES = 5
 """From 1, the easiest."""
 _NO_STONES = "-"
 _PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, PlayerError)
+_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _ID = re.compile(r"([a-z0-9-]+)-([1-9][0-9]{0,5})")
 
 
@@ -122,6 +123,15 @@ class PuzzleEntry(NamedTuple):
     data: Mapping[str, Any]
 
 
+class RoundsEntry(NamedTuple):
+    """A line of the list that puzzles of the day come from."""
+
+    since: str
+    """Such as "2026-01-05"."""
+    key: str
+    grade: int
+
+
 class Shelf:
     """The puzzles of all games, each file read on first use, easiest first."""
 
@@ -162,6 +172,23 @@ class Shelf:
 
     def puzzles(self, game: str) -> tuple[Puzzle, ...]:
         return tuple(map(self.puzzle, self.entries(game)))
+
+    def rounds(self) -> list[RoundsEntry]:
+        return read_rounds(self.text("rounds"))
+
+
+def read_rounds(text: str) -> list[RoundsEntry]:
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            data = json.loads(line)
+            since = data["since"]
+            if not _DAY.fullmatch(since):
+                raise ValueError(f"{since!r} is no date")
+            found.append(RoundsEntry(since, str(data["id"]), int(data["grade"])))
+        except _PARSE_ERRORS as error:
+            raise PuzzleFileError(f"rounds, line {number}: {error}") from error
+    return found
 
 
 def _entries(text: str, game: str) -> Iterator[PuzzleEntry]:

@@ -16,13 +16,21 @@ from bot.errors import MatchError
 from bot.features.moderation.room import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
 from bot.features.preferences.settings import complete_time_zone
 from bot.features.puzzles.model import Daily
-from bot.features.puzzles.rounds import ALL_BY_TURNS
 from bot.features.puzzles.service import Puzzles
 from bot.features.ratings.service import Ratings
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
 from bot.matches.preferences import People
-from bot.matches.settings import AS_DISCORD, PUZZLE, Declared, Option, ServerSettings, SetBy, declared
+from bot.matches.settings import (
+    ALL_BY_TURNS,
+    AS_DISCORD,
+    PUZZLE,
+    Declared,
+    Option,
+    ServerSettings,
+    SetBy,
+    declared,
+)
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines

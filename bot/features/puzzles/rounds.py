@@ -4,36 +4,16 @@ A line of the list is JSON: `{"since":"2026-01-05","id":"odd-17","grade":2}`. Th
 that begin on that date or later, so appending a line changes no earlier round.
 """
 
-import json
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import NamedTuple
 
-from bot.rules.puzzles import PuzzleFileError, Shelf
+from bot.matches.settings import ALL_BY_TURNS
+from bot.rules.puzzles import RoundsEntry, Shelf
 
-ALL_BY_TURNS = "all"
-"""All games, alternating daily."""
 GRADES_OF_WEEK = (1, 2, 2, 3, 4, 4, 5)
 """From Monday to Sunday."""
-
-
-class Entered(NamedTuple):
-    since: date
-    key: str
-    grade: int
-
-
-def read_rounds(text: str) -> list[Entered]:
-    found = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        try:
-            told = json.loads(line)
-            found.append(Entered(date.fromisoformat(told["since"]), str(told["id"]), int(told["grade"])))
-        except (ValueError, LookupError, TypeError) as error:
-            raise PuzzleFileError(f"rounds, line {number}: {error}") from error
-    return found
 
 
 def _game_of(key: str) -> str:
@@ -41,20 +21,20 @@ def _game_of(key: str) -> str:
 
 
 class Rounds:
-    def __init__(self, entered: Sequence[Entered], game: str = ALL_BY_TURNS) -> None:
+    def __init__(self, entered: Sequence[RoundsEntry], game: str = ALL_BY_TURNS) -> None:
         self._entered = [one for one in entered if game in (ALL_BY_TURNS, _game_of(one.key))]
         self._computed: tuple[list[str], int] = [], 0
         """The puzzles of the days computed so far, and the start of the newest round."""
 
     def since(self, day: date) -> Iterator[str]:
         """Yield the puzzles from a day on, until each has occurred."""
-        began = self._entered[0].since if self._entered else day
+        began = date.fromisoformat(self._entered[0].since) if self._entered else day
         first = max((day - began).days, 0)
         for place in range(first, first + 2 * len(self._entered)):
             days, newest = self._computed
             while place >= len(days):
                 begins = began + timedelta(days=len(days))
-                joined = [one for one in self._entered if one.since <= begins]
+                joined = [one for one in self._entered if one.since <= begins.isoformat()]
                 days, newest = [*days, *_round(joined, days[newest:], begins)], len(days)
             self._computed = days, newest
             yield days[place]
@@ -62,10 +42,10 @@ class Rounds:
 
 @lru_cache(maxsize=32)
 def rounds_of(shelf: Shelf, game: str) -> Rounds:
-    return Rounds(read_rounds(shelf.text("rounds")), game)
+    return Rounds(shelf.rounds(), game)
 
 
-def _round(joined: Sequence[Entered], before: Sequence[str], first: date) -> Iterator[str]:
+def _round(joined: Sequence[RoundsEntry], before: Sequence[str], first: date) -> Iterator[str]:
     """Yield the puzzles of a round, given the round before and its first day.
 
     Of several games, the one furthest behind its share is next, never twice in a row; of its puzzles last

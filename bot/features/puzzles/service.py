@@ -12,12 +12,13 @@ from typing import NamedTuple
 from bot.errors import MatchError
 from bot.features.puzzles import table as puzzle_table
 from bot.features.puzzles.model import Daily, Noted, Solver, Tried, advance
-from bot.features.puzzles.rounds import ALL_BY_TURNS, rounds_of
+from bot.features.puzzles.rounds import rounds_of
 from bot.matches.change import By
 from bot.matches.context import BATCH, Context, Service
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE
+from bot.matches.settings import ALL_BY_TURNS
 from bot.matches.tables import matches as match_table
 from bot.rules.notation import format_turns
 from bot.rules.position import Turn
@@ -46,9 +47,9 @@ class Chosen(NamedTuple):
 
 
 class Puzzles(Service):
-    def __init__(self, context: Context, shelf: Shelf | None = None) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._shelf = shelf or Shelf(context.catalogue)
+        self._shelf = context.shelf or Shelf(context.catalogue)
         self._derived = lru_cache(MOST_VIEWS)(self._derive)
         """Cached, as many people solve the same puzzle and press repeatedly."""
         self._logged: set[str] = set()

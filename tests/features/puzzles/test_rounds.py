@@ -6,8 +6,9 @@ from itertools import pairwise
 import pytest
 
 from bot import data
-from bot.features.puzzles.rounds import ALL_BY_TURNS, GRADES_OF_WEEK, Entered, Rounds, read_rounds, rounds_of
-from bot.rules.puzzles import PuzzleFileError, Shelf
+from bot.features.puzzles.rounds import GRADES_OF_WEEK, Rounds, rounds_of
+from bot.matches.settings import ALL_BY_TURNS
+from bot.rules.puzzles import PuzzleFileError, RoundsEntry, Shelf, read_rounds
 from tests.rounds import FILE, added
 
 DAY = timedelta(days=1)
@@ -15,7 +16,7 @@ TEXT = FILE.read_text(encoding="utf-8")
 LIST = read_rounds(TEXT)
 FIRST = LIST[:482]
 """Those of 1.2.0."""
-BEGAN = FIRST[0].since
+BEGAN = date.fromisoformat(FIRST[0].since)
 SHELF = data.shelf()
 GAMES = (ALL_BY_TURNS, *SHELF.games)
 DAYS = {
@@ -77,7 +78,7 @@ def test_the_list_has_each_puzzle_once_by_date():
 @pytest.mark.parametrize("game", [ALL_BY_TURNS, "strands"])
 def test_new_puzzles_move_no_day_of_a_round_that_has_begun_and_come_in_the_next(game):
     since = date(2027, 2, 1)
-    new = [Entered(since, f"strands-{900 + number}", 1 + number % 5) for number in range(40)]
+    new = [RoundsEntry(str(since), f"strands-{900 + number}", 1 + number % 5) for number in range(40)]
     old, grown = days_of(FIRST, game, 1500), days_of([*FIRST, *new], game, 1500)
     moved = next(place for place, (one, other) in enumerate(zip(old, grown, strict=True)) if one != other)
     length = len([one for one in FIRST if game in (ALL_BY_TURNS, game_of(one.key))])
