@@ -781,7 +781,7 @@ error-hint-of-try = Partie #{ $match } läuft noch, also gibt es in einer Probe 
 ## example matches
 
 # Was in der Beispielpartie eines Spiels nach so vielen Zügen gesagt wird (data/examples); 0 ist der Anfang.
-# Jedes Feld und jede Zahl wird von tests/conversations/test_examples.py am Brett geprüft.
+# Jedes Feld und jede Zahl wird von tests/features/explain/test_examples.py am Brett geprüft.
 example-odd-0 = Steine gehören niemandem: In jedem Zug wählst du Schwarz oder Weiß. Hier ist eine Gruppe ab 4 Steinen groß. „Ungerade“ will eine ungerade Zahl großer Gruppen, „Gerade“ eine gerade; 0 ist gerade.
 example-odd-4 = 4 Züge, 4 Steine, und keiner berührt einen anderen seiner Farbe. Noch verrät niemand, wo eine große Gruppe wachsen könnte.
 example-odd-8 = c3 schließt sich c2 an: 2 der 4 Steine, die eine Gruppe braucht. Mit jeder Farbe darfst du einer Gruppe helfen oder ihr im Weg stehen.

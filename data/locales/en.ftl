@@ -767,7 +767,7 @@ error-hint-of-try = Match #{ $match } still runs, so there are no hints in a try
 ## example matches
 
 # What is said in the example match of a game after so many of its turns (data/examples); 0 is the start.
-# Every cell and number is held to the board by tests/conversations/test_examples.py.
+# Every cell and number is held to the board by tests/features/explain/test_examples.py.
 example-odd-0 = Stones belong to nobody: in each turn you choose black or white. Here a group is big from 4 stones on. Odd wants an odd number of big groups, Even an even one; 0 is even.
 example-odd-4 = 4 turns, 4 stones, and none touches another of its colour. Nobody shows yet where a big group may grow.
 example-odd-8 = c3 joins c2: 2 of the 4 stones that a group needs. You may help a group, or block it, with either colour.

@@ -12,8 +12,8 @@ import pytest
 from bot.__main__ import assemble
 from bot.db.opening import open_database
 from bot.delivery.schedule import Schedule
-from bot.features.lists import matches
-from bot.transport import gateway
+from bot.matches.tables import outbox
+from bot.transport import budget, gateway
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
@@ -153,11 +153,6 @@ def undrawn(monkeypatch):
     monkeypatch.setattr(Pictures, "_draw", lambda *_arguments: b"")
 
 
-@pytest.fixture
-def pages_of_two(monkeypatch):
-    monkeypatch.setattr(matches, "MATCHES_PER_PAGE", 2)
-
-
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     """Let sessions of the gateway go on without pauses, interactions be answered however busy this machine
@@ -167,3 +162,35 @@ def _quick(monkeypatch):
     monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
     once.read_once(monkeypatch)
+
+
+class Made(list):
+    """What was read and written so far while a person waits."""
+
+    def __init__(self):
+        self.behind = []
+        """Those that make a line of an old board, which no one waits for."""
+
+    def clear(self):
+        super().clear()
+        self.behind.clear()
+
+
+@pytest.fixture
+def calls(table, monkeypatch):
+    """The calls made so far, those of the minutely look aside."""
+    table.background.each_minute.cancel()
+    made, db = Made(), table.store.db
+
+    def counting(call):
+        async def count(operation, *arguments, **options):
+            is_old = budget._urgency.get() is budget.Urgency.OLD_BUTTONS
+            if operation.__module__ != outbox.__name__:
+                (made.behind if is_old else made).append(operation)
+            return await call(operation, *arguments, **options)
+
+        return count
+
+    for name in ("read", "write"):
+        monkeypatch.setattr(db, name, counting(getattr(db, name)))
+    return made

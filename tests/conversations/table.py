@@ -1,5 +1,6 @@
 """What people do at a table, for tests: short words for whole conversations."""
 
+import re
 from random import Random
 
 from bot.data import catalogue
@@ -107,6 +108,11 @@ class Table:
         card = await self.challenge(challenger, opponent, **options)
         await self.click(opponent, card, "Accept")
         return self.newest(challenger)
+
+    async def against_computer(self, person, game="odd", **options):
+        """Begin a match against the computer, the person first. Returns what opens: the first turn."""
+        small = {"odd": {"seat": "odd", **SMALL}}.get(game, {"board": SMALLEST[game].key, "seat": "first"})
+        return await self.slash(person, f"challenge {game}", opponent=self.sandbox.bot, **small | options)
 
     async def begin(self, first, second, **options):
         """Challenge, accept, and play the first turn of each. Returns the newest board."""
@@ -223,3 +229,7 @@ def private(answer):
     message = answer.followups[-1] if answer.followups else answer.message
     assert message.ephemeral
     return message.content
+
+
+def numbers(text):
+    return [int(number) for number in re.findall(r"#(\d+) ·", text)]

@@ -18,7 +18,6 @@ from bot.scenes.alt import alt_text
 from bot.ui import pictures
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from tests.conversations.table import CELLS, labels, private
-from tests.features.plans.test_room import LINES, write
 from tests.sentences import counted
 from tests.store.memory import InMemory
 
@@ -84,44 +83,6 @@ async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_the
         choices = await table.complete(ada, "board", "cell", typed)
         assert [choice["value"] for choice in choices] == names
     assert await table.complete(ada, "board", "cell", "a", match=99) == []
-
-
-async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    made = (await table.slash(ada, "plan")).message
-    await write(table, ada, made, "a1 white; a2 black")
-    await table.play(ben, "a1 white")
-    board = table.newest(ben)
-    played = f"<@{ben.id}> played **a1 white**: grows to 2."
-    said = f"{played} <@{ada.id}> had planned the answer: **a2 black**: new group."
-    assert said in board.content
-    shown = (await table.slash(ben, "replay")).message
-    (animation,) = (await table.click(ben, shown, "Animation")).message.attachments
-    assert animation.description.startswith("Animation of the match from its first turn on.")
-    described = board.attachments[0].description
-    assert described.startswith("Big: White 2: a1, b2.")
-    letters = (await table.slash(ben, "board", view="text")).message.content
-    assert "O X" in letters
-    assert "capitals for the last 2 turns" in letters
-
-
-async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such(table, ada, ben, cleo):
-    await table.start(ben, cleo)
-    await table.play(ben, "b2 white")
-    await table.play(cleo, "a1 white")
-    proposed = "The position that this would lead to: Odd 1, "
-    made = (await table.slash(ben, "takeback")).message
-    await table.click(ben, made, "Ask to take it back")
-    asked = table.newest(cleo).attachments[0].description
-    assert asked.startswith(f"{proposed}board Hexagon, side 2, before the first turn. Odd to move.")
-    corrected = (await table.slash(ada, "server match", action="Undo turns", match=1)).message
-    assert corrected.attachments[0].description.startswith(proposed)
-    made = (await table.slash(cleo, "plan")).message
-    await write(table, cleo, made, "c1 white; c2 white")
-    await table.select(cleo, made, LINES, "c1 white → c2 white")
-    assert made.attachments[0].description.startswith(proposed)
-    assert "The position that this" not in table.newest(cleo).content
 
 
 # A player who cannot see the picture: every decision follows from what a text says.

@@ -4,7 +4,6 @@ from bot.engine.workers import Workers
 from bot.matches.settings import PersonSettings
 from tests.case import case
 from tests.conversations.table import FULL, labels, private
-from tests.features.computer.test_room import begin
 
 FAIR = "a hint would be help from a third"
 
@@ -94,7 +93,7 @@ async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada,
 
 
 async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table, ada):
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     made = await table.open(ada)
     assert labels(made)[-3:] == ["Hint", "Type it", "More"]
     message = (await table.click(ada, made, "Hint")).message
@@ -122,7 +121,7 @@ async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table,
 
 async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, ben):
     await table.start(ada, ben)
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     assert (await hint(table, ada)).content.startswith("**Hints for turn 1 of match #2**"), "not of match #1"
     board = (await table.slash(ada, "board", match=2)).message
     assert labels(board)[:3] == ["Play", "Hint", "Text board"]
@@ -137,7 +136,7 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
 async def test_in_every_game_a_hint_of_several_stones_can_be_taken_over(table, ada):
     games = {"strands": "side-5", "xodd": "square-5", "yodd": "hexhex-3"}
     for number, (game, board) in enumerate(games.items(), start=1):
-        await begin(table, ada, game, level=1, board=board, seat="black")
+        await table.against_computer(ada, game, level=1, board=board, seat="black")
         for ply in (0, 2):  # the first turn is a stone alone
             with case(game, ply):
                 message = await hint(table, ada, match=number)

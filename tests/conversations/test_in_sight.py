@@ -7,7 +7,7 @@ from bot.features.turn.draft import want_text
 from bot.rules.rules import random_turn
 from tests.conversations.table import SMALL, labels, private
 from tests.conversations.test_autocompletion import after
-from tests.features.computer.test_room import _Engine
+from tests.conversations.workers import Engine
 
 QUARTER = 15 * 60
 
@@ -43,7 +43,7 @@ async def test_against_the_computer_the_next_turn_opens_in_the_same_message_unti
 async def test_a_message_that_saw_no_answer_leads_on_after_a_quarter_of_an_hour_and_a_restart(
     sandbox, seated, ada
 ):
-    async with seated(workers=_Engine(waits=True)) as table:
+    async with seated(workers=Engine(waits=True)) as table:
         made, inside = await begin(table, ada)
         await table.put(ada, made, "b2")
         await ada.click(made, "Play b2 black")

@@ -7,7 +7,6 @@ import pytest
 from bot.data import catalogue, languages
 from tests.case import case
 from tests.conversations.table import SMALLEST, labels
-from tests.features.computer.test_room import begin
 
 WORDS = languages().words("en")
 PLAY, HINT, MORE, BACK, BOARD, NEXT, NAMES = (
@@ -65,7 +64,7 @@ async def test_every_entry_leads_to_one_message_that_comes_back_to_the_turn_and_
         board, seat = SMALLEST[game.key].key, game.seats[0].lower()
         with case(game.key):
             computer, person = 2 * number + 1, 2 * number + 2
-            await begin(table, ada, game.key, level=1, board=board, seat=seat)
+            await table.against_computer(ada, game.key, level=1, board=board, seat=seat)
             opened = [
                 await way(table, ada, computer) for way in (by_command, under_the_board, from_a_private_board)
             ]

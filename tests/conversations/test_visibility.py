@@ -7,8 +7,7 @@ import pytest
 import bot
 from bot.transport.troubles import HiddenError
 from bot.transport.visibility import HIDDEN, may_view
-from tests.conversations.table import private
-from tests.conversations.test_listing import numbers
+from tests.conversations.table import numbers, private
 
 
 @pytest.fixture

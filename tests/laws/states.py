@@ -13,7 +13,7 @@ from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
-from tests.conversations.test_reading import WON
+from tests.features.replay.test_reading import WON
 from tests.store.samples import offer
 
 TWO = "a1 white", "a2 white"

@@ -5,19 +5,15 @@ import pytest
 from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
 from bot.features.challenge.service import Terms
-from bot.features.take_backs.service import Requests
 from bot.matches import levels
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.computer import Computer
-from bot.matches.courtesy import RequestKind
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, MessageId
-from bot.matches.model import Ending
 from bot.matches.showing import Showing
 from bot.words import COMPUTER as NAMED
 from tests.matches.table import ADA, BEN, GAMES
-from tests.store.samples import notices
 
 SMALL = Terms("odd", board="hexhex-2", options={"group": 2}, seat=0)
 
@@ -82,24 +78,6 @@ async def test_a_match_between_people_has_no_rematch_against_it(table):
     over = (await table.resign(view.match.id, ADA)).match
     with pytest.raises(MatchError, match="not-computer"):
         await table.get(Computer).rematch(over, By(ADA), 3)
-
-
-async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
-    match = await begin(table)
-    requests = table.get(Requests)
-    await table.play(match.id, ADA, "b2 white")
-    await table.play(match.id, COMPUTER, "b1 white")
-    match = (await table.show(match.id)).match
-    match = (await requests.ask(match, By(ADA), RequestKind.TAKE_BACK)).match
-    assert (match.turns, match.request, match.player_to_move) == ((), None, ADA)
-    await table.play(match.id, ADA, "b2 white")
-    match = (await table.show(match.id)).match
-    assert match.is_for_computer
-    match = (await requests.ask(match, By(ADA), RequestKind.TAKE_BACK)).match
-    assert (match.turns, match.is_for_computer) == ((), False)
-    match = (await requests.ask(match, By(ADA), RequestKind.ABANDON)).match
-    assert (match.ending, match.outcome.winner) == (Ending.AGREED, None)
-    assert await notices(table.store) == [], "nobody is asked anything"
 
 
 async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_computer_is_gone(table, clock):

@@ -1,4 +1,4 @@
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
-from bot.features.reminders.digests import Digests
 from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
@@ -17,7 +16,6 @@ from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table
 from tests.store.memory import InMemory
-from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -82,17 +80,6 @@ async def test_who_claims_before_the_clock_was_looked_at_does_not_get_around_the
         with pytest.raises(MatchOverError):
             await table.claim(match.id, BEN)
     assert (await table.store.match(match.id)).ending is Ending.TIME
-
-
-async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
-    people = range(1, 251)
-    for user in people:
-        await table.people.change_person(user, digest=18)
-    clock.now = datetime(2026, 11, 21, 18, tzinfo=UTC)
-    while found := await table.get(Digests).due():
-        for one in found:
-            await table.get(Digests).take(one)
-    assert sorted(notice.user for notice in await notices(table.store)) == list(people)
 
 
 @given(

@@ -1,5 +1,6 @@
 """Challenges, matches and short calls for the tests of the tables."""
 
+import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -326,3 +327,8 @@ async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:
     """A match that has just begun, between Ann and Ben unless others are named."""
     challenge = await store.add_challenge(offer(**changes))
     return await store.start_match(challenge.id, (seats or (ANN, BEN))[:2], NOON)
+
+
+async def race(*calls):
+    """Results and exceptions of calls made at the same time, by the names of their types, sorted."""
+    return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))

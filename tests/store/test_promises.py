@@ -5,24 +5,17 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
-from bot.features.following.model import MOST_FOLLOWED
 from bot.features.ratings.ledger import PoolKey
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
-from bot.matches.outbox import Key
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.rules.rules import Outcome
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
 AWAY = Place(GUILD + 1, CHANNEL)
-
-
-async def _race(*calls):
-    """Results and exceptions of calls made at the same time, by the names of their types, sorted."""
-    return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))
 
 
 async def test_an_interaction_makes_one_change_unless_that_was_refused(store):
@@ -72,12 +65,12 @@ async def test_of_those_who_want_the_same_at_once_one_has_it(store):
         ([store.go_away(ANN, NOON + DAY, NOON + 2 * DAY) for _ in range(4)], "list", "MatchError"),
         ([store.take_lease("bot", str(who), DAY) for who in range(8)], "Lease", "NoneType"),
     ):
-        assert await _race(*calls) == sorted([one] + [others] * (len(calls) - 1))
+        assert await race(*calls) == sorted([one] + [others] * (len(calls) - 1))
     assert sorted(await asyncio.gather(*taken)) == [False] * 3 + [True]
     accepting = store.start_match(offered.id, (ANN, BEN), NOON)
     withdrawing = store.close_challenge(offered.id, ChallengeStatus.WITHDRAWN)
-    assert "ChallengeClosedError" in await _race(accepting, withdrawing)
-    assert await _race(*(store.add_challenge(offer(place=AWAY), most_three) for _ in range(8))) == (
+    assert "ChallengeClosedError" in await race(accepting, withdrawing)
+    assert await race(*(store.add_challenge(offer(place=AWAY), most_three) for _ in range(8))) == (
         ["Challenge"] * 2 + ["MatchError"] * 6
     )
     matches = await asyncio.gather(*(new_match(store, place=Place(GUILD + 2, CHANNEL)) for _ in range(8)))
@@ -86,7 +79,7 @@ async def test_of_those_who_want_the_same_at_once_one_has_it(store):
 
 async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
     match = await new_match(store)
-    answers = await _race(
+    answers = await race(
         store.end_match(match.id, RESIGNED, LATER), store.add_turn(match.id, 0, "a1 white", None, LATER)
     )
     found = await store.match(match.id)
@@ -99,26 +92,12 @@ async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
 async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_there_are(store):
     several = await store.add_challenge(offer(opponent=None, seats=3))
     taking = (store.start_match(several.id, (ANN, user), LATER) for user in range(1, 7))
-    assert await _race(*taking) == ["ChallengeClosedError"] * 3 + ["Match"] * 3
+    assert await race(*taking) == ["ChallengeClosedError"] * 3 + ["Match"] * 3
     taken = await store.challenge(several.id)
     opponents = [match.seats[1] for match in await store.running_matches_of(ANN)]
     assert (taken.status, sorted(taken.offer.taken)) == (ChallengeStatus.ACCEPTED, sorted(opponents))
     parts = [await store.challenge_of(match.id) for match in await store.running_matches_of(ANN)]
     assert sorted(part.offer.opponent or 0 for part in parts) == sorted([*taken.offer.taken[:2], 0])
-
-
-async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(store):
-    matches = [await new_match(store) for _ in range(MOST_FOLLOWED + 3)]
-    following = (store.follow(match.id, CAT) for match in matches)
-    assert await _race(*following) == ["Followed"] * MOST_FOLLOWED + ["MatchError"] * 3
-    followed = [one.match.id for one in await store.followed_by(CAT)]
-    await store.unfollow(followed[0], CAT)
-    last = next(match.id for match in matches if match.id not in followed)
-    answers = await _race(store.follow(last, CAT), store.end_match(last, RESIGNED, LATER))
-    assert (last in [one.match.id for one in await store.followed_by(CAT)]) == (answers[0] == "Followed")
-    await store.set_board_message(last, 1, 9)
-    told = Key("followed", last, CAT) in await store.keys()
-    assert told == (answers[0] == "Followed")
 
 
 async def test_results_at_the_same_moment_count_one_after_the_other(store):

@@ -1,5 +1,3 @@
-import asyncio
-from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
@@ -13,17 +11,12 @@ from bot.matches.outbox import board_entry
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
 from tests.case import case
-from tests.conversations.table import AT_THE_END, SMALL, SMALLEST, UNDER_A_BOARD, labels, private
-
-
-async def begin(table, person, game="odd", **options):
-    """Begin a match against the computer, the person first. Returns what opens: the first turn."""
-    small = {"odd": {"seat": "odd", **SMALL}}.get(game, {"board": SMALLEST[game].key, "seat": "first"})
-    return await table.slash(person, f"challenge {game}", opponent=table.sandbox.bot, **small | options)
+from tests.conversations.table import AT_THE_END, SMALL, UNDER_A_BOARD, labels, private
+from tests.conversations.workers import Engine
 
 
 async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(table, ada):
-    opened = (await begin(table, ada, level=3)).message
+    opened = (await table.against_computer(ada, level=3)).message
     assert "**Your turn in match #1**" in opened.content
     first = table.newest(ada)
     assert f"<@{ada.id}> (Odd) – Oddity (Even) · club level" in first.content
@@ -50,7 +43,7 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     await table.slash(ada, "challenge odd", level=1, **SMALL, seat="odd")
     match = await table.match(2)
     assert (match.level, match.seats) == (1, (ada.id, COMPUTER)), "with a level and nobody named"
-    await begin(table, ada)
+    await table.against_computer(ada)
     assert (await table.match(3)).level == 2, "without a level it is a casual player"
     tour = await table.slash(ada, "help")
     asked = (await table.click(ada, tour.message, "Play Odd against me")).followups[-1]
@@ -62,7 +55,7 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
-    assert "Matches against me are turned off" in private(await begin(table, ada))
+    assert "Matches against me are turned off" in private(await table.against_computer(ada))
 
 
 async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):
@@ -84,9 +77,9 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
 
 async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table, ada):
     say = languages().words("en").say
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     assert say("after-first") not in (await table.resign(ada)).content, "without a turn it was no match"
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     await table.play(ada, "b2 white", match=2)
     over = await table.resign(ada, match=2)
     assert say("after-first") in over.content
@@ -113,7 +106,7 @@ async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table
 
 
 async def test_it_agrees_to_take_back_at_once(table, ada):
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     await table.play(ada, "b2 white")
     asked = await table.slash(ada, "takeback")
     answer = await table.click(ada, asked.message, labels(asked.message)[0])
@@ -123,43 +116,24 @@ async def test_it_agrees_to_take_back_at_once(table, ada):
     assert f"<@{ada.id}> to move" in table.newest(ada).content
 
 
-class _Engine(Workers):
-    """An engine whose thinking fails, waits until it is let go on, or gives every position up."""
-
-    def __init__(self, *, error=None, waits=False, hopeless=False):
-        super().__init__()
-        self.error, self.hopeless, self.asked = error, hopeless, 0
-        self.go_on = asyncio.Event()
-        if not waits:
-            self.go_on.set()
-
-    async def think(self, *arguments, **options):
-        self.asked += 1
-        if self.error:
-            raise self.error
-        await self.go_on.wait()
-        answer = await super().think(*arguments, **options)
-        return replace(answer, hopeless=True) if self.hopeless else answer
-
-
 async def test_after_a_crash_it_goes_on(sandbox, seated, games, ada):
-    async with seated(workers=_Engine(waits=True)) as table:
-        await begin(table, ada, level=1)
+    async with seated(workers=Engine(waits=True)) as table:
+        await table.against_computer(ada, level=1)
         await ada.slash(games, "play", turn="b2 white")
         await sandbox.until(lambda: "thinking" in table.newest(ada).content)
     async with seated(workers=Workers(0)) as table:
         await table.bot.get_cog("ComputerTurns").catch_up()
         await table.idle()
         assert (await table.match()).ply == 1, "switched off it waits"
-        assert "switched that off" in private(await begin(table, ada))
+        assert "switched that off" in private(await table.against_computer(ada))
     async with seated() as table:
         await sandbox.until(lambda: "Oddity played" in table.newest(ada).content)
         assert (await table.match()).ply == 2
 
 
 async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada, caplog):
-    async with seated(workers=_Engine()) as table:
-        await begin(table, ada, level=1)
+    async with seated(workers=Engine()) as table:
+        await table.against_computer(ada, level=1)
         engine, catch_up = table.bot.workers, table.bot.get_cog("ComputerTurns").catch_up
         for error in (EngineBusyError("full"), EngineFailedError("lost")):
             engine.error = error
@@ -175,8 +149,8 @@ async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada,
 
 
 async def test_a_turn_that_was_taken_back_meanwhile_is_thought_about_anew(sandbox, seated, games, ada):
-    async with seated(workers=_Engine(waits=True)) as table:
-        await begin(table, ada, level=1)
+    async with seated(workers=Engine(waits=True)) as table:
+        await table.against_computer(ada, level=1)
         await ada.slash(games, "play", turn="b2 white")
         await sandbox.until(lambda: table.bot.workers.asked == 1)
         await ada.slash(games, "takeback")
@@ -191,18 +165,18 @@ async def test_a_turn_that_was_taken_back_meanwhile_is_thought_about_anew(sandbo
 
 
 async def test_it_never_resigns_before_the_fourth_level(seated, ada):
-    async with seated(workers=_Engine(hopeless=True)) as table:
-        await begin(table, ada, level=3)
+    async with seated(workers=Engine(hopeless=True)) as table:
+        await table.against_computer(ada, level=3)
         await table.play(ada, "b2 white")
         assert (await table.match()).outcome is None
-        await begin(table, ada, level=4)
+        await table.against_computer(ada, level=4)
         await table.play(ada, "b2 white", match=2)
         assert "Oddity resigned: the loss is proven." in table.newest(ada).content
 
 
 async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
     await table.start(ada, ben)
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     for options in ({"against": sandbox.bot}, {"person": sandbox.bot}):
         shown = (await table.slash(ada, "matches", **options)).message
         assert "#2" in shown.content
@@ -212,7 +186,7 @@ async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
 
 
 async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
-    await begin(table, ada, thread=True, level=2)
+    await table.against_computer(ada, thread=True, level=2)
     (card,) = table.seen(ada)
     assert f"<@{ada.id}> plays Oddity: **Odd** #1" == card.content
     assert labels(card) == []
@@ -223,7 +197,7 @@ async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
 
 
 async def test_a_board_that_cannot_be_shown_lets_it_wait(table, sandbox, ada):
-    await begin(table, ada, level=1)
+    await table.against_computer(ada, level=1)
     sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
     await table.play(ada, "b2 white")
     match = await table.match()
@@ -271,10 +245,10 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
         kinds = ("first", "win", "first-win")
         return [kind for kind in kinds if say(f"after-{kind}", level=level) in board.content]
 
-    async with seated(workers=_Engine(hopeless=True)) as table:
+    async with seated(workers=Engine(hopeless=True)) as table:
         ends = []
         for number, level, praise in ((1, 4, ["first-win"]), (2, 4, []), (3, 5, ["win"])):
-            await begin(table, ada, level=level)
+            await table.against_computer(ada, level=level)
             await table.play(ada, "b2 white", match=number)
             ends.append((number, table.newest(ada), level, praise))
             assert praises(table.newest(ada), level) == praise

@@ -7,10 +7,11 @@ from bot.features.following import table as follows
 from bot.features.following.model import MOST_FOLLOWED
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.model import Shown
+from bot.matches.outbox import Key
 from bot.matches.tables import match_rows
 from bot.rules.rules import Outcome
 from tests.matches.tables.rows import put, rows
-from tests.store.samples import ANN, BEN, CAT, NOON
+from tests.store.samples import ANN, BEN, CAT, NOON, RESIGNED, new_match, race
 
 DAN = CAT + 1
 
@@ -89,3 +90,18 @@ def test_a_turn_is_told_to_those_who_want_that_and_the_end_to_all(db, outcome, t
     news = follows.notifications(db, match, replace(match, shown=Shown(7, 1, 0, 1)))
     assert [(entry.key.subject, entry.user) for entry in news] == [(1, user) for user in told]
     assert follows.notifications(db, match, match) == [], "no message shows it"
+
+
+async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(any_store):
+    store = any_store
+    matches = [await new_match(store) for _ in range(MOST_FOLLOWED + 3)]
+    following = (store.follow(match.id, CAT) for match in matches)
+    assert await race(*following) == ["Followed"] * MOST_FOLLOWED + ["MatchError"] * 3
+    followed = [one.match.id for one in await store.followed_by(CAT)]
+    await store.unfollow(followed[0], CAT)
+    last = next(match.id for match in matches if match.id not in followed)
+    answers = await race(store.follow(last, CAT), store.end_match(last, RESIGNED, NOON))
+    assert (last in [one.match.id for one in await store.followed_by(CAT)]) == (answers[0] == "Followed")
+    await store.set_board_message(last, 1, 9)
+    told = Key("followed", last, CAT) in await store.keys()
+    assert told == (answers[0] == "Followed")

@@ -1,9 +1,7 @@
 import json
 
-from bot.features.plans.service import Planning
 from bot.features.privacy import service
 from bot.features.privacy.service import Privacy
-from bot.matches.change import By
 from bot.matches.records import record_of
 from bot.rules.record import read_record
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
@@ -30,16 +28,6 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     same = ("setup", "turns", "players", "started", "ended")
     assert [getattr(read, name) for name in same] == [getattr(expected, name) for name in same]
     assert (read.outcome.winner, read.outcome.reason) == (0, "resigned")
-
-
-async def test_a_plan_is_written_out_for_its_player_alone(table):
-    match = (await table.started("a1 white")).id
-    planning = table.get(Planning)
-    await planning.add(await planning.view(match, ADA), By(ADA), [("a2 white", "b1 black")])
-    mine, theirs = [json.loads(await table.get(Privacy).export(user)) for user in (ADA, BEN)]
-    assert mine["matches"][0]["your planned turns"] == [["a2 white", "b1 black"]]
-    assert theirs["matches"][0]["your planned turns"] == []
-    assert "b1 black" not in json.dumps(theirs)
 
 
 async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_for(table, monkeypatch):

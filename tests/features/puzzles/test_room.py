@@ -277,3 +277,17 @@ async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
     assert f'"puzzle": "{FIRST.key}"' in exported
     await table.delete_data(ada)
     assert (await table.store.holdings(ada.id)).is_empty
+
+
+async def test_a_tap_in_a_puzzle_takes_two_calls(table, ada, calls):
+    await table.slash(ada, "puzzle", game="odd")
+    calls.clear()
+    made = (await table.slash(ada, "puzzle", game="odd")).message
+    assert len(calls) <= 2, calls
+    cell = labels(made)[0]
+    for button in (cell, None, "Try again", "Hint"):
+        calls.clear()
+        await table.click(ada, made, button or next(one for one in labels(made) if cell in one))
+        assert len(calls) <= 2, (button, calls)
+        if "Next ending" in labels(made):
+            break

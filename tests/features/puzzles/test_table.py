@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzles import table as puzzles
-from bot.features.puzzles.model import Advance, Noted, Pressed, Solver, Tried, puzzle_entry
+from bot.features.puzzles.model import Advance, Daily, Noted, Pressed, Solver, Tried, puzzle_entry
 from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.matches.tables import preferences
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
@@ -180,3 +181,34 @@ def test_who_is_forgotten_is_taken_out_of_the_messages_that_may_name_them(db):
     assert rows(db, SENT) == [("explanation", 0, 5, 14, NOON), ("puzzle", 0, 1, 11, NOON)]
     assert rows(db, "outbox details")[0] == '{"day": "2025-02-28", "puzzle": "odd-0", "rests": 0}'
     assert rows(db, "outbox claimed_by") == [None, None]
+
+
+def test_endings_of_the_day_are_due_in_their_servers(db):
+    late, away = NOON + 2 * HOUR, 3 << 22
+    put(db, "departures guild since", (away, NOON))
+    put(
+        db,
+        "dailies guild due",
+        (HERE, late),
+        (THERE, NOON),
+        (away, NOON),
+        (HERE + 1, NOON),
+        (9, None),
+    )
+    for at, limit, shards, guilds in (
+        (NOON - JUST, 9, None, []),
+        (NOON, 9, None, [HERE + 1, THERE]),
+        (late, 9, None, [HERE + 1, THERE, HERE]),
+        (late, 2, None, [HERE + 1, THERE]),
+        (late, 9, Shards(8, frozenset({1})), [HERE + 1, HERE]),
+    ):
+        assert [one.guild for one in puzzles.DUE.select(db, at, limit, shards)] == guilds
+
+
+def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
+    put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
+    daily = puzzles.DAILIES.find(db, HERE)
+    puzzles.note_posted(db, daily, 7)
+    put(db, "dailies guild day message", (9, "2025-03-02", 5))
+    puzzles.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
+    assert rows(db, "dailies guild message") == [(9, 5), (HERE, 7), (THERE, None)]

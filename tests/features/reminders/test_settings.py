@@ -3,7 +3,7 @@ import re
 from bot.matches.settings import PersonSettings, Reminders
 from tests.case import case
 from tests.conversations.table import labels, private
-from tests.conversations.test_settings import options
+from tests.features.preferences.test_settings import options
 
 
 async def screen(table, person):

@@ -7,9 +7,11 @@ from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
 from bot.features.ratings.ledger import PoolKey
 from bot.features.tournaments import deliverers
+from bot.features.tournaments import table as tournaments
 from bot.features.tournaments.command import TournamentAction
 from bot.features.tournaments.model import Status
 from bot.matches.ids import FORMER
+from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
 from bot.ui.acting import address
@@ -416,3 +418,16 @@ async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
     decided = {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}
     assert decided[0] in (0, 1)
     assert "Over: this is how it ended." in shown.content
+
+
+async def test_looking_at_a_tournament_takes_two_calls_and_joining_one_four(table, ada, ben, calls):
+    await table.slash(ada, "tournament create", name="Cup", game="odd")
+    shown = table.newest(ada)
+    for button in ("My matches", "Rules"):
+        calls.clear()
+        await table.click(ben, shown, button)
+        assert len(calls) == 2, (button, calls)
+    calls.clear()
+    await table.click(ben, shown, "Join")
+    assert calls[:4] == [preferences.both, tournaments.event, preferences.blocked_by, tournaments.apply]
+    assert len(calls) <= 8, "the table that is brought up to date included"

@@ -4,6 +4,7 @@ from bot.matches.ids import COMPUTER
 from bot.matches.model import Search
 from bot.matches.plans import lines
 from tests.conversations.table import CELLS, THREE, labels, private
+from tests.features.replay.test_looking_back import finish
 from tests.laws.test_everything import BUTTON, sends
 
 FREE = ["c1", "c2", "b1", "b2", "b3", "a2"]
@@ -250,3 +251,12 @@ async def test_a_match_begins_from_a_position_against_the_computer(table, cleo):
     assert made.content == "The match has begun in the channel."
     match = (await table.store.search(Search(level=1), 1))[0]
     assert (match.start_ply, match.seats) == (2, (COMPUTER, cleo.id))
+
+
+async def test_a_try_takes_two_calls(table, ada, ben, calls):
+    await finish(table, ada, ben)
+    made = (await table.slash(ada, "replay", match=1)).message
+    for button in ("Try from here", "b2", "Try b2 white", "Back"):
+        calls.clear()
+        await table.click(ada, made, button)
+        assert len(calls) <= 2, (button, calls)

@@ -1,7 +1,5 @@
 import pytest
 
-from bot.features.puzzles import table as puzzles
-from bot.features.puzzles.model import Daily
 from bot.features.ratings import months
 from bot.features.tournaments import table as tournaments
 from bot.matches.ids import Shards
@@ -48,28 +46,6 @@ def test_due_rows_are_found_longest_due_first(db, due):
         (LATE, 9, Shards(8, frozenset({1, 5})), [2, 3, 1]),
         (LATE, 9, Shards(8, frozenset({2})), [4]),
     )
-
-
-def test_endings_of_the_day_are_due_in_their_servers(db):
-    put(db, "departures guild since", (AWAY, NOON))
-    put(db, "dailies guild due", (HERE, LATE), (THERE, NOON), (AWAY, NOON), (HERE + 1, NOON), (9, None))
-    for at, limit, shards, guilds in (
-        (NOON - JUST, 9, None, []),
-        (NOON, 9, None, [HERE + 1, THERE]),
-        (LATE, 9, None, [HERE + 1, THERE, HERE]),
-        (LATE, 2, None, [HERE + 1, THERE]),
-        (LATE, 9, Shards(8, frozenset({1})), [HERE + 1, HERE]),
-    ):
-        assert [one.guild for one in puzzles.DUE.select(db, at, limit, shards)] == guilds
-
-
-def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
-    put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
-    daily = puzzles.DAILIES.find(db, HERE)
-    puzzles.note_posted(db, daily, 7)
-    put(db, "dailies guild day message", (9, "2025-03-02", 5))
-    puzzles.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
-    assert rows(db, "dailies guild message") == [(9, 5), (HERE, 7), (THERE, None)]
 
 
 def test_the_message_of_a_month_is_noted(db):

@@ -247,3 +247,18 @@ async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, a
         copy = await ben.message_command(table.channel, MENU, ben.forward(table.channel, line))
         await table.idle()
         assert "That's a forwarded copy." in private(copy)
+
+
+async def test_a_step_through_a_match_takes_two_calls(table, ada, ben, cleo, calls):
+    await table.start(ada, ben, thread=False)
+    await table.play(ada, "a1 white")
+    shown = (await table.slash(cleo, "replay", match=1)).message
+    for button in ("Back", "Next", "First", "Last"):
+        calls.clear()
+        await table.click(cleo, shown, button)
+        assert len(calls) == 2, (button, calls)
+    shown = (await table.click(cleo, await table.resign(ben, match=1), "Replay")).message
+    for button in ("Next", "First"):
+        calls.clear()
+        await table.click(cleo, shown, button)
+        assert len(calls) == 2, (button, calls)

@@ -1,8 +1,8 @@
 from datetime import timedelta
 
 from tests.conversations.table import labels, private
-from tests.conversations.test_looking_back import BACK, JUDGE
-from tests.conversations.test_replay import ALONE, TOGETHER
+from tests.features.replay.test_looking_back import BACK, JUDGE
+from tests.features.replay.test_replay import ALONE, TOGETHER
 from tests.laws.test_everything import BUTTON, FORM, match_in, sends
 
 MENU = "Replay this record"

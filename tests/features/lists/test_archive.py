@@ -1,8 +1,8 @@
 import pytest
 
 from bot.features.lists import matches
-from tests.conversations.table import labels, private
-from tests.conversations.test_listing import numbers, paging
+from tests.conversations.table import labels, numbers, private
+from tests.features.lists.test_listing import paging
 
 
 @pytest.fixture

@@ -1,5 +1,4 @@
 import itertools
-import re
 from datetime import timedelta
 from functools import partial
 
@@ -14,12 +13,7 @@ from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.take_backs import ask
 from bot.matches.time.timekeeping import pause
 from tests.case import case
-from tests.conversations.table import labels, private
-
-
-def numbers(text):
-    return [int(number) for number in re.findall(r"#(\d+) ·", text)]
-
+from tests.conversations.table import labels, numbers, private
 
 OTHERS = [("Finished matches", False), ("All matches", False), ("Matches I follow", False)]
 
@@ -246,3 +240,12 @@ async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada
     await table.challenge(ada, ben)
     table.clock.advance(CHALLENGE_LASTS)
     assert "challenge" not in private(await table.slash(ben, "matches"))
+
+
+@pytest.mark.parametrize(("which", "most"), [("running", 3), ("finished", 2), ("all", 2)])
+async def test_a_page_of_a_list_takes_one_call_for_its_matches(table, ada, ben, calls, which, most):
+    for _ in range(3):
+        await table.start(ada, ben, thread=False)
+    calls.clear()
+    await table.slash(ada, "matches", which=which, against=ben)
+    assert len(calls) <= most, calls
