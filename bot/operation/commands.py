@@ -20,8 +20,7 @@ from bot.db.connection import Connection, Database
 from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest_step
-from bot.features.ratings import table as rating_table
-from bot.matches.tables import contents
+from bot.matches.tables import contents, hooks
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table
 from bot.operation.backup import BACKED_UP, DAILY_KEPT, WEEKLY_KEPT, back_up, of_day, remove_outdated
@@ -164,7 +163,7 @@ def rebuild() -> None:
 
 async def _rebuild(settings: Settings) -> tuple[int, int]:
     async with open_alone(settings) as db:
-        found = [await db.write(rating_table.rebuild, guild) for guild in await db.read(contents.guilds)]
+        found = [await db.write(hooks.rebuild, guild) for guild in await db.read(contents.guilds)]
         return len(found), sum(found)
 
 

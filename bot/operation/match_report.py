@@ -13,13 +13,11 @@ import click
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.schema import newest_step
-from bot.features.ratings import table as rating_table
-from bot.features.ratings.ledger import FEWEST_TURNS, MONTH, MOST_OF_TWO
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.records import people_of
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import departures, leases, log, outbox
+from bot.matches.tables import departures, hooks, leases, log, outbox
 from bot.matches.tables import matches as match_table
 from bot.operation.commands import EXIT_CODES, MisuseError, explain_failures, open_either
 from bot.operation.database_checks import departure_text
@@ -121,7 +119,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "deadline": _moment(match.deadline),
         "overtime": match.overtime,
         "outcome": match.outcome and {**asdict(match.outcome), "at": _moment(match.ended)},
-        "rating": _rating(db, match),
+        **dict(fact for one in hooks.CALLED for fact in one.report(db, match)),
         "turns": [
             {"turn": ply + 1, "seat": ply % 2, "at": _moment(at), "notation": text}
             for ply, (text, at) in enumerate(zip(match.turns, played, strict=False))
@@ -132,27 +130,6 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
             {"at": _moment(entry.at), "what": entry.what, "by": entry.by and str(entry.by), **entry.details}
             for entry in log.of_match(db, match.id)
         ],
-    }
-
-
-def _rating(db: Connection, match: Match) -> dict[str, Any] | None:
-    """Describe the rating change of a finished match, and the reason; `None` for an unrated one."""
-    if match.outcome is None or not match.rated:
-        return None
-    found = rating_table.rated_match(db, match.id)
-    if found is None:
-        return {
-            "why": f"not counted: that takes people, a result on the board or after {FEWEST_TURNS} turns,"
-            f" at most {MOST_OF_TWO} matches of the two in {MONTH.days} days, and that nobody took it out"
-        }
-    line = found.line
-    if not line.counts:
-        return {"why": "it doesn't count, as one of the two is excluded"}
-    result = "a draw" if line.winner is None else f"seat {line.winner} won"
-    texts = [[f"{one.value:.0f} ± {one.deviation:.0f}" for one in two] for two in (line.before, line.after)]
-    return {
-        "why": f"{result} ({line.reason}); the first seat was taken to be worth {line.first_seat:g} points",
-        **{f"seat {seat}": " to ".join(both) for seat, both in enumerate(zip(*texts, strict=True))},
     }
 
 

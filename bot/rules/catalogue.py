@@ -176,6 +176,10 @@ class Game:
         chosen = self.complete({**choice.suggests, **(options or {})})
         return Setup(self.key, choice.key, choice.board(random), chosen)
 
+    def is_usual(self, setup: Setup) -> bool:
+        suggested = self.board(self.default_board).suggests
+        return setup.board_key == self.default_board and setup.options == self.complete(suggested)
+
     def complete(self, options: Mapping[str, Value]) -> dict[str, Value]:
         for key, value in options.items():
             self.option(key).check(value)

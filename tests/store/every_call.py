@@ -7,7 +7,7 @@ from typing import Any
 
 import bot.tables
 from bot.db import notes
-from bot.features.ratings import months
+from bot.features.ratings import months, profiles
 from bot.features.ratings import table as ratings
 from bot.features.ratings.ledger import PoolKey
 from bot.features.ratings.rankings import Month
@@ -103,8 +103,8 @@ READS = (
     (ratings.ranked, POOL, NOON),
     *((ratings.wins, GUILD, game, Month(2025, 3)) for game in ("odd", "")),
     (ratings.games, GUILD),
-    (ratings.profile, GUILD, ANN),
-    (ratings.reliability_of, GUILD, ANN),
+    (profiles.profile, GUILD, ANN),
+    (profiles.reliability_of, GUILD, ANN),
     (months.MONTHS.find, 1),
 )
 

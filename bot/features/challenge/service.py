@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
-from bot.features.ratings.service import Ratings
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
@@ -18,7 +17,9 @@ from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.limits import check_acceptance, check_offer
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView, NewMatch, Offer, Place
+from bot.matches.settings import ServerSettings
 from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import hooks
 from bot.matches.tables import preferences as preference_table
 from bot.rules.setup import Value
 
@@ -55,7 +56,6 @@ class Challenges(Service):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._finding = Finding(context)
-        self._ratings = Ratings(context)
 
     async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
         """Offer a match to a person, or to anyone with `None`."""
@@ -88,14 +88,21 @@ class Challenges(Service):
             turns=() if start is None else start.match.turns,
             seats=terms.seats,
         )
-        return replace(offer, rated=await self._ratings.may_count(offer, server, wanted=terms.rated))
+        return replace(offer, rated=await self._may_rate(offer, server, wanted=terms.rated))
+
+    async def _may_rate(self, offer: Offer, server: ServerSettings, *, wanted: bool | None) -> bool:
+        """`wanted` is the challenger's choice; `None` leaves it to the server."""
+        if not (server.rated if wanted is None else wanted):
+            return False
+        game = self._context.catalogue.game(offer.setup.game)
+        return await self._db.read(hooks.may_rate, offer, game, server, is_asked=bool(wanted))
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
         """Challenge the opponent of a finished match to another, from the same start with seats swapped."""
         offer = self.rematch_offer(await self._finding.match(match_id), by.user)
         if offer.rated:
             server = await self._db.read(preference_table.server, offer.place.guild)
-            offer = replace(offer, rated=await self._ratings.may_count(offer, server, wanted=None))
+            offer = replace(offer, rated=await self._may_rate(offer, server, wanted=None))
         return await self._add(offer, by)
 
     def rematch_offer(self, match: Match, user: UserId) -> Offer:

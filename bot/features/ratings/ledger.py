@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from bot.errors import PlayerError, SetupError
 from bot.features.ratings.glicko import FLOOR, Rating, Result, after, aged
 from bot.matches.ids import COMPUTER, FORMER, GuildId, MatchId, UserId
-from bot.matches.model import Ending, Match
+from bot.matches.model import Ending, Match, Offer
+from bot.rules.catalogue import Game
 from bot.rules.first_seat import FIRST_SEAT
 
 FEWEST_TURNS = 8
@@ -93,6 +95,18 @@ def counts(match: Match) -> bool:
     if ending is None:
         return True
     return outcome.winner is not None and match.ply >= FEWEST_TURNS
+
+
+def why_not(offer: Offer, game: Game) -> PlayerError | None:
+    """Return why an offer cannot count, independently of the players."""
+    if offer.opponent == COMPUTER:
+        return SetupError("rated-computer")
+    if offer.turns:
+        return SetupError("rated-position")
+    is_rematch = offer.rematch_of is not None  # of a rated match: as usual as it was when that began
+    if not is_rematch and (offer.seat is not None or not game.is_usual(offer.setup)):
+        return SetupError("rated-unusual", game=game.name)
+    return None
 
 
 @dataclass

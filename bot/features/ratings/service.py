@@ -3,21 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.errors import PlayerError, SetupError
-from bot.features.ratings import ledger, months, rankings
+from bot.features.ratings import ledger, months, profiles, rankings
 from bot.features.ratings import table as rating_table
 from bot.features.ratings.career import Profile, Reliability
 from bot.features.ratings.glicko import Rating, Result, after
 from bot.features.ratings.ledger import Player, PoolKey
 from bot.features.ratings.rankings import Missing, Month, MonthNews, MonthScore, Ranked
 from bot.matches.context import BATCH, Service
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, Shards, UserId
+from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import preferences as preference_table
-from bot.rules.catalogue import Game
 from bot.rules.first_seat import FIRST_SEAT
-from bot.rules.setup import Setup
 
 FIRST_FIGURES = 3
 """Finished rated matches before ratings are shown as figures."""
@@ -56,25 +53,6 @@ class RankTable(NamedTuple):
 
 
 class Ratings(Service):
-    async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
-        """`wanted` is the challenger's choice; `None` leaves it to the server."""
-        if not (settings.rated if wanted is None else wanted):
-            return False
-        game = self._context.catalogue.game(offer.setup.game)
-        why = why_not(offer, game) or await self._who_does_not(offer, settings)
-        if why is not None and wanted:
-            raise why
-        return why is None
-
-    async def _who_does_not(self, offer: Offer, settings: ServerSettings) -> PlayerError | None:
-        for user in filter(None, (offer.challenger, offer.opponent)):
-            person = (await self._db.read(preference_table.both, user, None)).person
-            if user in settings.excluded or not person.ranked:
-                mine = "rated-nowhere" if user not in settings.excluded else "rated-excluded"
-                reason = mine if user == offer.challenger else "rated-not-with"
-                return SetupError(reason, opponent=str(user))
-        return None
-
     async def stake(self, offer: Offer, reader: UserId | None = None) -> Stake | None:
         """Return the possible rating changes of an offer, for a reader, or for everyone if `None`.
 
@@ -130,11 +108,11 @@ class Ratings(Service):
 
     async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
         """`None` if the person opted out."""
-        return await self._db.read(rating_table.profile, guild, user)
+        return await self._db.read(profiles.profile, guild, user)
 
     async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
         """`None` if the person opted out."""
-        return await self._db.read(rating_table.reliability_of, guild, user)
+        return await self._db.read(profiles.reliability_of, guild, user)
 
     async def due_news(self, shards: Shards | None = None) -> Sequence[MonthNews]:
         return await self._db.read(months.DUE.select, self._context.clock(), BATCH, shards)
@@ -173,20 +151,3 @@ def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
         return sum(found) / len(found) - mine.value
 
     return Side(user, mine, change(1.0), change(0.0))
-
-
-def is_usual(setup: Setup, game: Game) -> bool:
-    suggested = game.board(game.default_board).suggests
-    return setup.board_key == game.default_board and setup.options == game.complete(suggested)
-
-
-def why_not(offer: Offer, game: Game) -> PlayerError | None:
-    """Return why an offer cannot count, independently of the players."""
-    if offer.opponent == COMPUTER:
-        return SetupError("rated-computer")
-    if offer.turns:
-        return SetupError("rated-position")
-    is_rematch = offer.rematch_of is not None  # of a rated match: as usual as it was when that began
-    if not is_rematch and (offer.seat is not None or not is_usual(offer.setup, game)):
-        return SetupError("rated-unusual", game=game.name)
-    return None

@@ -1,4 +1,4 @@
-"""SQL of ratings, the ledger of rated matches that they derive from, and finished matches.
+"""SQL of ratings, and of the ledger of rated matches that they derive from.
 
 Every change locks the settings of the server first, in order of servers: simultaneous ends of two matches are
 serialized, and exclusions cannot change in between.
@@ -11,17 +11,18 @@ from typing import Any
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import Field, field
+from bot.errors import PlayerError, SetupError
 from bot.features.ratings import ledger, months, rankings
-from bot.features.ratings.career import Played, Profile, Reliability, career, reliability
 from bot.features.ratings.glicko import Rating
 from bot.features.ratings.ledger import Player, Pool, PoolKey, RatedMatch, RatingChange, Seats, Two
 from bot.features.ratings.rankings import Month, Win
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
-from bot.matches.model import Ending, Match
+from bot.matches.model import Ending, Match, Offer
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import preferences
 from bot.matches.tables.columns import Holds, fields_of, id_text, plain
 from bot.matches.tables.hooks import Hooks
+from bot.rules.catalogue import Game
 
 
 def _numbers(two: Two) -> tuple[float, ...]:
@@ -267,6 +268,48 @@ def rebuild(db: Connection, guild: GuildId) -> int:
     return sum(recompute(db, pool, excluded) for pool in pools(db, guild))
 
 
+def may_rate(db: Connection, offer: Offer, game: Game, server: ServerSettings, is_asked: bool) -> bool:  # noqa: FBT001 (a hook)
+    why = ledger.why_not(offer, game) or _why_not_with(db, offer, server)
+    if why is not None and is_asked:
+        raise why
+    return why is None
+
+
+def _why_not_with(db: Connection, offer: Offer, server: ServerSettings) -> PlayerError | None:
+    for user in filter(None, (offer.challenger, offer.opponent)):
+        is_excluded = user in server.excluded
+        if is_excluded or not preferences.person(db, user).ranked:
+            mine = "rated-excluded" if is_excluded else "rated-nowhere"
+            return SetupError(mine if user == offer.challenger else "rated-not-with", opponent=str(user))
+    return None
+
+
+def report(db: Connection, match: Match) -> Iterator[tuple[str, dict[str, Any] | None]]:
+    yield "rating", _report(db, match)
+
+
+def _report(db: Connection, match: Match) -> dict[str, Any] | None:
+    """Describe the rating change of a finished match, and the reason; `None` for an unrated one."""
+    if match.outcome is None or not match.rated:
+        return None
+    found = rated_match(db, match.id)
+    if found is None:
+        return {
+            "why": "not counted: that takes people, a result on the board or after"
+            f" {ledger.FEWEST_TURNS} turns, at most {ledger.MOST_OF_TWO} matches of the two in"
+            f" {ledger.MONTH.days} days, and that nobody took it out"
+        }
+    line = found.line
+    if not line.counts:
+        return {"why": "it doesn't count, as one of the two is excluded"}
+    result = "a draw" if line.winner is None else f"seat {line.winner} won"
+    texts = [[f"{one.value:.0f} ± {one.deviation:.0f}" for one in two] for two in (line.before, line.after)]
+    return {
+        "why": f"{result} ({line.reason}); the first seat was taken to be worth {line.first_seat:g} points",
+        **{f"seat {seat}": " to ".join(both) for seat, both in enumerate(zip(*texts, strict=True))},
+    }
+
+
 def forget(db: Connection, user: UserId, _at: datetime) -> None:
     """Replace a person by a former player; ratings of opponents hardly change."""
     theirs = lines_of(db, user)
@@ -313,48 +356,4 @@ HOLDS = (
     ),
     Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.refresh_posts_of),
 )
-HOOKS = Hooks(on_change=note_result)
-
-
-_SEAT = """
-    SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
-        winner, reason, json_extract(details, '$.loser') AS loser, started, ended,
-        coalesce(boards.ply, start_ply) AS plies, start_ply
-    FROM matches JOIN outcomes ON outcomes.match = matches.id LEFT JOIN boards ON boards.match = matches.id
-    WHERE seat_{seat} = :user AND guild = :guild
-"""
-_PLAYED = f"""
-    SELECT game, seat, opponent, coalesce({OPTED_OUT}, FALSE), level, winner, reason, loser,
-        started, ended, plies, start_ply
-    FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
-    LEFT JOIN people ON people.person = opponent
-"""  # noqa: S608 (our own names)
-
-
-def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
-    """Return the finished matches of a person in a server."""
-    return [_played_of(row) for row in db.execute(_PLAYED, {"guild": guild, "user": user}).fetchall()]
-
-
-def _played_of(row: Sequence[Any]) -> Played:
-    game, seat, opponent, is_nowhere, level, winner, reason, loser, started, ended, *plies = row
-    times = datetime.fromisoformat(started), datetime.fromisoformat(ended)
-    return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, *plies)
-
-
-def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
-    """Return a person's profile; `None` if they opted out."""
-    if not preferences.person(db, user).ranked:
-        return None
-    players = {pool.game: one for pool, one in of_person(db, user).items() if pool.guild == guild}
-    solved = statements.count(
-        db, "SELECT count(*) FROM tried WHERE person = ? AND solved IS NOT NULL", (user,)
-    )
-    return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), solved)
-
-
-def reliability_of(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
-    """Return a person's reliability; `None` if they opted out."""
-    if not preferences.person(db, user).ranked:
-        return None
-    return reliability((one for one in played(db, guild, user) if one.level is None), user)
+HOOKS = Hooks(on_change=note_result, may_rate=may_rate, rebuild=rebuild, report=report)

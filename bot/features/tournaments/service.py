@@ -6,7 +6,6 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.errors import MatchError, SetupError
-from bot.features.ratings.service import is_usual
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments import table as tournament_table
 from bot.features.tournaments.lifecycle import EventStep, TournamentStep
@@ -47,7 +46,7 @@ class Tournaments(Service):
         setup = self._deal(terms)
         named = clean_text(terms.name)
         _check(terms, named)
-        rated = terms.rated and is_usual(setup, game)
+        rated = terms.rated and game.is_usual(setup)
         if must_be_rated and not rated:
             raise SetupError("rated-unusual", game=game.name)
         kept = {"board": setup.board_key, "options": setup.options}

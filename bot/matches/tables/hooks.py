@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
-from bot.matches.model import Match
+from bot.matches.model import Match, Offer
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables.declarations import Declarations
+from bot.rules.catalogue import Game
 
 Changes = Collection[str]
 """The names of the settings that have been set."""
@@ -17,6 +18,10 @@ Changes = Collection[str]
 
 def _nothing(*_: object) -> tuple[()]:
     return ()
+
+
+def _no(*_: object) -> bool:
+    return False
 
 
 class Hooks(NamedTuple):
@@ -28,7 +33,21 @@ class Hooks(NamedTuple):
     """Given the person who blocks, and the one who is blocked."""
     on_sweep: Callable[[Connection, datetime], object] = _nothing
     """Deletes expired rows."""
+    may_rate: Callable[[Connection, Offer, Game, ServerSettings, bool], bool] = _no
+    """Whether a match of an offer may be rated; raises why not if the challenger asks for it."""
+    rebuild: Callable[[Connection, GuildId], int] = _no
+    """Computes again what derives from other rows; returns how many numbers differed."""
+    report: Callable[[Connection, Match], Iterable[tuple[str, Any]]] = _nothing
+    """Named facts of a match, for `oddity match`."""
 
 
 CALLED = Declarations[Hooks]()
 """In the order in which they are called."""
+
+
+def may_rate(db: Connection, offer: Offer, game: Game, server: ServerSettings, *, is_asked: bool) -> bool:
+    return any(one.may_rate(db, offer, game, server, is_asked) for one in CALLED)
+
+
+def rebuild(db: Connection, guild: GuildId) -> int:
+    return sum(one.rebuild(db, guild) for one in CALLED)

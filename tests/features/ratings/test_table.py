@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from bot.features.ratings import rankings
+from bot.features.ratings import profiles, rankings
 from bot.features.ratings import table as ratings
 from bot.features.ratings.glicko import Rating
 from bot.features.ratings.ledger import LATE_WINDOW, MONTH, UNSURE, Player, PoolKey
@@ -295,7 +295,7 @@ def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):
     put(db, "boards match ply", (1, 8), (2, 9))
     put(db, "people person settings", (CAT, NOWHERE), (BEN, {"ranked": True}))
     end = [NOON + match * HOUR for match in range(9)]
-    assert sorted(ratings.played(db, HERE, ANN), key=lambda one: one.ended) == [
+    assert sorted(profiles.played(db, HERE, ANN), key=lambda one: one.ended) == [
         ("odd", 0, BEN, False, None, 1, "time", str(ANN), NOON, end[1], 8, 1),
         ("strands", 1, BEN, False, None, 1, "time", None, NOON, end[2], 9, 2),
         ("odd", 0, COMPUTER, False, 4, 1, "time", None, NOON, end[3], 3, 3),
@@ -317,9 +317,9 @@ def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
         (BEN, "1", NOON),
         (ANN, "3", NOON),
     )
-    profile = ratings.profile(db, HERE, ANN)
+    profile = profiles.profile(db, HERE, ANN)
     assert profile.players == {"odd": ratings.players(db, POOL, [ANN])[ANN]}
     assert ([line.match for line in profile.lines], profile.solved) == ([1], 2)
-    assert profile.career.reliability == ratings.reliability_of(db, HERE, ANN) == (1, 2)
+    assert profile.career.reliability == profiles.reliability_of(db, HERE, ANN) == (1, 2)
     put(db, "people person settings", (ANN, NOWHERE))
-    assert ratings.profile(db, HERE, ANN) is ratings.reliability_of(db, HERE, ANN) is None
+    assert profiles.profile(db, HERE, ANN) is profiles.reliability_of(db, HERE, ANN) is None

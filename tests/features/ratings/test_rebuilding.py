@@ -8,11 +8,14 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.operation.files import lock_database
 from bot.rules.rules import Outcome
+from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
 from tests.store.samples import ANN, BEN, NOON, new_match, open_store
+
+pytestmark = pytest.mark.usefixtures("no_settings", "quiet_again")
 
 
 @pytest.fixture
-def rebuild(no_settings, quiet_again, monkeypatch, tmp_path):  # noqa: ARG001
+def rebuild(monkeypatch, tmp_path):
     path = tmp_path / "oddity.sqlite3"
     monkeypatch.setenv("ODDITY_DATABASE", str(path))
 

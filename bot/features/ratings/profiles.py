@@ -1,0 +1,55 @@
+"""SQL of finished matches, for profiles and reliability."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.features.ratings.career import Played, Profile, Reliability, career, reliability
+from bot.features.ratings.table import OPTED_OUT, lines_of, of_person
+from bot.matches.ids import GuildId, UserId
+from bot.matches.tables import preferences
+
+_SEAT = """
+    SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
+        winner, reason, json_extract(details, '$.loser') AS loser, started, ended,
+        coalesce(boards.ply, start_ply) AS plies, start_ply
+    FROM matches JOIN outcomes ON outcomes.match = matches.id LEFT JOIN boards ON boards.match = matches.id
+    WHERE seat_{seat} = :user AND guild = :guild
+"""
+_PLAYED = f"""
+    SELECT game, seat, opponent, coalesce({OPTED_OUT}, FALSE), level, winner, reason, loser,
+        started, ended, plies, start_ply
+    FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
+    LEFT JOIN people ON people.person = opponent
+"""  # noqa: S608 (our own names)
+
+
+def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
+    """Return the finished matches of a person in a server."""
+    return [_played_of(row) for row in db.execute(_PLAYED, {"guild": guild, "user": user}).fetchall()]
+
+
+def _played_of(row: Sequence[Any]) -> Played:
+    game, seat, opponent, is_nowhere, level, winner, reason, loser, started, ended, *plies = row
+    times = datetime.fromisoformat(started), datetime.fromisoformat(ended)
+    return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, *plies)
+
+
+def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
+    """Return a person's profile; `None` if they opted out."""
+    if not preferences.person(db, user).ranked:
+        return None
+    players = {pool.game: one for pool, one in of_person(db, user).items() if pool.guild == guild}
+    solved = statements.count(
+        db, "SELECT count(*) FROM tried WHERE person = ? AND solved IS NOT NULL", (user,)
+    )
+    return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), solved)
+
+
+def reliability_of(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
+    """Return a person's reliability; `None` if they opted out."""
+    if not preferences.person(db, user).ranked:
+        return None
+    return reliability((one for one in played(db, guild, user) if one.level is None), user)
