@@ -1,6 +1,7 @@
 """Texts in all languages, over Fluent catalogues in `data/locales/<language>.ftl`.
 
-English is complete by definition; missing messages of other languages are in English.
+English is complete by definition; missing messages of other languages are in English. A message is parsed
+when it is first said: all of them would take half a second, and 9 MB.
 """
 
 import enum
@@ -12,8 +13,9 @@ from operator import or_
 from typing import Any
 
 from fluent.runtime import FluentBundle
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Message, Resource
+from fluent.runtime.resolver import Pattern
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
 
 from bot.errors import Detail, Mark, PlayerError, Term
 from bot.rules.catalogue import BoardName
@@ -47,9 +49,7 @@ def _escape_detail(value: Detail) -> Detail:
 
 
 class Words:
-    def __init__(
-        self, language: str, bundles: tuple[FluentBundle, ...], meanings: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, language: str, bundles: tuple["Bundle", ...], meanings: tuple[str, ...] = ()) -> None:
         """Catalogues are the language's, then English as fallback.
 
         `meanings` are the meanings of turn notation for which the language has its own words.
@@ -66,14 +66,13 @@ class Words:
         cut, tuples to whole items with a count of the others.
         """
         for bundle in self._bundles:
-            pattern = bundle.get_message(message).value if bundle.has_message(message) else None
-            if pattern is None:
+            if (pattern := bundle.pattern(message)) is None:
                 continue
             plain = {name: self._plain(value) for name, value in arguments.items()}
-            text, problems = bundle.format_pattern(pattern, plain)
+            text, problems = bundle.format(pattern, plain)
             if problems:
                 raise KeyError(f"{self.language}: {message}: {problems[0]}")
-            return str(text)
+            return text
         raise KeyError(f"no catalogue has the message {message!r}")
 
     def _plain(self, value: Argument) -> int | str:
@@ -116,7 +115,7 @@ class Words:
         return Mark(f"<@&{role}>")
 
     def has(self, message: str) -> bool:
-        return any(bundle.has_message(message) for bundle in self._bundles)
+        return any(bundle.pattern(message) is not None for bundle in self._bundles)
 
     def board(self, name: BoardName | str) -> str:
         """A text, such as the key of a former board, stays."""
@@ -145,6 +144,75 @@ class Words:
 
 _SIZES = ("first", "second", "third")
 """Arguments of the messages that name boards."""
+_ENTRY = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
+"""Begins a message or a term; all else in a catalogue is indented, a comment, or a closing brace."""
+
+
+class Catalogue:
+    """The messages and terms of a language, each parsed on first use."""
+
+    def __init__(self, text: str) -> None:
+        starts = [*_ENTRY.finditer(text)]
+        ends = [*(entry.start() for entry in starts[1:]), len(text)]
+        self._sources = {entry[1]: text[entry.start() : end] for entry, end in zip(starts, ends, strict=True)}
+        self._parsed: dict[str, list[ast.EntryType]] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._sources
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sources)
+
+    def unreadable(self) -> list[str]:
+        """Parse everything; return the entries that are wrong."""
+        return [one for one in self if any(isinstance(entry, ast.Junk) for entry in self._parse(one))]
+
+    def with_references(self, name: str) -> list[ast.EntryType]:
+        """Return an entry, and all that it refers to; references to what is missing are left out."""
+        waiting, found = [name], dict[str, list[ast.EntryType]]()
+        for one in waiting:
+            if one in self._sources and one not in found:
+                found[one], references = self._parse(one), _References()
+                for entry in found[one]:
+                    references.visit(entry)
+                waiting += references.names
+        return [entry for entries in found.values() for entry in entries]
+
+    def _parse(self, name: str) -> list[ast.EntryType]:
+        if name not in self._parsed:
+            self._parsed[name] = FluentParser(with_spans=False).parse(self._sources[name]).body
+        return self._parsed[name]
+
+
+class _References(Visitor):
+    """Collects names in catalogues; those of terms begin with a hyphen."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 (fluent.syntax's name)
+        self.names.append(node.id.name)
+
+    def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802 (fluent.syntax's name)
+        self.names.append(f"-{node.id.name}")
+        self.generic_visit(node)
+
+
+class Bundle:
+    """A `FluentBundle` with the messages that were said."""
+
+    def __init__(self, language: str, catalogue: Catalogue, functions: dict[str, Any]) -> None:
+        self._catalogue = catalogue
+        self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
+
+    def pattern(self, message: str) -> Pattern | None:
+        if message in self._catalogue and not self._bundle.has_message(message):
+            self._bundle.add_resource(ast.Resource(self._catalogue.with_references(message)))
+        return self._bundle.get_message(message).value if self._bundle.has_message(message) else None
+
+    def format(self, pattern: Pattern, arguments: dict[str, int | str]) -> tuple[str, list[Exception]]:
+        text, problems = self._bundle.format_pattern(pattern, arguments)
+        return str(text), problems
 
 
 class Languages:
@@ -157,7 +225,7 @@ class Languages:
 
         `mention` returns the clickable mention of a command by its English path, such as "settings show".
         """
-        self._resources = {language: _resource(text) for language, text in catalogues.items()}
+        self._catalogues = {language: _catalogue(text) for language, text in catalogues.items()}
         self._mention = mention
         self._made: dict[tuple[str, str], Words] = {}
         for language in catalogues:
@@ -165,7 +233,11 @@ class Languages:
 
     @property
     def known(self) -> tuple[str, ...]:
-        return tuple(self._resources)
+        return tuple(self._catalogues)
+
+    def unreadable(self) -> dict[str, list[str]]:
+        """Parse everything; return the entries of each language that are wrong."""
+        return {language: catalogue.unreadable() for language, catalogue in self._catalogues.items()}
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -183,7 +255,7 @@ class Languages:
     def _language(self, locale: str | None) -> str:
         wanted = locale or FALLBACK
         nearly = wanted.split("-", maxsplit=1)[0]
-        return wanted if wanted in self._resources else nearly if nearly in self._resources else FALLBACK
+        return wanted if wanted in self._catalogues else nearly if nearly in self._catalogues else FALLBACK
 
     def _words(self, language: str, naming: str) -> Words:
         """With commands named in another language."""
@@ -193,15 +265,12 @@ class Languages:
                 "OPTION": partial(self._option, naming),
                 "PERSON": partial(self._person, language),
             }
-            bundles = tuple(self._bundle(one, functions) for one in dict.fromkeys((language, FALLBACK)))
-            meanings = tuple(_meanings(self._resources[language]))
+            bundles = tuple(
+                Bundle(one, self._catalogues[one], functions) for one in dict.fromkeys((language, FALLBACK))
+            )
+            meanings = tuple(_meanings(self._catalogues[language]))
             self._made[language, naming] = Words(language, bundles, meanings)
         return self._made[language, naming]
-
-    def _bundle(self, language: str, functions: dict[str, Any]) -> FluentBundle:
-        bundle = FluentBundle([language], functions=functions, use_isolating=False)
-        bundle.add_resource(self._resources[language])
-        return bundle
 
     def _command(self, naming: str, path: str) -> str:
         """Return a command by its English path: clickable, or to be typed if it has no id, as groups.
@@ -218,12 +287,12 @@ class Languages:
 
 
 @cache
-def _resource(text: str) -> Resource:
-    """Once per process; spans would double the memory."""
-    return FluentParser(with_spans=False).parse(text)
+def _catalogue(text: str) -> Catalogue:
+    """Once per process."""
+    return Catalogue(text)
 
 
-def _meanings(resource: Resource) -> Iterator[str]:
-    for entry in resource.body:
-        if isinstance(entry, Message) and entry.id.name.startswith(_NOTATION):
-            yield entry.id.name.removeprefix(_NOTATION)
+def _meanings(catalogue: Catalogue) -> Iterator[str]:
+    for name in catalogue:
+        if name.startswith(_NOTATION):
+            yield name.removeprefix(_NOTATION)

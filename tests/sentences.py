@@ -46,7 +46,7 @@ class Placeholders(Visitor):
 @cache
 def used(bundle, message):
     found = Placeholders()
-    found.visit(bundle.get_message(message).value)
+    found.visit(bundle.pattern(message))
     return found.names.union(*(used(bundle, part) for part in found.parts))
 
 
@@ -54,7 +54,7 @@ def say_strictly(say):
     """Return `Words.say` that wants all that a message uses, not only what the chosen variant does."""
 
     def strict(words, message, **arguments):
-        says = next((one for one in words._bundles if one.has_message(message)), None)
+        says = next((one for one in words._bundles if one.pattern(message)), None)
         lacking = used(says, message) - arguments.keys() if says else ()
         if lacking:
             raise KeyError(f"{words.language}: {message} is not told {', '.join(sorted(lacking))}")

@@ -31,6 +31,7 @@ from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import normalize
 from bot.settings import Settings
 from bot.ui.pictures import PACES
+from bot.words import Catalogue
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
 from tests.sentences import LONGEST, Placeholders, counted, sentences
@@ -180,6 +181,17 @@ def test_every_line_of_a_catalogue_can_be_read_and_says_no_message_twice(languag
     ids = [entry.id.name for entry in parsed(language) if isinstance(entry, fluent.Message)]
     twice = sorted({name for name in ids if ids.count(name) > 1})
     assert not twice, f"{language}.ftl has these messages more than once: {', '.join(twice)}"
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_message_that_is_parsed_alone_is_what_it_is_in_the_whole_catalogue(language):
+    catalogue = Catalogue(LOCALES[language].read_text(encoding="utf-8"))
+    entries = [entry for entry in parsed(language) if isinstance(entry, fluent.Message | fluent.Term)]
+    whole = {f"{'-' * isinstance(entry, fluent.Term)}{entry.id.name}": entry for entry in entries}
+    assert [*catalogue] == [*whole]
+    for name, entry in whole.items():
+        alone, *_ = catalogue.with_references(name)
+        assert entry.equals(alone, ignored_fields=["comment", "span"]), name
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -48,6 +48,17 @@ def test_what_a_language_lacks_is_said_in_english(languages):
     assert languages.words("de").say("only-english") == "Odd: /ziehen zug"
 
 
+def test_what_a_message_refers_to_is_read_with_it_and_what_cannot_be_read_is_said_in_english():
+    english = "-bot = { $case ->\n    [of] Oddity's\n   *[plain] Oddity\n}\n"
+    english += "head = Of { -bot }\nabout = { head }: { end }\n"
+    english += 'end = it is { -bot(case: "of") } { $what }.\n'
+    words = Languages({"en": english, "de": "end = { $what\nhead = Über { -bot }\n"}).words("de")
+    assert words.say("about", what="rules") == "Of Oddity: it is Oddity's rules."
+    assert words.say("end", what="board") == "it is Oddity's board."
+    with pytest.raises(KeyError, match="head"):
+        words.say("head")  # its own term is missing
+
+
 def test_commands_are_named_as_the_readers_discord_shows_them(languages):
     german, english = "Mit /ziehen zug, Option zug.", "Mit /play turn, Option turn."
     for discord, text in {None: german, "de": german, "en-US": english, "fr": english}.items():

@@ -36,7 +36,7 @@ from bot.operation.database_checks import (
 )
 from bot.operation.discord_checks import BotRecord, check_discord
 from bot.operation.files import APPLICATION, Progress, RefusedError, lock_database, look_into
-from bot.operation.machine_checks import check_disk, check_memory, check_settings, sqlite_finding
+from bot.operation.machine_checks import check_disk, check_memory, check_settings, check_texts, sqlite_finding
 from bot.operation.moving import End, FileEnd, move
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
@@ -270,9 +270,11 @@ async def _print_all(findings: AsyncIterator[CheckResult]) -> list[Verdict]:
 
 
 def _check_locally(settings: Settings) -> Iterator[CheckResult]:
-    words = data.languages().words(None)
+    languages = data.languages()
+    words = languages.words(None)
     yield well("version", program_text())
     yield from check_settings(settings, read_variables())
+    yield from check_texts(languages)
     yield from check_memory(settings)
     if isinstance(settings.database, Path):
         yield from check_database(settings.database, data.catalogue(), words, show_progress)

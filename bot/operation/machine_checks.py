@@ -1,4 +1,4 @@
-"""Checks of `oddity doctor` outside the database: settings, SQLite version, disk and memory."""
+"""Checks of `oddity doctor` outside the database: settings, texts, SQLite version, disk and memory."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.operation.database_checks import CheckResult, problem, warning, well
 from bot.operation.files import size_text
 from bot.settings import SETTING_NAMES, Settings, variable
+from bot.words import Languages
 
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
@@ -26,6 +27,15 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[CheckRe
     if not unknown:
         token = "a token" if settings.has_token else "no token (needed by `oddity run`)"
         yield well("settings", f"they can be read: {token}, database {settings.database_name}")
+
+
+def check_texts(languages: Languages) -> Iterator[CheckResult]:
+    """Read every message; the bot reads one when it first says it."""
+    wrong = {language: names for language, names in languages.unreadable().items() if names}
+    for language, names in wrong.items():
+        yield problem("texts", f"data/locales/{language}.ftl cannot be read at {', '.join(names)}")
+    if not wrong:
+        yield well("texts", f"every message can be read: {', '.join(languages.known)}")
 
 
 def sqlite_finding(version: tuple[int, ...]) -> CheckResult:

@@ -12,6 +12,7 @@ import pytest
 from bot.db.schema import newest_step
 from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
+from bot.words import Languages
 from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, ends, finds, lines, run
 from tests.store.samples import ANN, CHANNEL, GUILD, NOON, open_store
@@ -28,7 +29,7 @@ def test_all_is_well(oddity, database):
     assert set(verdicts.values()) == {"OK"}
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
     tables = "schema matches challenges preferences outbox"
-    assert checks == f"puzzles version settings database integrity references {tables} sqlite disk"
+    assert checks == f"puzzles version settings texts database integrity references {tables} sqlite disk"
     assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest_step()}")
     assert "4 played again" in lines(result, "matches")[0]
     assert re.search(r"messages are waiting, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
@@ -45,6 +46,12 @@ def test_all_is_well(oddity, database):
     (channel,) = lines(result, "channels")
     assert f"channel {CHANNEL} of server {GUILD} refuses what waits there (Discord answers 403)" in channel
     assert "server 7 removed the bot on 2025-03-01; its data is deleted on" in lines(result, "departures")[0]
+
+
+def test_it_reads_every_message_and_names_those_that_cannot_be_read():
+    texts = {"en": "one = Well.\ntwo = { $name\nthree = Well.\n", "de": "one = Gut.\n"}
+    [found] = machine_checks.check_texts(Languages(texts))
+    assert (found.verdict.value, found.text) == ("PROBLEM", "data/locales/en.ftl cannot be read at two")
 
 
 def test_it_says_what_may_run_beside_the_bot_by_the_version_of_sqlite():
