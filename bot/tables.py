@@ -4,7 +4,9 @@ from bot.features.following import table as follows
 from bot.features.puzzles import table as puzzles
 from bot.features.ratings import months
 from bot.features.ratings import table as ratings
+from bot.features.records import table as records
 from bot.features.reminders import table as digests
+from bot.features.replay import table as replay
 from bot.features.tournaments import table as tournaments
 from bot.matches.tables import (
     challenges,
@@ -16,7 +18,6 @@ from bot.matches.tables import (
     match_rows,
     outbox,
     preferences,
-    records,
     vacations,
 )
 
@@ -35,6 +36,7 @@ _TABLES = (
     puzzles,
     ratings,
     records,
+    replay,
     tournaments,
 )
 _LOCKING = (

@@ -11,18 +11,15 @@ from functools import partial
 from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTurnError, SetupError
 from bot.features.challenge.service import Challenges, Terms
 from bot.matches import transitions
-from bot.matches.analyses import TURNING, Analysis
-from bot.matches.change import By, Change
+from bot.matches.change import By
 from bot.matches.context import BATCH, Context, Service
-from bot.matches.events import MatchChanged, MatchStarted
+from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
 from bot.matches.levels import BY_STRENGTH, NEWCOMER
 from bot.matches.limits import check_computer
-from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
-from bot.matches.outbox import Key
+from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import records as record_table
 from bot.rules.symmetries import are_alike
 
 ASKED = 5
@@ -196,30 +193,3 @@ def _check_hints(match: Match, user: UserId) -> None:
     if match.level is not None:
         seat_of(match, user)
     raise MatchError("hint-between-people", match=str(match.number))
-
-
-class LookingBack(Service):
-    async def note_turning(self, match: Match, turning: Turning | None) -> None:
-        note = partial(note_turning, judged=match, turning=turning)
-        change = await self._changes.change_match(match.id, note, at=self._context.clock())
-        if change.entries:
-            self._context.events.announce(
-                MatchChanged(self._context.view(change.after), None, change.entries)
-            )
-
-    async def analysis(self, match: Match) -> Analysis | None:
-        if not match.is_past or match.is_record:
-            return None
-        found = await self._db.read(record_table.analysis, match.id)
-        return found if found is not None and found.fits(match) else None
-
-    async def keep(self, match: Match, analysis: Analysis) -> None:
-        if not match.is_record:
-            await self._db.write(record_table.store_analysis, match.id, analysis)
-
-
-def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:
-    if match.revision != judged.revision:
-        return Change(match)
-    after = match if turning is None else match.change(turning=turning)
-    return Change(after).settle(Key(TURNING, match.id))

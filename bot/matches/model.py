@@ -106,6 +106,8 @@ class Ending(enum.StrEnum):
 
 
 ENDINGS = frozenset(Ending)
+MOST_TURNS = 1_000
+"""Of a match; no board has as many cells."""
 
 
 class Shown(NamedTuple):

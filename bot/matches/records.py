@@ -1,20 +1,11 @@
 """Converts matches to records and records to matches."""
 
-import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from bot.matches.free_text import LONGEST_FREE_TEXT, clean_text
-from bot.matches.ids import (
-    COMPUTER,
-    FORMER,
-    PROOF_BITS,
-    MatchId,
-    RecordId,
-    UserId,
-    match_of_record,
-)
+from bot.matches.ids import COMPUTER, FORMER, MatchId, UserId
 from bot.matches.model import Match, RecordMatch
 from bot.matches.outbox import NOWHERE
 from bot.rules.notation import format_turns, parse_turn
@@ -23,19 +14,6 @@ from bot.rules.rules import Rules
 from bot.rules.setup import setup_to_dict
 
 UNDATED = datetime.min.replace(tzinfo=UTC)
-
-
-@dataclass(frozen=True)
-class KeptRecord:
-    id: RecordId
-    owner: UserId
-    text: str
-    expires: datetime
-
-    def match_id(self, reader: UserId) -> MatchId:
-        """Return the match id for a reader, or for everyone it was shown to (`FORMER`)."""
-        proof = hashlib.sha256(f"{reader} {self.text}".encode()).digest()
-        return match_of_record(self.id, int.from_bytes(proof) >> 8 * len(proof) - PROOF_BITS)
 
 
 def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:

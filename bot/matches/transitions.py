@@ -17,7 +17,6 @@ from bot.errors import (
     RematchOfferedError,
     StaleTurnError,
 )
-from bot.matches.analyses import TURNING, may_have_turned
 from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue, left_after_turn, spare_now
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
@@ -247,7 +246,7 @@ def add_turn(
         spare=None if answer.branch is not None else spare_now(match, at),
         **_FRESH,
     )
-    change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
+    change = closed.to(after)
     if answer.dropped:
         change = change.queue(notice(PLAN_DROPPED, after, match.seats[waiting]))
     return change
@@ -280,12 +279,7 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
         remark=None,
         plans=NO_PLANS,
     )
-    return _looked_back_at(closed.to(begin_turn(ended, at)))
-
-
-def _looked_back_at(change: Change[Match]) -> Change[Match]:
-    match = change.after
-    return change.queue(notice(TURNING, match)) if may_have_turned(match) else change
+    return closed.to(begin_turn(ended, at))
 
 
 def check_running(match: Match) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Self, TypeAlias, TypeVar
@@ -19,8 +19,8 @@ from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.preferences import People
-from bot.matches.reading import Reading
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.slots import Slot
 from bot.scenes.view import BoardView, Looks
 from bot.transport.rate_limit import RateDecision
 from bot.transport.reply import ANSWERED, Reply
@@ -335,9 +335,15 @@ async def check_visible(acting: Acting, match: Match) -> None:
         raise NoMatchError("no-match", match=str(match.number))
 
 
+OTHER_MATCHES = Slot[[Acting, MatchId], Awaitable[Match]]()
+"""Finds a match that is not stored, by its negative id."""
+
+
 async def match_by_id(acting: Acting, match_id: MatchId) -> Match:
     if match_id < 0:
-        return await acting.get(Reading).match(match_id, acting.user)
+        for found in OTHER_MATCHES(acting, match_id):
+            return await found
+        raise NoMatchError("record-gone")
     match = await acting.get(Finding).match(match_id)
     await check_visible(acting, match)
     return match

@@ -58,6 +58,7 @@ ROOMS = (
     "bot.features.ratings",
     "bot.features.tournaments",
     "bot.features.privacy",
+    "bot.features.records",
     "bot.features.reminders",
     "bot.ui.background",
 )

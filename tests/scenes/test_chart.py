@@ -3,7 +3,7 @@ import re
 import pytest
 
 from bot.data import catalogue, languages
-from bot.matches.analyses import Analysis, Estimate, swings
+from bot.features.replay.model import Analysis, Estimate, swings
 from bot.scenes.alt import MAX_ALT_TEXT, chart_of, chart_text, estimate_words
 
 ENGLISH, GERMAN = (languages().words(language) for language in ("en", "de"))

@@ -26,7 +26,6 @@ from bot.matches.tables import (
     outbox,
     persons,
     preferences,
-    records,
     vacations,
 )
 from bot.matches.tables.due_rows import DueRows
@@ -90,9 +89,6 @@ READS = (
     (preferences.both, ANN, GUILD),
     (preferences.both, ANN, None),
     (preferences.blocked_by, ANN),
-    (records.of_person, ANN),
-    (records.find, 1, NOON),
-    (records.analysis, 1),
     *((due.select, LATER, 9) for due in DUE),
     (ratings.rated_match, 1),
     (ratings.lines, POOL),
@@ -139,8 +135,6 @@ async def every_call(store):
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
-    for text in ("one", "two"):
-        await store.keep_record(ANN, text, LATER, 1)
     await store.change_person(ANN, ranked=True)
     for call in CALLS(store, match):
         await call

@@ -15,7 +15,7 @@ from bot.db.opening import open_database
 from bot.features.challenge.service import Challenges
 from bot.features.ratings import months
 from bot.features.ratings import table as rating_table
-from bot.matches import computer, showing, take_backs, transitions
+from bot.matches import showing, take_backs, transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
 from bot.matches.courtesy import BoardMessage, Vacation
@@ -32,7 +32,6 @@ from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox as outbox_table
 from bot.matches.tables import preferences as preference_table
-from bot.matches.tables import records as record_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
 from bot.rules.position import Board
@@ -93,19 +92,15 @@ READS = {
     "open_challenges": challenge_table.open_in,
     "players": rating_table.players,
     "preferences": preference_table.both,
-    "records_of": record_table.of_person,
     "running_matches_of": match_table.running_of,
     "search": match_table.search,
     "server": preference_table.server,
-    "analysis": record_table.analysis,
     "vacations": vacations.vacations,
 }
 WRITES = {
     "block": preference_table.block,
     "exclude": rating_table.exclude,
-    "keep_analysis": record_table.store_analysis,
     "keep_leases": lease_table.renew,
-    "keep_record": record_table.store,
     "note_departure": departure_table.depart,
     "purge": contents.purge,
     "rebuild_ratings": rating_table.rebuild,
@@ -234,10 +229,6 @@ class Calls:
     async def note_board_text(self, match):
         written = await self.match(match)
         return await self._change(match, partial(showing.note_board_text, written=written))
-
-    async def note_turning(self, match, turning):
-        found = await self.match(match)
-        return await self._change(match, partial(computer.note_turning, judged=found, turning=turning))
 
     async def drop(self, kind, subject, part=0):
         entry = await self.entry(Key(kind, subject, part))

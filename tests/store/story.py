@@ -15,10 +15,9 @@ from functools import partial
 from pathlib import Path
 
 from bot.matches import transitions
-from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
-from bot.matches.model import ChallengeStatus, Place, Turning
+from bot.matches.model import ChallengeStatus, Place
 from bot.matches.plans import Branch
 from bot.matches.slots import Slot
 from bot.matches.transitions import Answer
@@ -31,10 +30,6 @@ TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
 EVEN, ODD = Outcome(1, "resigned"), Outcome(0, "resigned")
 FULL = Outcome(0, "odd-count", {"counted": 1, "group": 3})
-
-_OPEN, _PROVEN = Estimate(0.1234, proven=False, best="a1 black"), Estimate(1, proven=True, best="")
-ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
-
 
 OF_DAYS = Slot[["Story"], Awaitable[None]]()
 """What features add to the days of matches."""
@@ -86,7 +81,6 @@ class Story:
         await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
-        await self.store.keep_record(ANN, "Game: odd\n", NOON + timedelta(days=7), 50)
 
     async def write_days(self):
         hour = timedelta(hours=1)
@@ -181,14 +175,6 @@ async def write_positions(story, _version):
     await story.store.start_match(several.id, (ANN, BEN), NOON)
     await story.match(("a2 white",), shown=1, tries=False, turns=TWO)
     await story.challenge(turns=TWO)
-
-
-@SINCE_1_2.add(order=50)
-async def write_looking_back(story, _version):
-    await story.store.note_turning(4, Turning(6, "c2 black"))
-    await story.store.note_board_text(4)
-    await story.store.keep_analysis(4, ANALYSIS)
-    await story.store.keep_analysis(-1, ANALYSIS)
 
 
 @SINCE_1_2.add(order=80)

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 import tests.conftest  # noqa: F401 - its profile, without which hypothesis minds the clock
 from renderer import stamps
 from tests.engine import test_hints, test_models
+from tests.features.records.test_service import check, mutations
 from tests.matches import test_allowances
 from tests.matches.table import Clock, Table
-from tests.matches.test_reading import check, mutations
 from tests.renderer import test_layout
 from tests.rules import contract, test_notation, test_yodd
 from tests.rules.tables import CATALOGUE

@@ -16,7 +16,7 @@ from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.features.board import board as boards
 from bot.features.following.service import Following
-from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
+from bot.features.replay.model import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
 from bot.matches.preferences import People
 from bot.matches.settings import Pings

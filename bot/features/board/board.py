@@ -20,8 +20,7 @@ from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, MatchId, MessageId, UserId
-from bot.matches.model import Match, RecordMatch
-from bot.matches.reading import MOST_TURNS
+from bot.matches.model import MOST_TURNS, Match, RecordMatch
 from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
 from bot.rules.record import format_record

@@ -10,9 +10,9 @@ import discord
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.features.replay.links import NO_OWNER, Animation, Judge, ReplayAt, ReplayStep, SeeTurned, Share
+from bot.features.replay.model import Analysis, Swing, swings
 from bot.features.replay.stepping import public_reader, public_words, show_step, step_buttons
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
-from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
 from bot.scenes.alt import chart_of, chart_text
 from bot.scenes.view import Looks

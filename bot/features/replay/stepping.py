@@ -18,6 +18,7 @@ from bot.features.board.slots import (
     STUDY_BUTTONS,
 )
 from bot.features.challenge.slots import RULES_BUTTONS
+from bot.features.records.service import Reading, check_size
 from bot.features.replay.links import (
     NO_OWNER,
     Animation,
@@ -35,7 +36,6 @@ from bot.features.turn.links import ShowHints
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import COMPUTER, MatchId, UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.reading import Reading, check_size
 from bot.matches.settings import PersonSettings
 from bot.rules.catalogue import Game
 from bot.rules.record_parser import decode_record

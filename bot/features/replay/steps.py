@@ -17,8 +17,17 @@ from bot.engine.levels import REVIEW_BUDGET
 from bot.engine.turning_point import TurningPoint, find_turning_point, is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
-from bot.matches.analyses import LEAST_SWING, TURNING, Analysis, Estimate, Swing, may_have_turned, swing_at
-from bot.matches.computer import Hinting, LookingBack
+from bot.features.replay.model import (
+    LEAST_SWING,
+    TURNING,
+    Analysis,
+    Estimate,
+    Swing,
+    may_have_turned,
+    swing_at,
+)
+from bot.features.replay.service import LookingBack
+from bot.matches.computer import Hinting
 from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning

@@ -14,8 +14,7 @@ from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
 from bot.matches.computer import Hinting, may_have_hints
 from bot.matches.finding import Finding, match_to_play
-from bot.matches.model import Match, MatchView
-from bot.matches.reading import MOST_TURNS
+from bot.matches.model import MOST_TURNS, Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell

@@ -10,12 +10,13 @@ from datetime import timedelta
 from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError
+from bot.features.records import table
+from bot.features.records.model import KeptRecord
 from bot.matches.change import By
 from bot.matches.context import Context, Service
 from bot.matches.ids import FORMER, MatchId, UserId, record_of_match
-from bot.matches.model import RecordMatch
-from bot.matches.records import KeptRecord, match_of, record_of
-from bot.matches.tables import records as record_table
+from bot.matches.model import MOST_TURNS, RecordMatch
+from bot.matches.records import match_of, record_of
 from bot.rules.record import format_record, read_record
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -24,8 +25,6 @@ RECORD_KEPT_FOR = timedelta(days=7)
 MOST_KEPT = 50
 """Records kept per person; the oldest is deleted first."""
 MOST_RECORD_BYTES = 256_000
-MOST_TURNS = 1_000
-"""No board has as many cells."""
 _CACHED_RECORDS = 64
 
 
@@ -51,14 +50,14 @@ class Reading(Service):
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._context.clock()
         return await self._match(
-            await self._db.write(record_table.store, by.user, text, at + RECORD_KEPT_FOR, MOST_KEPT), by.user
+            await self._db.write(table.store, by.user, text, at + RECORD_KEPT_FOR, MOST_KEPT), by.user
         )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
         """Return a record as a match for a person; its own id is private to them."""
         if -match_id in self._examples:
             return self._example(-match_id)
-        kept = await self._db.read(record_table.find, record_of_match(match_id)[0], self._context.clock())
+        kept = await self._db.read(table.find, record_of_match(match_id)[0], self._context.clock())
         if kept is None or match_id not in (kept.match_id(user), kept.match_id(FORMER)):
             raise NoMatchError("record-gone")
         return await self._match(kept, user)
@@ -73,10 +72,10 @@ class Reading(Service):
         return match_of(record, match_id, catalogue.rules(record.setup))
 
     def _canonical(self, written: str, vocabulary: Vocabulary) -> str:
-        data = written.encode(errors="replace")  # half a character could not be said in a sentence
-        check_size(len(data))
+        encoded = written.encode(errors="replace")  # half a character could not be said in a sentence
+        check_size(len(encoded))
         catalogue = self._context.catalogue
-        record = read_record(data.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
+        record = read_record(encoded.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
         rules = catalogue.rules(record.setup)
         match = match_of(record, MatchId(-1), rules)
         return format_record(record_of(match, rules, match.names), catalogue)

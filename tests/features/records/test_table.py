@@ -1,7 +1,7 @@
-from bot.matches.analyses import Analysis, Estimate
-from bot.matches.records import KeptRecord
-from bot.matches.tables import outbox, records
-from tests.matches.tables.rows import DAY, JUST, put, rows
+from bot.features.records import table as records
+from bot.features.records.model import KeptRecord
+from bot.matches.tables import outbox
+from tests.matches.tables.rows import DAY, JUST, rows
 from tests.store.samples import ANN, BEN, NOON
 
 HELD = "records person text expires"
@@ -59,17 +59,3 @@ def test_what_is_over_is_swept(db):
     assert rows(db, "records text") == ["3"]
     outbox.sweep(db, NOON + 3 * DAY - JUST, 9)
     assert rows(db, "records text") == ["3"]
-
-
-def test_an_analysis_is_kept_for_each_match_in_place_of_the_one_before(db):
-    made = Analysis((Estimate(0.25, proven=False, best="a1"), Estimate(1.0, proven=True, best="")), 1500, 1)
-    better = Analysis((Estimate(0.5, proven=False, best="b2"),), 3000, 2)
-    for match, analysis in ((1, made), (2, made), (1, better), (-1, made)):
-        records.store_analysis(db, match, analysis)
-    assert [records.analysis(db, match) for match in (1, 2, -1, 3)] == [better, made, made, None]
-    assert rows(db, "analyses match version budget") == [(-1, 1, 1500), (1, 2, 3000), (2, 1, 1500)]
-
-
-def test_an_analysis_is_read_as_it_was_written(db):
-    put(db, "analyses match version budget estimates", (5, 7, 9, []))
-    assert records.analysis(db, 5) == Analysis((), 9, 7)

@@ -1,16 +1,14 @@
-"""SQL of uploaded records and of match analyses."""
+"""SQL of uploaded records."""
 
 import hashlib
-import json
 from collections.abc import Sequence
 from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import text_of
-from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
-from bot.matches.ids import MatchId, RecordId, UserId
-from bot.matches.records import KeptRecord
+from bot.features.records.model import KeptRecord
+from bot.matches.ids import RecordId, UserId
 from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tables.hooks import Hooks
 
@@ -48,23 +46,5 @@ def _sweep(db: Connection, at: datetime) -> None:
     db.execute("DELETE FROM records WHERE expires <= ?", (text_of(at),))
 
 
-def analysis(db: Connection, match: MatchId) -> Analysis | None:
-    query = "SELECT estimates, budget, version FROM analyses WHERE match = ?"
-    for estimates, budget, version in db.execute(query, (match,)).fetchall():
-        return analysis_of(json.loads(estimates), budget, version)
-    return None
-
-
-def store_analysis(db: Connection, match: MatchId, made: Analysis) -> None:
-    estimates = json.dumps(analysis_to_plain(made), separators=(",", ":"))
-    row = {"match": match, "version": made.version, "budget": made.budget, "estimates": estimates}
-    statements.put(db, "analyses", row, "match")
-
-
-HOLDS = (
-    Holds("records", deleted="person", counted="records", export=("records read in", of_person)),
-    Holds("analyses", "match"),
-)
-
-
+HOLDS = (Holds("records", deleted="person", counted="records", export=("records read in", of_person)),)
 HOOKS = Hooks(on_sweep=_sweep)
