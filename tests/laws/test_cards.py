@@ -8,16 +8,14 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.features.challenge.texts import CardContext, card_text
-from bot.features.ratings.glicko import Rating
-from bot.features.ratings.service import Side, Stake
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.settings import ServerSettings
+from tests.loaded import FEATURES
 from tests.sentences import counted
 from tests.store.samples import ANN, BEN, offer
 
 MOST = 35
-SIDE = Side(ANN, Rating(1512.3, 80.4), 12.2, -10.1)
 KINDS = (
     {"opponent": BEN},
     {"opponent": BEN, "rematch_of": MatchId(1)},
@@ -48,6 +46,17 @@ def cards(game):
         yield {"setup": usual, **terms, **kind}
 
 
+def stake(words):
+    if "ratings" not in FEATURES:
+        return ""
+    from bot.features.ratings.glicko import Rating
+    from bot.features.ratings.service import Side, Stake
+    from bot.features.ratings.stakes import stake_text
+
+    side = Side(ANN, Rating(1512.3, 80.4), 12.2, -10.1)
+    return stake_text(Stake(side, side._replace(player=BEN)), words, "card")
+
+
 @pytest.mark.parametrize("language", sorted(languages().known))
 def test_every_card_has_few_words(language):
     words, at = languages().words(language), datetime(2026, 1, 1, tzinfo=UTC)
@@ -56,7 +65,7 @@ def test_every_card_has_few_words(language):
         for terms in cards(game):
             made = Challenge(ChallengeId(1), offer(**terms, created=at, expires=at), ChallengeStatus.OPEN)
             is_told = terms["rated"] and terms["opponent"] is not None
-            stake = Stake(SIDE, SIDE._replace(player=BEN)) if is_told else None
-            text = re.sub(r"<@\d+>", "", card_text(made, catalogue(), replace(context, stake=stake)))
+            told = replace(context, further=(stake(words),) if is_told else ())
+            text = re.sub(r"<@\d+>", "", card_text(made, catalogue(), told))
             assert counted(text) <= MOST, (counted(text), text)
             assert words.board(game.board_name(terms["setup"].board_key)) in text

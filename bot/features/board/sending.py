@@ -11,11 +11,9 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
+from bot.features.board.slots import LAST_LINES
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
-from bot.features.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
-from bot.features.ratings.service import ChangedRating, Ratings
-from bot.matches.computer import Computer
 from bot.matches.courtesy import MODERATOR_REMARKS
 from bot.matches.finding import Finding
 from bot.matches.ids import NO_PERSON, MatchId, UserId
@@ -158,25 +156,10 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
-    match, text = view.match, board_text(view, words)
-    if match.outcome is not None and match.rated:
-        return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
-    earned = "" if match.outcome is None else await bot.get(Computer).praise(match)
-    return f"{text}\n{words.say(f'after-{earned}', level=match.level or 0)}" if earned else text
-
-
-async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:
-    ratings = bot.get(Ratings)
-    changed = tuple(changed_text(one, words) for one in await ratings.changed(match))
-    if changed:
-        return words.say("rating-changed", people=changed)
-    why = await ratings.why_unchanged(match)
-    return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
-
-
-def changed_text(changed: ChangedRating, words: Words) -> str:
-    before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
-    return words.say("rating-of", player=str(changed.player), before=before, after=after)
+    lines = [board_text(view, words)]
+    if view.match.outcome is not None:
+        lines += [await line for line in LAST_LINES(bot, view.match, words)]
+    return "\n".join(filter(None, lines))
 
 
 class NotShownError(MatchError):

@@ -1,11 +1,12 @@
 """What features add to boards: buttons, in the order of the whole row."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.slots import Slot
 from bot.ui.acting import Acting
+from bot.ui.client import Oddity
 from bot.ui.components import Item, Link
 from bot.ui.match_option import MatchButton
 from bot.words import Words
@@ -20,5 +21,7 @@ AT_TURN = Slot[[MatchId, int], MatchButton]()
 """Shows a match after one of its turns."""
 STUDY_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
 """At a turn of a replay: what can be learnt about its position."""
+LAST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
+"""Below the text of a finished match; empty for none."""
 SHARE_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
 """At a turn of a replay: what can be done with the match."""

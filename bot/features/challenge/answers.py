@@ -13,8 +13,7 @@ from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.slots import game_buttons
-from bot.features.challenge.texts import CardContext, details_text
-from bot.features.ratings.service import Ratings
+from bot.features.challenge.texts import DETAILS, CardContext, details_text
 from bot.matches.computer import Computer
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
@@ -59,9 +58,10 @@ class PressShowDetails(ShowDetails, Button, acknowledges="beside"):
         offer = challenge.offer
         if offer.place != acting.here and not await can_view(acting, offer.place.channel):
             raise NoMatchError("no-challenge")
-        reliability = await services.get(Ratings).reliable(offer.place.guild, offer.challenger)
-        stake = await services.get(Ratings).stake(offer, acting.user) if offer.rated else None
-        context = CardContext(words, acting.server, stake=stake, reliability=reliability)
+        found = [await details for details in DETAILS(acting, offer)]
+        terms = tuple(one.term for one in found if one.term)
+        further = tuple(line for one in found for line in one.lines)
+        context = CardContext(words, acting.server, terms=terms, further=further)
         game = services.catalogue.game(offer.setup.game)
         text = details_text(challenge, services.catalogue, context)
         await acting.reply.show(text, view=view_of(game_buttons(game, words)))

@@ -29,7 +29,6 @@ from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetai
 from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
-from bot.features.ratings.service import Ratings
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
@@ -147,9 +146,8 @@ class Cards(FeatureCog):
         offer = challenge.offer
         services, context = self._bot.services, await self._card_context(challenge)
         words = context.words
-        stake = await services.get(Ratings).stake(offer) if offer.rated else None
         further = [await line for line in CARD_LINES(self._bot, offer, words)]
-        context = replace(context, stake=stake, further=tuple(filter(None, further)))
+        context = replace(context, further=tuple(filter(None, further)))
         board = offered_board(offer, services.catalogue)
         posting = Posting(
             key_of(f"c{challenge.id}", offer.created),

@@ -1,20 +1,19 @@
 """Texts of challenge cards, and boards by the names people type."""
 
 import re
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.utils import format_dt
 
 from bot.errors import SetupError
-from bot.features.ratings.career import Reliability
-from bot.features.ratings.service import Side, Stake
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.settings import ServerSettings
+from bot.matches.slots import Slot
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Game
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS
@@ -180,16 +179,25 @@ def _normalize(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
+class Details(NamedTuple):
+    """What a feature adds to the details of a challenge."""
+
+    term: str = ""
+    lines: Sequence[str] = ()
+
+
+DETAILS = Slot[[Acting, Offer], Awaitable[Details]]()
+
+
 @dataclass(frozen=True)
 class CardContext:
     words: Words
     server: ServerSettings
     match: Match | None = None
-    stake: Stake | None = None
+    terms: tuple[str, ...] = ()
+    """Further terms, for the details."""
     further: tuple[str, ...] = ()
     """Further lines."""
-    reliability: Reliability | None = None
-    """Only shown in the details."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
@@ -215,7 +223,6 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
         _card_terms(offer, game, context),
         _aim_text(offer, game, words),
-        *_stake(context, "card"),
         *context.further,
     ]
     return truncate("\n".join(lines), MESSAGE_LENGTH)
@@ -249,9 +256,8 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
     lines = [
         setup_text(offer.setup, game, words),
         words.say(game.goal),
-        " ".join(_terms(offer, game, context)),
-        *_stake(context),
-        *_reliability(offer, context),
+        " ".join([*_terms(offer, game, context), *context.terms]),
+        *context.further,
         words.say("challenge-is-open", until=format_dt(offer.expires, "f")),
     ]
     return truncate("\n".join(lines), MESSAGE_LENGTH)
@@ -275,32 +281,6 @@ def _kind(offer: Offer) -> str:
 
 def _players(offer: Offer, words: Words) -> tuple[str, ...]:
     return tuple(map(words.person, offer.taken))
-
-
-def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
-    if context.reliability is not None and context.reliability.matches:
-        arguments = context.reliability._asdict()
-        yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **arguments)
-
-
-def _stake(context: CardContext, where: str = "") -> Iterator[str]:
-    """Say ratings and what a win or loss would change; briefly if `where` is "card"."""
-    words, stake = context.words, context.stake
-    if stake is not None:
-        where = where or ("anybody" if stake.opponent is None else "both")
-        sides = (words.say("stake-side", where=where, **side_numbers(side)) for side in filter(None, stake))
-        yield words.say(f"stake-{where}", sides=tuple(sides))
-
-
-def side_numbers(side: Side) -> dict[str, str]:
-    value, deviation = side.rating
-    return {
-        "player": str(side.player),
-        "rating": str(round(value)),
-        "deviation": str(round(deviation)),
-        "won": str(round(side.won)),
-        "lost": str(round(-side.lost)),
-    }
 
 
 def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
@@ -335,5 +315,3 @@ def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
         yield words.say("challenge-no-take-backs")
     if not offer.tries:
         yield words.say("challenge-no-tries")
-    if context.stake is None:
-        yield words.say("challenge-rated", rated="yes" if offer.rated else "no")

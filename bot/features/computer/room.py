@@ -8,19 +8,27 @@ from discord.ext import commands, tasks
 from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
+from bot.features.board.slots import LAST_LINES
 from bot.matches.change import By
 from bot.matches.computer import Computer
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import strength
-from bot.matches.model import MatchView
+from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity
+from bot.words import Words
 
 log = logging.getLogger(__name__)
 
 MIN_STRENGTH_TO_RESIGN = strength(4)
+
+
+@LAST_LINES.add(order=20)
+async def praise(bot: Oddity, match: Match, words: Words) -> str:
+    earned = await bot.get(Computer).praise(match)
+    return words.say(f"after-{earned}", level=match.level or 0) if earned else ""
 
 
 class ComputerTurns(FeatureCog):

@@ -1,0 +1,66 @@
+"""What ratings add to challenges and to the last boards of matches."""
+
+from bot.features.board.slots import LAST_LINES
+from bot.features.challenge.card import CARD_LINES
+from bot.features.challenge.texts import DETAILS, Details
+from bot.features.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
+from bot.features.ratings.service import ChangedRating, Ratings, Side, Stake
+from bot.matches.model import Match, Offer
+from bot.ui.acting import Acting
+from bot.ui.client import Oddity
+from bot.words import Words
+
+
+@CARD_LINES.add(order=5)
+async def stake_on_card(bot: Oddity, offer: Offer, words: Words) -> str:
+    stake = await bot.get(Ratings).stake(offer) if offer.rated else None
+    return "" if stake is None else stake_text(stake, words, "card")
+
+
+@DETAILS.add(order=10)
+async def rating_details(acting: Acting, offer: Offer) -> Details:
+    ratings, words = acting.get(Ratings), acting.words
+    reliability = await ratings.reliable(offer.place.guild, offer.challenger)
+    stake = await ratings.stake(offer, acting.user) if offer.rated else None
+    lines = []
+    if stake is not None:
+        lines.append(stake_text(stake, words, "anybody" if stake.opponent is None else "both"))
+    if reliability is not None and reliability.matches:
+        counts = reliability._asdict()
+        lines.append(words.say("challenge-reliability", challenger=str(offer.challenger), **counts))
+    term = "" if stake else words.say("challenge-rated", rated="yes" if offer.rated else "no")
+    return Details(term, lines)
+
+
+def stake_text(stake: Stake, words: Words, where: str) -> str:
+    """Say ratings and what a win or loss would change; briefly if `where` is "card"."""
+    sides = (words.say("stake-side", where=where, **side_numbers(side)) for side in filter(None, stake))
+    return words.say(f"stake-{where}", sides=tuple(sides))
+
+
+def side_numbers(side: Side) -> dict[str, str]:
+    value, deviation = side.rating
+    return {
+        "player": str(side.player),
+        "rating": str(round(value)),
+        "deviation": str(round(deviation)),
+        "won": str(round(side.won)),
+        "lost": str(round(-side.lost)),
+    }
+
+
+@LAST_LINES.add(order=10)
+async def rating_changes(bot: Oddity, match: Match, words: Words) -> str:
+    if not match.rated:
+        return ""
+    ratings = bot.get(Ratings)
+    changed = tuple(changed_text(one, words) for one in await ratings.changed(match))
+    if changed:
+        return words.say("rating-changed", people=changed)
+    why = await ratings.why_unchanged(match)
+    return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
+
+
+def changed_text(changed: ChangedRating, words: Words) -> str:
+    before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
+    return words.say("rating-of", player=str(changed.player), before=before, after=after)
