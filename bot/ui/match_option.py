@@ -14,7 +14,6 @@ from discord.app_commands import locale_str
 
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, PlayerError
-from bot.matches.computer import may_have_hints
 from bot.matches.finding import Finding, SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
@@ -130,7 +129,7 @@ def own_match_option(can: Can) -> MatchOption:
     return MatchOption(offered)
 
 
-async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
+async def shown_matches(acting: Acting, typed: str) -> Iterable[Match]:
     """Return the user's running matches, then finished ones and this channel's, newest first.
 
     A number typed in full is found however old the match is.
@@ -148,15 +147,10 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
     return {match.id: match for match in found}.values()
 
 
-async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
-    return [match for match in await _shown(acting, typed) if may_have_hints(match, acting.user)]
-
-
 OWN = MatchOption(own_matches)
 WAITING = own_match_option(lambda acting, match: match.player_to_move == acting.user)
 PLANNED = own_match_option(lambda acting, match: match.player_to_move != acting.user)
-SHOWABLE = MatchOption(_shown)
-HINTED = MatchOption(_hinted)
+SHOWABLE = MatchOption(shown_matches)
 
 
 async def match_to_show(acting: Acting) -> Match:

@@ -13,7 +13,7 @@ from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.board.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.features.challenge.answers import follow_up_buttons
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints
-from bot.matches.computer import may_have_hints
+from bot.features.turn.service import may_have_hints
 from bot.matches.finding import is_to_move
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings

@@ -33,7 +33,7 @@ from bot.features.replay.links import (
 )
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.features.turn.links import ShowHints
-from bot.matches.computer import may_have_hints
+from bot.features.turn.service import may_have_hints
 from bot.matches.ids import COMPUTER, MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings

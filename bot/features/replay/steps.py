@@ -27,7 +27,7 @@ from bot.features.replay.model import (
     swing_at,
 )
 from bot.features.replay.service import LookingBack
-from bot.matches.computer import Hinting
+from bot.features.turn.service import Hinting
 from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning

@@ -24,8 +24,9 @@ from bot.features.trying.service import TriedView, Tries, may_try
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build
+from bot.features.turn.service import Hinting
 from bot.features.turn.slots import MENU_BUTTONS
-from bot.matches.computer import Computer, Hinting
+from bot.matches.computer import Computer
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL
 from bot.matches.model import Match, MatchView

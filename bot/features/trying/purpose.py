@@ -17,7 +17,7 @@ from bot.features.turn.hint import show_hints_of
 from bot.features.turn.links import Build, Close, Hints, More, PassConfirm
 from bot.features.turn.model import Draft
 from bot.features.turn.purpose import Purpose
-from bot.matches.computer import Hinting, may_have_hints
+from bot.features.turn.service import Hinting, may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.services import Services

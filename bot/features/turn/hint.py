@@ -12,7 +12,7 @@ from bot.errors import MatchError
 from bot.features.turn.links import Build, Pass, ShowHints
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
-from bot.matches.computer import Hinting, may_have_hints
+from bot.features.turn.service import Hinting, may_have_hints
 from bot.matches.finding import Finding, match_to_play
 from bot.matches.model import MOST_TURNS, Match, MatchView
 from bot.rules.notation import parse_turn
@@ -23,11 +23,18 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, Interaction, match_by_id
 from bot.ui.choices import leads_words
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
-from bot.ui.match_option import HINTED, MatchButton, match_to_show, narrow, on_match
+from bot.ui.match_option import MatchButton, MatchOption, match_to_show, narrow, on_match, shown_matches
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.texts import seat_title, turn_words
 from bot.words import Words
+
+
+async def _offered(acting: Acting, typed: str) -> list[Match]:
+    return [match for match in await shown_matches(acting, typed) if may_have_hints(match, acting.user)]
+
+
+HINTED = MatchOption(_offered)
 
 
 @app_commands.command(name="hint", description="command-hint")

@@ -11,8 +11,8 @@ from bot.features.turn.draft import DraftStep, draft_board, draft_text, draft_ti
 from bot.features.turn.hint import PressShowHints
 from bot.features.turn.links import Close, Hints, More, Resign
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
+from bot.features.turn.service import may_have_hints
 from bot.features.turn.slots import MENU_BUTTONS
-from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.matches.playing import Playing

@@ -7,8 +7,8 @@ import pytest
 from bot.data import languages
 from bot.errors import MatchError, NoMatchError, PlayerError, RecordError
 from bot.features.records.service import MOST_RECORD_BYTES, RECORD_KEPT_FOR, Reading
+from bot.features.turn.service import Hinting
 from bot.matches.change import By
-from bot.matches.computer import Hinting
 from bot.matches.ids import MatchId
 from bot.matches.model import MOST_TURNS
 from bot.matches.records import record_of

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import NotSeatedError, NotYourTurnError
-from bot.matches.computer import Hinting, may_have_hints
+from bot.features.turn.service import Hinting, may_have_hints
 from tests.matches.table import ADA, BEN, CLEO, Clock, Table
 from tests.store.memory import InMemory
 
