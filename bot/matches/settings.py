@@ -70,7 +70,7 @@ class Option(NamedTuple):
     name: str
     about: str  # its description is the message `choose-…`
     between: tuple[int, int] | None = None
-    line: Line = Line()
+    line: Line | None = Line()  # without one, its feature adds a line
 
 
 class SetBy(NamedTuple):
@@ -118,7 +118,6 @@ ALL_BY_TURNS = "all"
 HOURS = range(24)
 STEPS = 12
 """Full rotation of a board: a multiple of the symmetry of every board."""
-PUZZLE = Line("puzzle", section=2)
 
 
 @dataclass(frozen=True)
@@ -182,10 +181,10 @@ class ServerSettings:
     organisers: Annotated[RoleId | None, Option("organisers", "organisers", line=Line(is_optional=True))] = (
         None
     )
-    puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=PUZZLE)] = None
-    puzzle_hour: Annotated[int, Option("hour", "puzzle-hour", (0, 23), PUZZLE)] = 9
-    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=PUZZLE)] = ALL_BY_TURNS
-    time_zone: Annotated[str, Option("zone", "server-zone", line=PUZZLE)] = "UTC"
+    puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=None)] = None
+    puzzle_hour: Annotated[int, Option("hour", "puzzle-hour", (0, 23), None)] = 9
+    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=None)] = ALL_BY_TURNS
+    time_zone: Annotated[str, Option("zone", "server-zone", line=None)] = "UTC"
     told: Annotated[tuple[str, ...], SetBy()] = ()
     """Unusable settings that managers have been notified of."""
 

@@ -54,6 +54,7 @@ ROOMS = (
     "bot.features.lists",
     "bot.features.explain",
     "bot.features.preferences",
+    "bot.features.moderation",
     "bot.features.vacations",
     "bot.features.ratings",
     "bot.features.tournaments",
@@ -253,7 +254,8 @@ class Oddity(commands.AutoShardedBot):
         for value in values:
             is_ours = isinstance(value, type) and value.__module__ == module.__name__
             if isinstance(value, app_commands.ContextMenu) or _is_command(value):
-                self.tree.add_command(value)
+                if value not in self.tree.get_commands():  # features share groups
+                    self.tree.add_command(value)
             elif is_ours and issubclass(value, commands.Cog):
                 await self.add_cog(value(self))
             elif isinstance(value, DueJob) and value not in self.due_jobs:

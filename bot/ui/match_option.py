@@ -52,8 +52,22 @@ def command_of(
     return app_commands.describe(**{option: about(option) for option in options})(command)
 
 
-def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Group:
-    return app_commands.Group(
+class SharedGroup(app_commands.Group):
+    """Commands of several features, in the order of "order" among their extras."""
+
+    def add_command(
+        self, command: app_commands.Command[Any, ..., Any] | app_commands.Group, /, *, override: bool = False
+    ) -> None:
+        super().add_command(command, override=override)
+        for one in sorted(self.commands, key=lambda one: int(one.extras["order"])):
+            self.remove_command(one.name)
+            super().add_command(one)
+
+
+def group_of(
+    name: str, *, dms: bool = False, kind: type[app_commands.Group] = app_commands.Group, **options: Any
+) -> app_commands.Group:
+    return kind(
         name=name,
         description=f"command-{name}",
         allowed_contexts=app_commands.AppCommandContext(dm_channel=dms or None),

@@ -1,4 +1,4 @@
-"""Moderation: `/server match`, `log` and `exclude`."""
+"""Moderation: `/server match` and `log`."""
 
 import asyncio
 import enum
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from discord import ButtonStyle
+from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
 from bot.errors import MatchError, NoMatchError, NotForYouError
@@ -21,17 +21,24 @@ from bot.features.moderation.model import (
     unrate,
 )
 from bot.features.moderation.service import Moderation
-from bot.features.ratings.service import Ratings
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
-from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.time import timekeeping
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, address_of, check_moderator, match_by_id, match_by_number, may_see
+from bot.ui.acting import (
+    Acting,
+    Interaction,
+    address_of,
+    check_moderator,
+    match_by_id,
+    match_by_number,
+    may_see,
+)
 from bot.ui.components import Button, Item, RevisionLink, view_of
 from bot.ui.match_option import MatchOption
 from bot.ui.pictures import board_view
+from bot.ui.slots import server_group
 from bot.ui.texts import last_turn, log_text
 from bot.words import Words
 
@@ -64,6 +71,27 @@ async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
 
 
 MODERATED_MATCH = MatchOption(_moderated)
+
+
+@server_group.command(name="match", description="command-server-match", extras={"order": 40})
+@app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
+@app_commands.choices(
+    action=[app_commands.Choice(name=f"action-{one}", value=one) for one in ModeratorAction]
+)
+async def match_command(
+    interaction: Interaction,
+    action: str,
+    match: app_commands.Transform[int, MODERATED_MATCH],
+    turn: app_commands.Range[int, 0, 9999] | None = None,
+) -> None:
+    if action not in set(ModeratorAction):
+        raise MatchError("command-changed")
+    await ask(Acting.of(interaction), ModeratorAction(action), match, turn)
+
+
+@server_group.command(name="log", description="command-server-log", extras={"order": 50})
+async def log_command(interaction: Interaction) -> None:
+    await ShowLog(0).run(Acting.of(interaction))
 
 
 async def ask(acting: Acting, action: ModeratorAction, number: int, turn: int | None) -> None:
@@ -226,36 +254,3 @@ def _entry_text(logged: Logged, match: Match, words: Words) -> str:
     seat = entry.details.get("winner")
     winner = "nobody" if seat is None else str(match.seats[int(seat)])
     return words.say("log-ended", by=str(entry.by), winner=winner)
-
-
-async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    _check_may_exclude(acting, person, is_bot=is_bot)
-    words, is_in = acting.words, person not in acting.server.excluded
-    question = words.say("exclude-really" if is_in else "include-really", person=str(person))
-    label = "button-exclude" if is_in else "button-include"
-    button = SetExcluded(person, int(is_in)).item(words, label=label)
-    await acting.reply.say(question, view=view_of([button]))
-
-
-class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
-    """Excludes or includes a person; a stale click does what its label says."""
-
-    person: UserId
-    excluded: int
-
-    async def press(self, acting: Acting) -> None:
-        person = self.person
-        _check_may_exclude(acting, person, is_bot=person in NO_PERSON)
-        counts = not self.excluded
-        await acting.get(Ratings).exclude(acting.by.place.guild, person, counts=counts)
-        message_id = "included-now" if counts else "excluded-now"
-        await acting.reply.show(acting.words.say(message_id, person=str(person)))
-
-
-def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Not themselves or a bot."""
-    check_moderator(acting)
-    if person == acting.user:
-        raise NotForYouError("exclude-yourself")
-    if is_bot:
-        raise NotForYouError("exclude-bot")

@@ -13,18 +13,13 @@ from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.errors import MatchError
-from bot.features.moderation.room import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
 from bot.features.preferences.settings import complete_time_zone
-from bot.features.puzzles.model import Daily
-from bot.features.puzzles.service import Puzzles
-from bot.features.ratings.service import Ratings
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
+from bot.matches.ids import ChannelId, GuildId, RoleId
 from bot.matches.preferences import People
 from bot.matches.settings import (
     ALL_BY_TURNS,
     AS_DISCORD,
-    PUZZLE,
     Declared,
     Option,
     ServerSettings,
@@ -36,19 +31,18 @@ from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, check_manager
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.components import Button, Item, Select, view_of
-from bot.ui.match_option import choice, command_of, game_choices, group_of
+from bot.ui.components import Item, Select, view_of
+from bot.ui.match_option import choice, command_of, game_choices
+from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES, server_group
 from bot.ui.unusable_settings import UnusableSetting, find_unusable, notify_managers, store_notified
 from bot.words import Argument, Words
 
-server_group = group_of("server", default_permissions=discord.Permissions(manage_guild=True))
 
-
-@server_group.command(name="show", description="command-server-show")
+@server_group.command(name="show", description="command-server-show", extras={"order": 10})
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
-    await _show(acting, acting.server)
+    await show_server(acting, acting.server)
 
 
 class _Kind(NamedTuple):
@@ -122,6 +116,7 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
     choices = {name: found for name, kind in kinds.items() if (found := kind.choices(bot))}
     app_commands.choices(**choices)(command)
     app_commands.autocomplete(zone=complete_time_zone)(command)
+    command.extras["order"] = 70
     return command
 
 
@@ -133,7 +128,7 @@ async def _set(acting: Acting, **given: Any) -> None:
     }
     if not changes:
         raise MatchError("nothing-to-set")
-    await _change(acting, **changes)
+    await change_server(acting, **changes)
 
 
 def _read(bot: Oddity, one: Declared, given: Any) -> Any:
@@ -144,54 +139,12 @@ def _read(bot: Oddity, one: Declared, given: Any) -> Any:
     return kind.read(given)
 
 
-@server_group.command(name="news", description="command-server-news")
-@app_commands.describe(channel="choose-news")
-async def news_command(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_manager(acting)
-    chosen = None if channel is None else ChannelId(channel.id)
-    await _show(acting, await acting.get(Ratings).set_news(acting.by.place.guild, chosen))
-
-
-@server_group.command(name="exclude", description="command-server-exclude")
-@app_commands.describe(person="choose-excluded")
-async def exclude_command(interaction: Interaction, person: discord.User) -> None:
-    await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
-
-
-@server_group.command(name="match", description="command-server-match")
-@app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
-@app_commands.choices(
-    action=[app_commands.Choice(name=f"action-{one}", value=one) for one in ModeratorAction]
-)
-async def match_command(
-    interaction: Interaction,
-    action: str,
-    match: app_commands.Transform[int, MODERATED_MATCH],
-    turn: app_commands.Range[int, 0, 9999] | None = None,
-) -> None:
-    if action not in set(ModeratorAction):
-        raise MatchError("command-changed")
-    await ask(Acting.of(interaction), ModeratorAction(action), match, turn)
-
-
-@server_group.command(name="log", description="command-server-log")
-async def log_command(interaction: Interaction) -> None:
-    await ShowLog(0).run(Acting.of(interaction))
-
-
-@server_group.command(name="check", description="command-server-check")
+@server_group.command(name="check", description="command-server-check", extras={"order": 60})
 async def check_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
     lines = [line async for line in report(acting)]
     await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE_LENGTH))
-
-
-class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
-    async def press(self, acting: Acting) -> None:
-        check_manager(acting)
-        await _change(acting, puzzle_channel=None)
 
 
 class ChooseChannels(Select, name="channels"):
@@ -201,7 +154,7 @@ class ChooseChannels(Select, name="channels"):
         chosen = tuple(dict.fromkeys(real[text] for text in values if text in real))
         if values and not chosen:
             raise MatchError("no-such-channel")
-        await _change(acting, channels=chosen)
+        await change_server(acting, channels=chosen)
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
@@ -210,20 +163,19 @@ def _text_channels(acting: Acting) -> dict[str, ChannelId]:
     return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
 
 
-async def _change(acting: Acting, **changes: Any) -> None:
+async def change_server(acting: Acting, **changes: Any) -> None:
     guild = acting.by.place.guild
-    await _show(acting, await acting.get(People).change_server(guild, **changes))
+    await show_server(acting, await acting.get(People).change_server(guild, **changes))
 
 
-async def _show(acting: Acting, settings: ServerSettings) -> None:
-    daily, words = None, acting.words
-    if settings.puzzle_channel is not None:
-        daily = await acting.get(Puzzles).daily(acting.by.place.guild)
-    off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
-    lines = [*settings_lines(acting.bot, settings, daily, words)]
+async def show_server(acting: Acting, settings: ServerSettings) -> None:
+    words = acting.words
+    buttons = [link.item(words) for added in SERVER_BUTTONS(settings) for link in added]
+    lines = [*settings_lines(acting.bot, settings, words)]
+    lines += [await line for line in SERVER_LINES(acting, settings)]
     lines += [one.say(words) for one in await _unusable(acting, settings)]
     text = truncate_lines(lines, words, MESSAGE_LENGTH)
-    await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], off))
+    await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], buttons))
 
 
 async def _unusable(acting: Acting, settings: ServerSettings) -> list[UnusableSetting]:
@@ -235,7 +187,7 @@ async def _unusable(acting: Acting, settings: ServerSettings) -> list[UnusableSe
     return found
 
 
-def settings_lines(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> Iterator[str]:
+def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Iterator[str]:
     yield words.say("server-shown")
     name = bot.languages.words(settings.language or AS_DISCORD).say("language-name")
     lines: dict[str, dict[str, Argument]] = {}
@@ -247,31 +199,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, daily: Daily | None, w
             kind = _kind_of(one)
             details[line.variable or kind.variable] = kind.show(value, words)
     for line_name, details in lines.items():
-        if line_name == PUZZLE.name:
-            yield puzzle_line(bot, settings, daily, words)
-        else:
-            yield words.say(f"server-{line_name}", **details)
-
-
-def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> str:
-    rests = daily is not None and daily.due is None
-    state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
-    chosen = bot.catalogue.games.get(settings.puzzle_game)
-    line = words.say(
-        "server-puzzle",
-        state=state,
-        hour=settings.puzzle_hour,
-        zone=settings.time_zone,
-        channel=f"<#{settings.puzzle_channel}>",
-        game=settings.puzzle_game,
-        name=chosen.name if chosen else "",
-    )
-    if chosen and state == "on":
-        try:
-            bot.get(Puzzles).keys(chosen.key)
-        except MatchError as error:  # the file is damaged
-            return f"{line} {words.error(error)}"
-    return line
+        yield words.say(f"server-{line_name}", **details)
 
 
 def _channel_select(acting: Acting, settings: ServerSettings) -> Item:

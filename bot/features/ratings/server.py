@@ -1,0 +1,60 @@
+"""`/server news` and `/server exclude`."""
+
+import discord
+from discord import ButtonStyle, app_commands
+
+from bot.errors import NotForYouError
+from bot.features.preferences.server import show_server
+from bot.features.ratings.service import Ratings
+from bot.matches.ids import NO_PERSON, ChannelId, UserId
+from bot.ui.acting import Acting, Interaction, check_manager, check_moderator
+from bot.ui.components import Button, view_of
+from bot.ui.slots import server_group
+
+
+@server_group.command(name="news", description="command-server-news", extras={"order": 20})
+@app_commands.describe(channel="choose-news")
+async def news_command(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+    acting = await Acting.acknowledge(interaction)
+    check_manager(acting)
+    chosen = None if channel is None else ChannelId(channel.id)
+    await show_server(acting, await acting.get(Ratings).set_news(acting.by.place.guild, chosen))
+
+
+@server_group.command(name="exclude", description="command-server-exclude", extras={"order": 30})
+@app_commands.describe(person="choose-excluded")
+async def exclude_command(interaction: Interaction, person: discord.User) -> None:
+    await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
+
+
+async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    _check_may_exclude(acting, person, is_bot=is_bot)
+    words, is_in = acting.words, person not in acting.server.excluded
+    question = words.say("exclude-really" if is_in else "include-really", person=str(person))
+    label = "button-exclude" if is_in else "button-include"
+    button = SetExcluded(person, int(is_in)).item(words, label=label)
+    await acting.reply.say(question, view=view_of([button]))
+
+
+class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
+    """Excludes or includes a person; a stale click does what its label says."""
+
+    person: UserId
+    excluded: int
+
+    async def press(self, acting: Acting) -> None:
+        person = self.person
+        _check_may_exclude(acting, person, is_bot=person in NO_PERSON)
+        counts = not self.excluded
+        await acting.get(Ratings).exclude(acting.by.place.guild, person, counts=counts)
+        message_id = "included-now" if counts else "excluded-now"
+        await acting.reply.show(acting.words.say(message_id, person=str(person)))
+
+
+def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    """Not themselves or a bot."""
+    check_moderator(acting)
+    if person == acting.user:
+        raise NotForYouError("exclude-yourself")
+    if is_bot:
+        raise NotForYouError("exclude-bot")
