@@ -3,8 +3,8 @@ from datetime import timedelta
 
 from bot.db.errors import StoreError
 from bot.matches.departures import SLEEPS, Servers
+from tests.conversations.situations import contents
 from tests.conversations.table import UNDER_A_BOARD, labels
-from tests.conversations.test_challenging_refusals import contents
 from tests.store.samples import Calls
 
 MONTH = SLEEPS + timedelta(hours=1)

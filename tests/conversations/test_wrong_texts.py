@@ -2,8 +2,8 @@ import re
 
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.model import ChallengeStatus
+from tests.conversations.situations import contents, send
 from tests.conversations.table import private
-from tests.conversations.test_challenging_refusals import contents, send
 
 TEXTS = {
     "empty": "",

@@ -13,8 +13,8 @@ import pytest
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import numbers
 from bot.ui.components import ACTIONS
+from tests.conversations.situations import Situations, contents
 from tests.conversations.table import labels
-from tests.conversations.test_challenging_refusals import Situations, contents
 
 BUTTON, SELECT, FORM = "button", "select", "form"
 BROKEN = "\ud83d\u202e:/|.,{}$%'\"\\\n😀" * 2

@@ -33,7 +33,7 @@ REMOVABLE = sorted({folder.parent.name for folder in FEATURES.glob("*/__init__.p
 LISTS = {
     "CONTRIBUTING.md": r"\| `bot\.features\.{}[.`].*",
     "bot/ui/client.py": r'    "bot\.features\.{}",',
-    "bot/tables.py": r"from bot\.features\.{} import table( as \w+)?",
+    "bot/tables.py": r"from bot\.features\.{} import \w+( as \w+)?",
 }
 """What names features, and the lines of one."""
 UNWANTED = shutil.ignore_patterns(".*_cache", "__pycache__", ".git", ".venv", "*.sqlite3*")

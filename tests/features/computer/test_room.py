@@ -4,6 +4,8 @@ from random import Random
 from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.features.challenge.challenge import bigger_board, computer_follow_ups
+from bot.matches.change import By
+from bot.matches.computer import Computer
 from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place
@@ -281,3 +283,20 @@ def test_what_is_offered_after_a_match_exists_and_leads_on():
                 expected += ["Bigger board"] if bigger else []
                 with case(game.key, board.key, level):
                     assert offered == [*expected, "Another game"]
+
+
+async def test_a_thread_with_the_computer_counts_all_games_played_there(table, ada):
+    await table.slash(
+        ada, "challenge odd", opponent=table.sandbox.bot, seat="even", thread=True, board="hexhex-2"
+    )
+    (card,) = table.seen(ada)
+    there = table.at(card.thread)
+    await there.resign(ada, match=1)
+    assert card.content.replace("**", "").startswith(f"Odd · <@{ada.id}> – Oddity 0 : 1 · #1: Oddity won ")
+    match = await table.match()
+    await table.bot.get(Computer).go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
+    await there.resign(ada, match=2)
+    assert card.content.replace("**", "").startswith(
+        f"Odd, Xodd · <@{ada.id}> – Oddity 0 : 2 · #2: Oddity won "
+    )
+    assert table.seen(ada) == [card]

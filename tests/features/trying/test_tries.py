@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn
 from tests.conversations.conftest import online
+from tests.conversations.situations import contents
 from tests.conversations.table import CELLS, Table, labels
-from tests.conversations.test_challenging_refusals import contents
 from tests.laws.test_everything import BUTTON, sends
 from tests.sandbox.controls import Sandbox
 

@@ -1,5 +1,3 @@
-from bot.matches.change import By
-from bot.matches.computer import Computer
 from bot.matches.preferences import People
 from bot.rules.rules import Outcome
 from tests.conversations.table import CELLS, EDIT
@@ -98,18 +96,3 @@ async def test_a_line_that_is_gone_or_closed_is_left_so_and_another_is_tried_aga
     await table.tick()
     assert await waiting(table) == []
     assert ["0 : 1" in card.content for card in cards] == [False, False, True]
-
-
-async def test_a_thread_with_the_computer_counts_all_games_played_there(table, ada):
-    await table.slash(
-        ada, "challenge odd", opponent=table.sandbox.bot, seat="even", thread=True, board="hexhex-2"
-    )
-    (card,) = table.seen(ada)
-    there = table.at(card.thread)
-    await there.resign(ada, match=1)
-    assert said(card).startswith(f"Odd · <@{ada.id}> – Oddity 0 : 1 · #1: Oddity won ")
-    match = await table.match()
-    await table.bot.get(Computer).go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
-    await there.resign(ada, match=2)
-    assert said(card).startswith(f"Odd, Xodd · <@{ada.id}> – Oddity 0 : 2 · #2: Oddity won ")
-    assert table.seen(ada) == [card]
