@@ -138,8 +138,7 @@ def test_no_package_imports_itself_by_way_of_others():
         def part(name, inside=f"{package}."):
             return name.removeprefix(inside).split(".")[0] if name.startswith(inside) else None
 
-        new = MODULES.keys() - OLD
-        arrows = {(part(name), part(other)) for name in new for other in imports_of(name)}
+        arrows = {(part(name), part(other)) for name in MODULES for other in imports_of(name)}
         graph = nx.DiGraph((one, other) for one, other in arrows if one and other and one != other)
         assert [sorted(one) for one in nx.strongly_connected_components(graph) if len(one) > 1] == [], package
 
@@ -172,7 +171,7 @@ def test_the_core_uses_no_feature():
     core = [
         name for name in MODULES if within(name, ["bot.matches", "bot.ui", "bot.delivery", "bot.transport"])
     ]
-    assert {name for name in core if any(feature_of(one) for one in imports_of(name))} <= OLD
+    assert [name for name in core if any(feature_of(one) for one in imports_of(name))] == []
 
 
 def test_boards_challenges_and_turns_use_no_other_feature():
@@ -189,17 +188,10 @@ def test_rows_of_features_name_no_feature_that_is_not_used():
         assert not inside or set(others) <= used, f"{feature} does not use all of {others}"
 
 
-OLD = {
-    "bot.matches.computer",
-}
-"""Modules of features that lie outside of a feature's folder: this list only shrinks."""
-
-
-def test_each_feature_is_a_folder_but_the_old_ones():
+def test_each_feature_is_a_folder():
     flat = {name for name in MODULES if re.fullmatch(r"bot\.features\.\w+", name)}
     assert {MODULES[name].name for name in flat} == {"__init__.py"}
     assert [name for name in flat if MODULES[name].read_text(encoding="utf-8")] == []
-    assert MODULES.keys() >= OLD
 
 
 def test_the_walk_finds_the_modules():

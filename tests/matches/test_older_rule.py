@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import SetupError
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
 from bot.matches.change import By
-from bot.matches.computer import Computer
 from bot.matches.playing import Playing
 from tests.matches.table import ADA, BEN, CATALOGUE, GAMES
 
@@ -38,9 +38,9 @@ async def test_a_new_match_by_the_older_rule_is_not_rated(table):
 
 async def test_a_bigger_board_against_the_computer_keeps_words_and_suggests_numbers(table):
     async def further(terms, board):
-        match = (await table.get(Computer).begin(By(ADA, GAMES), terms, 1)).match
+        match = (await table.get(ComputerMatches).begin(By(ADA, GAMES), terms, 1)).match
         over = (await table.get(Playing).resign(match.id, By(ADA))).match
-        bigger = await table.get(Computer).go_on(over, By(ADA), 1, terms.game, board)
+        bigger = await table.get(ComputerMatches).go_on(over, By(ADA), 1, terms.game, board)
         return bigger.match.setup.options
 
     older = Terms("catchup", "hexhex-3", {"bonus": "larger"})

@@ -10,11 +10,11 @@ from discord import ButtonStyle, ui
 from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import computer_follow_ups, has_won, start
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.slots import game_buttons
 from bot.features.challenge.texts import DETAILS, CardContext, details_text
-from bot.matches.computer import Computer
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MessageId
@@ -74,7 +74,7 @@ class Rematch(MatchLink, Button, name="rematch", label="button-rematch", style=B
         """If the opponent has offered a rematch, accept that instead."""
         match = await acting.get(Finding).match(self.match)
         if match.level is not None:
-            await start(acting, acting.get(Computer).rematch, match, acting.by, match.level)
+            await start(acting, acting.get(ComputerMatches).rematch, match, acting.by, match.level)
             return
         check_permissions(acting)
         check_channel(acting)

@@ -12,12 +12,13 @@ from discord.app_commands import locale_str
 
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.links import PlayComputer, PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
+from bot.features.challenge.slots import COMPUTER_PLAYS
 from bot.features.challenge.texts import complete_board, find_board
 from bot.features.turn.links import Play, PlayHere
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.computer import Computer
 from bot.matches.finding import Finding, is_to_move, seat_of, urgency
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
@@ -65,7 +66,7 @@ class PressPlayComputer(PlayComputer, Button):
         game = acting.bot.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
-        computer = acting.get(Computer)
+        computer = acting.get(ComputerMatches)
         terms = Terms(game.key, first_board(game).key, seat=0, **where_played(acting))
         level = await computer.first_level(acting.user, game.key)
         await start(acting, computer.begin, acting.by, terms, level)
@@ -86,7 +87,7 @@ class PlayAnother(
 class PressPlayInstead(PlayInstead, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         _check_allowed(acting)
-        await acting.get(Computer).check_may_take_up(self.challenge, acting.user)
+        await acting.get(ComputerMatches).check_may_take_up(self.challenge, acting.user)
         levels = level_buttons(lambda level: TakeUpAt(self.challenge, level), acting.words)
         await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
 
@@ -96,7 +97,7 @@ class TakeUpAt(Button, name="computer-take-up", label="level-name"):
     level: int
 
     async def press(self, acting: Acting) -> None:
-        take_up = acting.get(Computer).take_up
+        take_up = acting.get(ComputerMatches).take_up
         await start(acting, take_up, self.challenge, acting.by, self.level)
         await acting.reply.drop()
 
@@ -106,7 +107,7 @@ class _FollowUp(MatchLink, Button):
         services = acting.bot.services
         match, level = await _match_and_level(acting, self.match)
         next_terms = self.next_terms(match, level, services.catalogue)
-        await start(acting, services.get(Computer).go_on, match, acting.by, *next_terms)
+        await start(acting, services.get(ComputerMatches).go_on, match, acting.by, *next_terms)
 
     @abstractmethod
     def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
@@ -202,7 +203,7 @@ def _cells(board: BoardChoice) -> int:
 async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *told: Any) -> None:
     """Start a match against the computer and wait until its board is posted.
 
-    `begin` is a method of `Matches.computer`. If the person moves first, their private board opens.
+    `begin` is a method of `ComputerMatches`. If the person moves first, their private board opens.
     """
     _check_allowed(acting)
     await acting.reply.think()
@@ -221,7 +222,7 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
 
 
 def _check_allowed(acting: Acting) -> None:
-    if not acting.bot.workers.is_on:
+    if not any(COMPUTER_PLAYS(acting.bot)):
         raise MatchError("computer-off")
     check_permissions(acting)
     check_channel(acting)
@@ -256,7 +257,7 @@ async def challenge(
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
         terms, level = _terms(acting, game, given), DEFAULT_LEVEL if level is None else int(level)
-        await start(acting, acting.get(Computer).begin, acting.by, terms, level)
+        await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, level)
         return
     if level is not None:
         raise SetupError("level-for-person")

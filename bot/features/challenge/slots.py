@@ -1,13 +1,16 @@
-"""Buttons that features add where games are named."""
+"""What features add to challenges, and buttons that they add where games are named."""
 
 from collections.abc import Iterable
 
 from bot.matches.slots import Slot
 from bot.rules.catalogue import Game
 from bot.ui.acting import Acting
+from bot.ui.client import Oddity
 from bot.ui.components import Item
 from bot.words import Words
 
+COMPUTER_PLAYS = Slot[[Oddity], bool]()
+"""Whether the computer can play now; without an answer, it cannot."""
 GAME_BUTTONS = Slot[[Game, Words], Iterable[Item]]()
 """Below details of a challenge, a turn or a puzzle."""
 RULES_BUTTONS = Slot[[Acting, Game], Iterable[Item]]()

@@ -9,8 +9,9 @@ from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.features.board.slots import LAST_LINES
+from bot.features.challenge.slots import COMPUTER_PLAYS
+from bot.features.computer.service import Computer
 from bot.matches.change import By
-from bot.matches.computer import Computer
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import strength
@@ -23,6 +24,11 @@ from bot.words import Words
 log = logging.getLogger(__name__)
 
 MIN_STRENGTH_TO_RESIGN = strength(4)
+
+
+@COMPUTER_PLAYS.add(order=10)
+def _is_on(bot: Oddity) -> bool:
+    return bot.workers.is_on
 
 
 @LAST_LINES.add(order=20)

@@ -11,6 +11,7 @@ from discord import ButtonStyle, ui
 from bot.errors import MatchError, PlayerError
 from bot.features.board.slots import STUDY_BUTTONS
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.menu import fetch_member
 from bot.features.challenge.service import Terms
 from bot.features.plans.room import close_if_stale, line_text, show_line
@@ -26,7 +27,6 @@ from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build
 from bot.features.turn.service import Hinting
 from bot.features.turn.slots import MENU_BUTTONS
-from bot.matches.computer import Computer
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL
 from bot.matches.model import Match, MatchView
@@ -257,7 +257,7 @@ async def play_on(
     if level is None:
         await offer(acting, opponent, lambda: terms)
     else:
-        await start(acting, acting.get(Computer).begin, acting.by, terms, level)
+        await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, level)
     words = acting.words
     text = words.say("play-on-offered" if level is None else "play-on-begun")
     await acting.reply.show(text, view=view_of([back_button(view, words)]))

@@ -4,8 +4,8 @@ from random import Random
 from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.features.challenge.challenge import bigger_board, computer_follow_ups
+from bot.features.challenge.computer import ComputerMatches
 from bot.matches.change import By
-from bot.matches.computer import Computer
 from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place
@@ -294,7 +294,7 @@ async def test_a_thread_with_the_computer_counts_all_games_played_there(table, a
     await there.resign(ada, match=1)
     assert card.content.replace("**", "").startswith(f"Odd · <@{ada.id}> – Oddity 0 : 1 · #1: Oddity won ")
     match = await table.match()
-    await table.bot.get(Computer).go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
+    await table.bot.get(ComputerMatches).go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
     await there.resign(ada, match=2)
     assert card.content.replace("**", "").startswith(
         f"Odd, Xodd · <@{ada.id}> – Oddity 0 : 2 · #2: Oddity won "

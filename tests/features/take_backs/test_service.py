@@ -1,7 +1,7 @@
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
 from bot.features.take_backs.service import Requests
 from bot.matches.change import By
-from bot.matches.computer import Computer
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, MessageId
 from bot.matches.model import Ending
@@ -18,7 +18,7 @@ async def show(table, match):
 
 
 async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
-    match = (await table.get(Computer).begin(By(ADA, GAMES), SMALL, 3)).match
+    match = (await table.get(ComputerMatches).begin(By(ADA, GAMES), SMALL, 3)).match
     requests = table.get(Requests)
     await table.play(match.id, ADA, "b2 white")
     await table.play(match.id, COMPUTER, "b1 white")

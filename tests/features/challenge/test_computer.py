@@ -4,22 +4,23 @@ import pytest
 
 from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
 from bot.matches import levels
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
-from bot.matches.computer import Computer
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, MessageId
 from bot.matches.showing import Showing
 from bot.words import COMPUTER as NAMED
+from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import ADA, BEN, GAMES
 
 SMALL = Terms("odd", board="hexhex-2", options={"group": 2}, seat=0)
 
 
 async def begin(table, user=ADA, terms=SMALL, level=3, **options):
-    return (await table.get(Computer).begin(By(user, GAMES), terms, level, **options)).match
+    return (await table.get(ComputerMatches).begin(By(user, GAMES), terms, level, **options)).match
 
 
 async def show(table, match):
@@ -77,7 +78,7 @@ async def test_a_match_between_people_has_no_rematch_against_it(table):
     view = await table.accept(challenge.id, BEN)
     over = (await table.resign(view.match.id, ADA)).match
     with pytest.raises(MatchError, match="not-computer"):
-        await table.get(Computer).rematch(over, By(ADA), 3)
+        await table.get(ComputerMatches).rematch(over, By(ADA), 3)
 
 
 async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_computer_is_gone(table, clock):

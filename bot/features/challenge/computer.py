@@ -1,9 +1,5 @@
-"""Matches against the computer, which agrees to every request; hints; and analyses of finished matches.
+"""How matches against the computer begin."""
 
-`bot.engine` finds the turns; it polls the matches here, and plays like a person.
-"""
-
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,20 +7,19 @@ from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.service import Challenges, Terms
 from bot.matches import transitions
 from bot.matches.change import By
-from bot.matches.context import BATCH, Context, Service
+from bot.matches.context import Context, Service
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
+from bot.matches.ids import COMPUTER, ChallengeId, UserId
 from bot.matches.levels import BY_STRENGTH, NEWCOMER
 from bot.matches.limits import check_computer
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search
-from bot.matches.tables import matches as match_table
 
 ASKED = 5
 """Candidates for the first or newest match that count as played."""
 
 
-class Computer(Service):
+class ComputerMatches(Service):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._challenges, self._finding = Challenges(context), Finding(context)
@@ -62,27 +57,7 @@ class Computer(Service):
         """Newcomer until the person has finished a match of the game."""
         over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)
         newest = await self._finding.search(over, ASKED)
-        return BY_STRENGTH[1] if any(_has_played(match, user) for match in newest) else NEWCOMER
-
-    async def praise(self, match: Match) -> str:
-        """Return "first" for a person's first match, "win" for the first win at a level, or "first-win".
-
-        Later matches do not change it. A match from a position, or resigned before the first turn, earns none
-        and does not count for others.
-        """
-        person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
-        if person == FORMER or not _has_played(match, person):
-            return ""
-        over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
-        is_first = await self._is_first(match, person, over)
-        won = replace(over, level=match.level, winner=person)
-        is_win = match.winner == person and (is_first or await self._is_first(match, person, won))
-        return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
-
-    async def _is_first(self, match: Match, person: UserId, wanted: Search) -> bool:
-        oldest = await self._finding.search(replace(wanted, after=MatchId(0)), ASKED)
-        others = [other for other in oldest if other.id != match.id and _has_played(other, person)]
-        return all(match.ended < other.ended for other in others if match.ended and other.ended)
+        return BY_STRENGTH[1] if any(has_played(match, user) for match in newest) else NEWCOMER
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
         """Accept an open challenge as the computer, at its challenger's request."""
@@ -99,13 +74,6 @@ class Computer(Service):
         if user != challenge.offer.challenger:
             raise NotForYouError("computer-other", challenger=str(challenge.offer.challenger))
         return challenge
-
-    async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
-        return await self._db.read(match_table.computers_turns, BATCH, shards)
-
-    async def turn(self, match_id: MatchId) -> MatchView | None:
-        match = await self._finding.match(match_id)
-        return self._context.view(match) if match.is_for_computer and match.is_shown else None
 
     async def _begin(self, offer: Offer, level: int, by: By) -> MatchView:
         _check_level(level)
@@ -129,6 +97,6 @@ def _check_level(level: int) -> None:
         raise SetupError("no-such-level", level=str(level))
 
 
-def _has_played(match: Match, person: UserId) -> bool:
+def has_played(match: Match, person: UserId) -> bool:
     has_result = match.ending not in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
     return has_result and not match.start_ply and match.ply > match.seats.index(person)
