@@ -1,21 +1,52 @@
 """What features add to commands and screens of others that can be taken away."""
 
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 import discord
 
+from bot.matches.ids import UserId
+from bot.matches.model import Match
 from bot.matches.settings import ServerSettings
 from bot.matches.slots import Slot
+from bot.transport.troubles import Trouble
 from bot.ui.acting import Acting
-from bot.ui.components import Link
+from bot.ui.client import Oddity
+from bot.ui.components import Item, Link
 from bot.ui.match_option import SharedGroup, group_of
+from bot.words import Words
 
 server_group = group_of(
     "server", kind=SharedGroup, default_permissions=discord.Permissions(manage_guild=True)
 )
 settings_group = group_of("settings", kind=SharedGroup, dms=True)
 
+SETTINGS_LINES = Slot[[Acting], str]()
+"""Lines of `/settings show`."""
+SETTINGS_LINKS = Slot[[str], Iterable[Link]]()
+"""Buttons under a screen of settings that lead to other screens; a screen is named as in its id."""
 SERVER_LINES = Slot[[Acting, ServerSettings], Awaitable[str]]()
 """Lines of `/server show`, below those of single settings."""
 SERVER_BUTTONS = Slot[[ServerSettings], Iterable[Link]]()
 """Under `/server show`."""
+LIST_BUTTONS = Slot[[], Iterable[Link]]()
+"""Under a page of `/matches`."""
+LIST_MENUS = Slot[[Acting, Sequence[Match]], Sequence[Item]]()
+"""Under a page of `/matches`: a row each."""
+
+
+class DigestPart(NamedTuple):
+    heading: str
+    """Id of a message."""
+    matches: Sequence[Match]
+    note_sent: Callable[[Trouble | None], Awaitable[None]]
+    """Called after the digest was sent or refused."""
+
+
+DIGEST_PARTS = Slot[[Oddity, UserId, datetime], Awaitable[DigestPart]]()
+"""Last parts of a person's digest that helps until a moment."""
+
+
+def settings_links(screen: str, words: Words) -> list[Item]:
+    return [link.item(words) for added in SETTINGS_LINKS(screen) for link in added]

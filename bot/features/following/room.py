@@ -15,7 +15,6 @@ from bot.features.board.slots import FIRST_BUTTONS, SHARE_BUTTONS
 from bot.features.following.links import Follow, ShowFollowed
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
-from bot.features.preferences.links import ShowReminders
 from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
@@ -30,6 +29,7 @@ from bot.ui.components import Button, Item, Link, MatchLink, Select, press, read
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
+from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, SETTINGS_LINKS, settings_links
 from bot.ui.texts import board_text
 from bot.words import Words, escape
 
@@ -86,7 +86,7 @@ class PressShowFollowed(ShowFollowed, Button, acknowledges="near"):
             line = match_line(acting, match) if is_seen else escape(options[-1].label)
             lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
         chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
-        buttons = [*_digest_button(settings, words), ShowReminders().item(words)]
+        buttons = [*_digest_button(settings, words), *settings_links("followed", words)]
         await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
 
@@ -128,7 +128,19 @@ def _delivery(settings: PersonSettings) -> str:
     return "digest" if in_digest(settings) else "direct"
 
 
-def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
+@SETTINGS_LINKS.add(order=20)
+def _settings_links(screen: str) -> Iterator[Link]:
+    if screen == "reminders":
+        yield ShowFollowed()
+
+
+@LIST_BUTTONS.add(order=10)
+def _list_buttons() -> Iterator[Link]:
+    yield ShowFollowed()
+
+
+@LIST_MENUS.add(order=10)
+def _list_menu(acting: Acting, matches: Sequence[Match]) -> list[Item]:
     others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
     options = [_follow_option(acting, match, Follow(match.id)) for match in others]
     return [ChooseFollow().item(acting.words.say("choose-follow"), options)] if options else []

@@ -13,8 +13,6 @@ from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.slots import TOUR_BUTTONS
-from bot.features.following.links import ShowFollowed
-from bot.features.following.room import follow_choice
 from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.finding import Finding, urgency, waits_for
@@ -24,6 +22,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
 from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, press, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
+from bot.ui.slots import LIST_BUTTONS, LIST_MENUS
 from bot.words import Words
 
 MATCHES_PER_PAGE = 7
@@ -238,8 +237,9 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
         for select, placeholder, options in selects
         if any(options)
     ]
-    buttons.append(ShowFollowed().item(words))
-    return view_of(buttons, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)
+    buttons += [link.item(words) for added in LIST_BUTTONS() for link in added]
+    menus = LIST_MENUS(acting, [entry.match for entry in shown if entry.match])
+    return view_of(buttons, *menus, *rows)
 
 
 def _list_heading(acting: Acting, wanted: Filter, count: int) -> str:

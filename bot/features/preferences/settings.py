@@ -1,4 +1,4 @@
-"""`/settings`: looks, language, pings, reminders and ratings of one person, and blocks."""
+"""`/settings`: looks, language and pings of one person, and blocks."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -9,12 +9,11 @@ import discord
 from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.errors import MatchError, NotForYouError
-from bot.features.following.links import ShowFollowed
-from bot.features.preferences.links import ShowRanked, ShowReminders
 from bot.features.preferences.zones import find_time_zones
 from bot.matches.ids import UserId
 from bot.matches.preferences import People
-from bot.matches.settings import HOURS, Control, Declared, PersonSettings, Reminders, declared
+from bot.matches.settings import Control, Declared, PersonSettings, declared
+from bot.matches.slots import Slot
 from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
@@ -22,23 +21,20 @@ from bot.scenes.view import BoardView, Labels
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Select, press, view_of
-from bot.ui.match_option import group_of
+from bot.ui.components import Button, Item, Link, Select, press, view_of
+from bot.ui.slots import SETTINGS_LINES, SETTINGS_LINKS, settings_group, settings_links
 
 Choices = Mapping[str, Mapping[str, Any]]
 """Changes of settings by the text that a list or button carries."""
-OFF = "off"
-DIRECTLY = "-directly"
-"""Of reminders by direct message."""
-NIGHT = 9
-"""Default length of quiet hours."""
+SCREENS = Slot[[Declared], Link | None]()
+"""The screen on which a setting is shown, if it isn't `/settings show`."""
+FURTHER_CHOICES = Slot[[PersonSettings], Mapping[str, Choices]]()
+"""Choices that change several settings, instead of those of a setting, by its code."""
 
 CONTROLS = declared(PersonSettings, Control)
 
-settings_group = group_of("settings", dms=True)
 
-
-@settings_group.command(name="show", description="command-settings-show")
+@settings_group.command(name="show", description="command-settings-show", extras={"order": 10})
 async def show_command(interaction: Interaction) -> None:
     await ShowSettings().run(Acting.of(interaction))
 
@@ -53,20 +49,15 @@ async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_c
     ]
 
 
-@settings_group.command(name="time-zone", description="command-settings-time-zone")
+@settings_group.command(name="time-zone", description="command-settings-time-zone", extras={"order": 20})
 @app_commands.describe(zone="choose-zone")
 @app_commands.autocomplete(zone=complete_time_zone)
 async def time_zone_command(interaction: Interaction, zone: str) -> None:
     acting = await Acting.acknowledge(interaction)
-    await press(await acting.set(time_zone=check_time_zone(zone)), ShowReminders())
+    await _press_screen(await acting.set(time_zone=check_time_zone(zone)), "time_zone")
 
 
-@settings_group.command(name="ratings", description="command-settings-ratings")
-async def ratings_command(interaction: Interaction) -> None:
-    await PressShowRanked().run(Acting.of(interaction))
-
-
-@settings_group.command(name="block", description="command-settings-block")
+@settings_group.command(name="block", description="command-settings-block", extras={"order": 40})
 @app_commands.describe(person="choose-blocked")
 async def block_command(interaction: Interaction, person: discord.User) -> None:
     acting = Acting.of(interaction)
@@ -76,7 +67,7 @@ async def block_command(interaction: Interaction, person: discord.User) -> None:
     await acting.reply.say(acting.words.say("blocked", person=str(person.id)))
 
 
-@settings_group.command(name="unblock", description="command-settings-unblock")
+@settings_group.command(name="unblock", description="command-settings-unblock", extras={"order": 50})
 @app_commands.describe(person="choose-unblocked")
 async def unblock_command(interaction: Interaction, person: discord.User) -> None:
     acting = Acting.of(interaction)
@@ -86,15 +77,14 @@ async def unblock_command(interaction: Interaction, person: discord.User) -> Non
 
 class ShowSettings(Button, name="settings", label="button-back"):
     async def press(self, acting: Acting) -> None:
-        bot, settings, words = acting.bot, acting.settings, acting.words
+        bot, words = acting.bot, acting.words
         blocked = sorted(await bot.get(People).blocked_by(acting.user))
-        where = "servers" if settings.ranked else "nowhere"
-        lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
+        lines = [words.say("settings-shown"), *SETTINGS_LINES(acting)]
         if blocked:
             lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
         text = truncate_lines(lines, words, MESSAGE_LENGTH)
-        buttons = [*_buttons(acting, "settings"), ShowReminders().item(words)]
-        view = view_of(*_lists(acting, "settings"), buttons)
+        buttons = [*setting_buttons(acting, "settings"), *settings_links("settings", words)]
+        view = view_of(*setting_lists(acting, "settings", SetChosen), buttons)
         await acting.show_board(text, example_board(bot.catalogue), view)
 
 
@@ -115,33 +105,32 @@ class SetChosen(Select, name="set-chosen"):
         await _choose(acting, self.field, "".join(values[:1]))
 
 
-class SetReminders(SetChosen, name="set-reminders"):
-    pass
+@SETTINGS_LINKS.add(order=10)
+def _back(screen: str) -> Iterator[Link]:
+    if screen in {"reminders", "settings-ratings"}:
+        yield ShowSettings()
 
 
 async def _choose(acting: Acting, field: str, text: str) -> None:
     changes = choices(acting.bot, acting.settings).get(field, {}).get(text)
     if changes is None:  # anything can be forged
         raise MatchError("unknown-button")
-    changed = await acting.set(**changes)
-    screen = next(one.how.screen for one in CONTROLS if one.code == field)
-    await press(changed, ShowSettings() if screen == "settings" else ShowReminders())
+    await _press_screen(await acting.set(**changes), field.replace("-", "_"))
+
+
+async def _press_screen(acting: Acting, field: str) -> None:
+    """Show the screen of a setting."""
+    setting = next(one for one in declared(PersonSettings) if one.field == field)
+    await press(acting, next(filter(None, SCREENS(setting)), ShowSettings()))
 
 
 def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
-    start, end = settings.quiet_from, settings.quiet_until
-    return {
-        **{
-            one.code: {text: {one.field: value} for text, value in _values(bot, one).items()}
-            for one in CONTROLS
-        },
-        "reminders": dict(_reminders()),
-        "quiet-from": {
-            OFF: {"quiet_from": None, "quiet_until": None},
-            **{str(hour): {"quiet_from": hour, "quiet_until": _end(hour, end)} for hour in HOURS},
-        },
-        "quiet-until": {str(hour): {"quiet_until": hour} for hour in HOURS if hour != start},
+    found: dict[str, Choices] = {
+        one.code: {text: {one.field: value} for text, value in _values(bot, one).items()} for one in CONTROLS
     }
+    for further in FURTHER_CHOICES(settings):
+        found |= further
+    return found
 
 
 def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
@@ -157,26 +146,15 @@ def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
     return {one.how.unset if value is None else str(value): value for value in values}
 
 
-def _reminders() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield OFF, {"reminders": Reminders.OFF}
-    for often in (Reminders.ONCE, Reminders.TWICE):
-        yield often.value, {"reminders": often, "reminders_directly": False}
-        yield f"{often.value}{DIRECTLY}", {"reminders": often, "reminders_directly": True}
-
-
-def _end(start: int, end: int | None) -> int:
-    """Unchanged if possible."""
-    return (start + NIGHT) % len(HOURS) if end is None or end == start else end
-
-
 def _on(screen: str, *, is_button: bool) -> list[Declared]:
     return [one for one in CONTROLS if one.how.screen == screen and one.how.is_button is is_button]
 
 
-def _lists(acting: Acting, screen: str) -> Iterator[list[Item]]:
-    kind = SetChosen if screen == "settings" else SetReminders
+def setting_lists(
+    acting: Acting, screen: str, kind: type[SetChosen], without: str = ""
+) -> Iterator[list[Item]]:
     for one in _on(screen, is_button=False):
-        if one.field != "quiet_until" or acting.settings.quiet_from is not None:
+        if one.code != without:
             yield [kind(one.code).item(acting.words.say(f"setting-{one.code}"), _options(acting, one.code))]
 
 
@@ -194,7 +172,7 @@ def _options(acting: Acting, code: str) -> list[SelectOption]:
     ]
 
 
-def _buttons(acting: Acting, screen: str) -> Iterator[Item]:
+def setting_buttons(acting: Acting, screen: str) -> Iterator[Item]:
     for one in _on(screen, is_button=True):
         values, value = list(_values(acting.bot, one).values()), getattr(acting.settings, one.field)
         following = (values.index(value) + 1) % len(values) if value in values else 0
@@ -212,31 +190,3 @@ def example_board(catalogue: Catalogue) -> BoardView:
     rules = catalogue.rules(setup)
     position = rules.after(setup.start(), Turn(tuple(stones)))
     return BoardView(game, setup, position, rules.score(position))
-
-
-class PressShowReminders(ShowReminders, Button):
-    async def press(self, acting: Acting) -> None:
-        settings, words = acting.settings, acting.words
-        time = local_time(settings.time_zone, acting.bot.services.now())
-        links = [ShowSettings().item(words), ShowFollowed().item(words)]
-        text = words.say("reminders-shown", zone=settings.time_zone, time=time)
-        view = view_of(*_lists(acting, "reminders"), [*_buttons(acting, "reminders"), *links])
-        await acting.reply.show(text, view=view)
-
-
-class PressShowRanked(ShowRanked, Button):
-    async def press(self, acting: Acting) -> None:
-        words, ranked = acting.words, acting.settings.ranked
-        text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
-        label = "button-be-nowhere" if ranked else "button-be-ranked"
-        ways = [SetRanked(not ranked).item(words, label=label), ShowSettings().item(words)]
-        await acting.reply.show(text, view=view_of(ways))
-
-
-class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
-    """A stale click does what its label says."""
-
-    ranked: bool
-
-    async def press(self, acting: Acting) -> None:
-        await press(await acting.set(ranked=self.ranked), ShowRanked())

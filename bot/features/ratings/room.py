@@ -11,11 +11,11 @@ from discord import SelectOption, app_commands
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
-from bot.features.preferences.links import ShowRanked
 from bot.features.ratings.career import Career, Profile, Tally
 from bot.features.ratings.ledger import Player
 from bot.features.ratings.rankings import MONTH, Month, MonthNews, MonthScore, Ranked, places
 from bot.features.ratings.service import FIRST_FIGURES, RankTable, Ratings
+from bot.features.ratings.settings import ShowRanked
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry

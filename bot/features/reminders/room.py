@@ -2,8 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from discord import ui
 from discord.utils import format_dt
@@ -11,11 +11,9 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
-from bot.features.following.room import may_still_see
-from bot.features.following.service import Following
-from bot.features.preferences.links import ShowReminders
 from bot.features.reminders.digests import Digests
 from bot.features.reminders.service import Reminding
+from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.finding import is_to_move
@@ -27,13 +25,14 @@ from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
 from bot.matches.time.quiet import DIGEST
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
-from bot.transport.troubles import HiddenError, Trouble
+from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.client import DueJob
 from bot.ui.components import Button, RevisionLink, press, view_of
 from bot.ui.lines import challenge_entries, line_for
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
+from bot.ui.slots import DIGEST_PARTS, DigestPart
 from bot.ui.texts import safe_title, waiting_parts
 from bot.words import Words
 
@@ -134,38 +133,26 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest has no match)
         """Most urgent first; nothing is sent if nothing waits."""
         assert notice.user is not None  # noqa: S101 (it is for one person)
+        assert notice.expires is not None  # noqa: S101 (every digest expires)
         found, offers = await self._bot.get(Reminding).waiting(notice.user)
         matches = [match for match in found if self._is_known(match.place)]
-        news = await self._followed(notice, notice.user)
+        parts = [await part for part in DIGEST_PARTS(self._bot, notice.user, notice.expires)]
         challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
-        places = [one.place for one in (*matches, *news)] + [one.offer.place for one in challenges]
+        places = [one.place for one in chain(matches, *(part.matches for part in parts))] + [
+            one.offer.place for one in challenges
+        ]
         if not places:
             return None
         guild = places[0].guild  # for the language, unless the person has set one
         words = self._bot.direct_words(guild, await self._bot.get(People).preferences(notice.user, guild))
-        lines = self._lines(matches, challenges, news, notice.user, words)
+        lines = self._lines(matches, challenges, parts, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
         trouble = await send_directly(self._bot, notice.user, posting, attempt=attempt)
         if trouble is not Trouble.BUSY:
-            for one in news:
-                if trouble is not None or one.outcome is not None:
-                    await self._bot.get(Following).unfollow(one.id, notice.user)
+            for part in parts:
+                await part.note_sent(trouble)
         return trouble
-
-    async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
-        """With news; hidden ones are unfollowed."""
-        following, news = self._bot.get(Following), []
-        assert notice.expires is not None  # noqa: S101 (every digest expires)
-        for one in await following.news(user, notice.expires):
-            if not self._is_known(one.match.place):
-                continue
-            with suppress(HiddenError):  # the bot can't see the channel: later
-                if await may_still_see(self._bot, one.match, user):
-                    news.append(one.match)
-                else:
-                    await following.unfollow(one.match.id, user)
-        return news
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None
@@ -174,7 +161,7 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         self,
         matches: Sequence[Match],
         challenges: Sequence[Challenge],
-        news: Sequence[Match],
+        parts: Sequence[DigestPart],
         user: UserId,
         words: Words,
     ) -> list[str]:
@@ -183,10 +170,12 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         return [
             *_with_heading(words.say("digest", count=len(waiting)), waiting),
             *_with_heading(entries[0].head if entries else "", [entry.line for entry in entries]),
-            *_with_heading(
-                words.say("digest-followed"), [line_for(self._bot.services, one, user, words) for one in news]
-            ),
+            *chain.from_iterable(self._part(part, user, words) for part in parts),
         ]
+
+    def _part(self, part: DigestPart, user: UserId, words: Words) -> list[str]:
+        lines = [line_for(self._bot.services, one, user, words) for one in part.matches]
+        return _with_heading(words.say(part.heading), lines)
 
     def _match(self, match: Match, user: UserId, words: Words) -> str:
         state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")

@@ -1,4 +1,4 @@
-"""`/server news` and `/server exclude`."""
+"""`/settings ratings`, `/server news` and `/server exclude`."""
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -8,8 +8,36 @@ from bot.features.preferences.server import show_server
 from bot.features.ratings.service import Ratings
 from bot.matches.ids import NO_PERSON, ChannelId, UserId
 from bot.ui.acting import Acting, Interaction, check_manager, check_moderator
-from bot.ui.components import Button, view_of
-from bot.ui.slots import server_group
+from bot.ui.components import Button, press, view_of
+from bot.ui.slots import SETTINGS_LINES, server_group, settings_group, settings_links
+
+
+@settings_group.command(name="ratings", description="command-settings-ratings", extras={"order": 30})
+async def ratings_command(interaction: Interaction) -> None:
+    await ShowRanked().run(Acting.of(interaction))
+
+
+class ShowRanked(Button, name="settings-ratings", label="button-visibility"):
+    async def press(self, acting: Acting) -> None:
+        words, ranked = acting.words, acting.settings.ranked
+        text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
+        label = "button-be-nowhere" if ranked else "button-be-ranked"
+        change = SetRanked(not ranked).item(words, label=label)
+        await acting.reply.show(text, view=view_of([change, *settings_links("settings-ratings", words)]))
+
+
+class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
+    """A stale click does what its label says."""
+
+    ranked: bool
+
+    async def press(self, acting: Acting) -> None:
+        await press(await acting.set(ranked=self.ranked), ShowRanked())
+
+
+@SETTINGS_LINES.add(order=10)
+def _line(acting: Acting) -> str:
+    return acting.words.say("settings-ranked", where="servers" if acting.settings.ranked else "nowhere")
 
 
 @server_group.command(name="news", description="command-server-news", extras={"order": 20})
