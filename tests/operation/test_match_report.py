@@ -15,8 +15,6 @@ from tests.store.versions import later_version as later_version  # noqa: PLC0414
 
 ASKED, UNDONE, PAUSED, COMPUTERS = 11, 12, 13, 15
 """The matches of the story that wait for something, or have a log."""
-RATED = (16, 20)
-"""One that counted, and one that a manager took out."""
 ONE = "2025-03-01T13:00:00+00:00"
 LINK = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
 
@@ -75,14 +73,6 @@ def test_a_match_is_shown_with_all_that_is_known_of_it(oddity, address):
     assert (computers["seats"][0]["player"], computers["level"]) == ("the computer", 4)
     over = told(oddity, GUILD, 5)
     assert (over["status"], over["outcome"]["reason"], over["waits_for"]) == ("over", "resigned", None)
-    counted, taken_out = (told(oddity, GUILD, number)["rating"] for number in RATED)
-    assert counted == {
-        "why": "seat 0 won (odd-count); the first seat was taken to be worth 63 points",
-        "seat 0": "1500 ± 300 to 1618 ± 255",
-        "seat 1": "1500 ± 300 to 1382 ± 255",
-    }
-    assert "not counted" in taken_out["why"]
-    assert over["rating"] is None
     assert stored(address) == before
 
 

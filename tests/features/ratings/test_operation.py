@@ -1,4 +1,5 @@
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 
@@ -9,7 +10,7 @@ from bot.__main__ import main
 from bot.operation.files import lock_database
 from bot.rules.rules import Outcome
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
-from tests.store.samples import ANN, BEN, NOON, new_match, open_store
+from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, open_store
 
 pytestmark = pytest.mark.usefixtures("no_settings", "quiet_again")
 
@@ -46,3 +47,23 @@ def test_it_leaves_a_database_alone_that_is_in_use(rebuild):
     with lock_database(path):
         result = run()
     assert (result.exit_code, "Traceback" in result.output) == (2, False)
+
+
+def test_a_report_of_a_match_says_what_has_changed_or_why_nothing(rebuild):
+    path, _ = rebuild
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM rated_matches WHERE match = 2")
+        database.execute("UPDATE rated_matches SET counts = FALSE WHERE match = 3")
+    counted, taken_out, excluded = (report(number)["rating"] for number in (1, 2, 3))
+    assert counted == {
+        "why": "seat 1 won (odd-count); the first seat was taken to be worth 63 points",
+        "seat 0": "1500 ± 300 to 1347 ± 255",
+        "seat 1": "1500 ± 300 to 1653 ± 255",
+    }
+    assert "not counted" in taken_out["why"]
+    assert "excluded" in excluded["why"]
+
+
+def report(number):
+    shown = CliRunner().invoke(main, ["match", str(GUILD), str(number), "--json"])
+    return json.loads(shown.stdout)
