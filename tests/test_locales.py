@@ -91,7 +91,7 @@ def built():
     drafts = {name.removeprefix("draft-") for name in english if name.startswith("draft-")}
     return {
         "seat-{}": SEATS,
-        # tests/features/explain/test_examples.py says after which turns of which game something is said.
+        # tests/features/replay/test_examples.py says after which turns of which game something is said.
         "example-{}": {name.removeprefix("example-") for name in english if name.startswith("example-")},
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
         **dict.fromkeys(("aim-{}", "card-aim-{}", "want-{}", "help-about-{}"), GAMES),

@@ -16,7 +16,6 @@ from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.features.board import board as boards
 from bot.features.following.service import Following
-from bot.features.replay.model import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
 from bot.matches.preferences import People
 from bot.matches.settings import Pings
@@ -361,7 +360,7 @@ async def an_ending_that_is_explained(life):
 async def a_turning_point(life):
     await life.start(life.ada, life.ben, board="hexhex-3", group=3)
     names = life.bot.services.catalogue.game("odd").setup("hexhex-3").board.tiling.names
-    for ply, name in enumerate(names[:LOOKED_BACK_AT]):
+    for ply, name in enumerate(names[:8]):  # after fewer turns, none is looked for
         await life.turn((life.ada, life.ben)[ply % 2], f"{name} {'white' if ply % 3 else 'black'}")
     asked = await life.slash(life.ben, "resign")
     life.bot.workers._ask = _think_here
