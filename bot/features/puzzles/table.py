@@ -1,5 +1,6 @@
 """SQL of puzzles: people's attempts, and the daily ending of each server."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from bot.db import statements
@@ -34,6 +35,11 @@ _ATTEMPTS = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person
 
 def tried(db: Connection, user: UserId) -> list[Tried]:
     return _ATTEMPTS.select(db, "WHERE person = ? ORDER BY puzzle", user)
+
+
+def solved(db: Connection, user: UserId) -> Iterator[tuple[str, int]]:
+    query = "SELECT count(*) FROM tried WHERE person = ? AND solved IS NOT NULL"
+    yield "profile-solved", statements.count(db, query, (user,))
 
 
 def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
@@ -184,4 +190,4 @@ HOLDS = (
     Holds("dailies", "guild"),
     Holds("explained", "guild"),
 )
-HOOKS = Hooks(on_server_change=_reschedule)
+HOOKS = Hooks(on_server_change=_reschedule, profile=solved)

@@ -82,8 +82,8 @@ class Profile(NamedTuple):
     career: Career
     players: Mapping[str, Player]
     lines: Sequence[RatedMatch]
-    solved: int = 0
-    """Solved puzzles, in all servers."""
+    counts: Mapping[str, int] = {}
+    """By the messages that say them."""
 
 
 def career(matches: Iterable[Played], user: UserId) -> Career:

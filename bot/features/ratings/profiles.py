@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.db import statements
 from bot.db.connection import Connection
 from bot.features.ratings.career import Played, Profile, Reliability, career, reliability
 from bot.features.ratings.table import OPTED_OUT, lines_of, of_person
 from bot.matches.ids import GuildId, UserId
-from bot.matches.tables import preferences
+from bot.matches.tables import hooks, preferences
 
 _SEAT = """
     SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
@@ -42,10 +41,8 @@ def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
     if not preferences.person(db, user).ranked:
         return None
     players = {pool.game: one for pool, one in of_person(db, user).items() if pool.guild == guild}
-    solved = statements.count(
-        db, "SELECT count(*) FROM tried WHERE person = ? AND solved IS NOT NULL", (user,)
-    )
-    return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), solved)
+    counts = {message: count for one in hooks.CALLED for message, count in one.profile(db, user) if count}
+    return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), counts)
 
 
 def reliability_of(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:

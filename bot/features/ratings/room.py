@@ -238,7 +238,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
 
 def is_empty(profile: Profile) -> bool:
     career = profile.career
-    return not (career.games or career.ends or career.beaten or profile.players or profile.solved)
+    return not (career.games or career.ends or career.beaten or profile.players or profile.counts)
 
 
 async def _rating_charts(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
@@ -291,8 +291,7 @@ def profile_lines(
             if key in games
         )
         yield words.say("profile-beaten", levels=beaten)
-    if profile.solved:
-        yield words.say("profile-solved", count=profile.solved)
+    yield from (words.say(message, count=count) for message, count in profile.counts.items())
     if career.met:
         people = (
             words.say("profile-person", person=str(one), **_tally_arguments(tally))

@@ -39,6 +39,8 @@ class Hooks(NamedTuple):
     """Computes again what derives from other rows; returns how many numbers differed."""
     report: Callable[[Connection, Match], Iterable[tuple[str, Any]]] = _nothing
     """Named facts of a match, for `oddity match`."""
+    profile: Callable[[Connection, UserId], Iterable[tuple[str, int]]] = _nothing
+    """Counts of a person, for `/profile`, by the messages that say them."""
 
 
 CALLED = Declarations[Hooks]()

@@ -17,8 +17,9 @@ from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.rules import legal_turns
 from bot.ui.texts import seat_title, turn_words
-from tests.conversations.table import labels
+from tests.conversations.table import labels, private
 from tests.conversations.test_by_ear import cells_of
+from tests.loaded import needs
 
 CATALOGUE, SHELF = data.catalogue(), data.shelf()
 PUZZLES = SHELF.puzzles("odd")
@@ -277,6 +278,15 @@ async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
     assert f'"puzzle": "{FIRST.key}"' in exported
     await table.delete_data(ada)
     assert (await table.store.holdings(ada.id)).is_empty
+
+
+@needs("ratings")
+async def test_a_profile_counts_what_one_solved(table, ada, ben):
+    for puzzle in ("odd-1", "odd-2"):
+        await table.store.note_tried(ada.id, puzzle, "solved", table.clock())
+    await table.store.note_tried(ben.id, "odd-3", "wrong", table.clock())
+    assert private(await table.slash(ben, "profile", person=ada)).endswith("\nEndings solved: 2")
+    assert "nothing to show of you" in private(await table.slash(ben, "profile"))
 
 
 async def test_a_tap_in_a_puzzle_takes_two_calls(table, ada, calls):

@@ -36,6 +36,12 @@ def test_what_is_tried_is_counted_until_it_is_solved(db):
     assert puzzles.tried(db, BEN) == [Tried("odd-2", 1, 0)]
 
 
+def test_solved_puzzles_are_counted_for_the_profile(db):
+    put(db, TRIED, (ANN, "odd-1", 0, 1, NOON), (ANN, "odd-2", 1, 0, None), (ANN, "odd-3", 0, 0, NOON))
+    put(db, TRIED, (BEN, "odd-1", 0, 1, NOON))
+    assert dict(puzzles.solved(db, ANN)) == {"profile-solved": 2}
+
+
 def test_an_interaction_is_noted_once(db):
     note(db, ANN, "odd-1", "wrong", once=7)
     with pytest.raises(DeliveredTwiceError):

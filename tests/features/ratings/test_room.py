@@ -153,9 +153,6 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert nothing == "There's nothing to show of you here yet. It comes with your first match."
     await league.play(ada, ben, times=3, ago=30 * DAY)
     await league.play(cleo, ada, times=2)
-    for puzzle in ("odd-1", "odd-2"):
-        await table.store.note_tried(ada.id, puzzle, "solved", table.clock())
-    await table.store.note_tried(ada.id, "odd-3", "wrong", table.clock())
     shown = await table.slash(ben, "profile", person=ada)
     lines = private(shown).splitlines()
     assert lines[0].startswith(f"**<@{ada.id}> in this server.**")
@@ -163,7 +160,6 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert [line for line in lines if "rated match" in line] == []
     assert "Ended: 5 on the board" in lines
     assert "Always finished on time (5 of 5)" in lines
-    assert "Endings solved: 2" in lines
     assert f"Met often: <@{ben.id}> (3 of 3 won), <@{cleo.id}> (0 of 2 won)" in lines
     (chart,) = shown.message.attachments
     assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")

@@ -309,17 +309,9 @@ def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
     played(db, 3, ANN, BEN, details={"loser": str(ANN)})
     played(db, 4, BEN, ANN)
     played(db, 5, ANN, COMPUTER, level=4)
-    put(
-        db,
-        "tried person puzzle solved",
-        (ANN, "1", NOON),
-        (ANN, "2", None),
-        (BEN, "1", NOON),
-        (ANN, "3", NOON),
-    )
     profile = profiles.profile(db, HERE, ANN)
     assert profile.players == {"odd": ratings.players(db, POOL, [ANN])[ANN]}
-    assert ([line.match for line in profile.lines], profile.solved) == ([1], 2)
+    assert [line.match for line in profile.lines] == [1]
     assert profile.career.reliability == profiles.reliability_of(db, HERE, ANN) == (1, 2)
     put(db, "people person settings", (ANN, NOWHERE))
     assert profiles.profile(db, HERE, ANN) is profiles.reliability_of(db, HERE, ANN) is None
