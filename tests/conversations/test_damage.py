@@ -7,7 +7,6 @@ import pytest
 
 from bot.db import statements
 from bot.matches.preferences import People
-from tests.features.reminders.test_room import reminders
 
 DAY = timedelta(days=1)
 DAMAGES = {
@@ -63,7 +62,7 @@ async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, sai
         table.clock.advance(days * DAY)
         for _ in range(4):
             await table.tick()
-    assert any(f"#{WHOLE}" in one.content for one in reminders(table, ada))
+    assert any(one.content.startswith("⏰") and f"#{WHOLE}" in one.content for one in table.seen(ada))
     assert (await table.match(WHOLE)).overtime
     assert len(said()) == len(DAMAGES), said()
     for match in range(1, WHOLE):

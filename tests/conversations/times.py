@@ -1,5 +1,6 @@
 import time
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 
 class Clock:
@@ -13,6 +14,15 @@ class Clock:
 
     def advance(self, span):
         self._ahead += span
+
+
+class At(Clock):
+    def set(self, moment):
+        self.advance(moment - self())
+
+
+def berlin(*when):
+    return datetime(*when, tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)
 
 
 class Stopwatch:

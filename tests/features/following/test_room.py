@@ -6,9 +6,9 @@ from bot.matches.change import By
 from bot.matches.preferences import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
-from tests.features.reminders.test_digest import at, berlin, want
-from tests.features.reminders.test_room import At
+from tests.conversations.times import At, berlin
 from tests.laws.test_everything import BUTTON, sends
+from tests.loaded import needs
 from tests.store.samples import new_match
 
 TELL = "Tell me when it ends"
@@ -173,8 +173,9 @@ async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada,
     assert private(refused).startswith("You play in match #2")
 
 
+@needs("lists", "reminders")
 async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table, ada, ben, cleo):
-    await want(table, cleo)
+    await table.bot.get(People).change_person(cleo.id, digest=8, time_zone="Europe/Berlin")
     await table.start(ada, ben, thread=False)
     await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
@@ -186,12 +187,14 @@ async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table,
     await table.play(ada, "a1 white", match=1)
     await table.resign(ben, match=2)
     assert told(table, cleo) == []
-    await at(table, 2027, 4, 2, 8, 0)
+    table.clock.set(berlin(2027, 4, 2, 8, 0))
+    await table.tick()
     (digest,) = told(table, cleo)
     lines = digest.splitlines()
     assert lines[0] == "👀 **In matches you follow:**"
     assert ["#1" in lines[1], "turn 1" in lines[1], "#2" in lines[2]] == [True] * 3
     assert await followed(table, cleo) == [1]
-    await at(table, 2027, 4, 3, 8, 0)
-    await at(table, 2027, 4, 4, 8, 0)
+    for day in (3, 4):
+        table.clock.set(berlin(2027, 4, day, 8, 0))
+        await table.tick()
     assert len(told(table, cleo)) == 1

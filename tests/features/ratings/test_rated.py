@@ -7,8 +7,8 @@ from bot.features.ratings import table as ratings
 from bot.matches.model import Ending
 from bot.rules.rules import Outcome
 from tests.conversations.table import private
-from tests.features.moderation.test_room import moderate
 from tests.features.ratings.test_room import League
+from tests.loaded import needs
 
 SHORT = r"\d{4} ± \d+ \(\+\d+/\N{MINUS SIGN}\d+\)"
 EIGHT = [f"{cell} white" for cell in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3")]
@@ -71,19 +71,21 @@ async def test_the_last_board_says_why_a_rated_match_changes_nothing(table, ada,
     assert often in (await play_rated(table, ada, ben)).content
 
 
+@needs("moderation")
 @pytest.mark.usefixtures("unseated")
 async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ada, ben, cleo):
     last = await play_rated(table, ben, cleo)
     assert await ada.autocomplete(
         table.channel, "server match", focused="match", action="Take out of the ratings"
     )
-    asked = await moderate(table, ada, "Take out of the ratings")
+    wish = {"action": "Take out of the ratings", "match": 1}
+    asked = await table.slash(ada, "server match", **wish)
     assert "out of the ratings?" in private(asked)
     await table.click(ada, asked.message, "Yes, take it out")
     assert f"The moderator <@{ada.id}> has taken this match out of the ratings." in last.content
     assert "→" not in last.content
     assert "has taken this match out" in private(await table.slash(ada, "server log"))
-    assert "doesn't count" in private(await moderate(table, ada, "Take out of the ratings"))
+    assert "doesn't count" in private(await table.slash(ada, "server match", **wish))
     assert await table.store.read(ratings.of_person, ben.id) == {}
 
 

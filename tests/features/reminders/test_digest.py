@@ -13,7 +13,8 @@ from bot.matches.model import Place
 from bot.matches.preferences import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
-from tests.features.reminders.test_room import At, berlin, forget_nonces
+from tests.conversations.times import At, berlin
+from tests.features.reminders.test_room import forget_nonces
 from tests.store.samples import new_match, notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -1,6 +1,5 @@
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -11,7 +10,7 @@ from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import UNDER_A_BOARD, labels, private
-from tests.conversations.times import Clock
+from tests.conversations.times import At, berlin
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -69,15 +68,6 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
     await let_pass(table, 3 * HOUR)
     assert len(reminders(table, ada)) == 2
-
-
-def berlin(*when):
-    return datetime(*when, tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)
-
-
-class At(Clock):
-    def set(self, moment):
-        self.advance(moment - self())
 
 
 @pytest.mark.parametrize("clock", [At()])
