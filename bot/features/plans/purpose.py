@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.errors import MatchError
-from bot.features.plans.model import Ahead
+from bot.features.plans.model import Ahead, marked_line
 from bot.features.plans.room import PlanList, TypePlan, close_if_stale, line_text, opponent_of, show_line
 from bot.features.plans.service import Planning, plan_of
 from bot.features.turn.draft import DraftStep, step_of
@@ -16,7 +16,7 @@ from bot.features.turn.private import leave
 from bot.features.turn.purpose import Purpose
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.plans import DEEPEST_PLAN, Line, marked_line
+from bot.matches.plans import DEEPEST_PLAN, Line
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Turn
 from bot.rules.rules import play

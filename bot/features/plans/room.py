@@ -13,7 +13,7 @@ from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.features.board.slots import FIRST_BUTTONS
 from bot.features.plans.links import ShowPlan
-from bot.features.plans.model import Ahead
+from bot.features.plans.model import Ahead, WrongLineError, mark, marked_line
 from bot.features.plans.service import Planning, check_plans, plan_of
 from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Draft
@@ -23,7 +23,7 @@ from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.plans import DEEPEST_PLAN, PLAN_DROPPED, Line, WrongLineError, lines, mark, marked_line
+from bot.matches.plans import DEEPEST_PLAN, PLAN_DROPPED, Line, lines
 from bot.matches.preferences import People
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble

@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 
 from bot.errors import MatchError, PlayerError
-from bot.matches import plans
+from bot.features.plans import model
+from bot.features.plans.model import WrongLineError
 from bot.matches.change import By, Change
 from bot.matches.context import Context, Service
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.plans import Line, Plan, WrongLineError
+from bot.matches.plans import Line, Plan, plans_of
 from bot.matches.transitions import check_not_stale, check_revision
 from bot.rules.notation import parse_turn
 from bot.rules.vocabulary import ENGLISH, Vocabulary
@@ -48,14 +49,14 @@ class Planning(Service):
 
         def grow(plan: Plan) -> Plan:
             for line in canonical:
-                plan = plans.add_line(plan, line)
+                plan = model.add_line(plan, line)
             return plan
 
         await self._change(view.match.id, by, view.match.revision, grow)
         return canonical
 
     async def remove(self, match_id: MatchId, by: By, revision: int, line: Line) -> MatchView:
-        return await self._change(match_id, by, revision, partial(plans.without_line, line=line))
+        return await self._change(match_id, by, revision, partial(model.without_line, line=line))
 
     async def clear(self, match_id: MatchId, by: By, revision: int) -> MatchView:
         return await self._change(match_id, by, revision, lambda _plan: ())
@@ -83,7 +84,7 @@ def change_plan(match: Match, revision: int, user: UserId, change: Callable[[Pla
     seat = seat_of(match, user)
     check_revision(match, revision)
     _check_waiting(match, seat)
-    return Change(replace(match, plans=plans.plans_of(seat, change(match.plans[seat]))))
+    return Change(replace(match, plans=plans_of(seat, change(match.plans[seat]))))
 
 
 def _check_waiting(match: Match, seat: int) -> None:
@@ -93,7 +94,7 @@ def _check_waiting(match: Match, seat: int) -> None:
 
 def _canonical_line(view: MatchView, number: int, line: Line, vocabulary: Vocabulary) -> Line:
     try:
-        plans.check_length(line)
-        return plans.check_line(view.rules, view.position, line, vocabulary)[0]
+        model.check_length(line)
+        return model.check_line(view.rules, view.position, line, vocabulary)[0]
     except PlayerError as error:
         raise WrongLineError(number, error) from error

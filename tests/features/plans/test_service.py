@@ -4,11 +4,12 @@ import json
 import pytest
 
 from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnError
+from bot.features.plans.model import WrongLineError
 from bot.features.plans.service import Planning
 from bot.features.privacy.service import Privacy
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.finding import Finding
-from bot.matches.plans import Branch, WrongLineError, lines
+from bot.matches.plans import Branch, lines
 from bot.matches.playing import Playing
 from bot.rules.position import Colour
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)

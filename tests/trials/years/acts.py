@@ -3,7 +3,8 @@ from datetime import timedelta
 from functools import partial
 
 from bot.errors import PlayerError
-from bot.matches import plans, take_backs
+from bot.features.plans import model as plans
+from bot.matches import take_backs
 from bot.matches.change import By, Change
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import Finding

@@ -7,17 +7,8 @@ from hypothesis import strategies as st
 from bot.data import catalogue
 from bot.db import statements
 from bot.errors import IllegalTurnError, MatchError
-from bot.matches.plans import (
-    DEEPEST_PLAN,
-    MOST_BRANCHES,
-    Branch,
-    Plan,
-    add_line,
-    check_line,
-    lines,
-    reply_to,
-    without_line,
-)
+from bot.features.plans.model import MOST_BRANCHES, add_line, check_line, without_line
+from bot.matches.plans import DEEPEST_PLAN, Branch, Plan, lines, reply_to
 
 turns = st.sampled_from(["a1", "a2", "b1", "b2"])
 some_lines = st.lists(
