@@ -290,7 +290,8 @@ async def post_once(
             file.reset()
         message = await channel.send(posting.plain, nonce=posting.key, **options)
     ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
-    log_ids(log, f"posted {attempt.key.kind}", **ids)
+    level = logging.DEBUG if attempt.number == 1 else logging.INFO
+    log_ids(log, f"posted {attempt.key.kind}", level=level, **ids)
     return message
 
 

@@ -95,4 +95,5 @@ def log_stored(
         what = f"{what} ({standing})"
     if by is not None:
         ids |= {"person": by.user, "interaction": by.once}
-    log_ids(log, f"stored {what}", guild=place.guild, **ids)
+    level = logging.DEBUG if name.startswith("note_") else logging.INFO  # what Discord shows
+    log_ids(log, f"stored {what}", level=level, guild=place.guild, **ids)

@@ -90,9 +90,11 @@ EXACT = 1 << 53
 """From here on, some programs round JSON numbers; all Discord ids are greater."""
 
 
-def log_ids(log: logging.Logger, what: str, **ids: int | None) -> None:
+def log_ids(log: logging.Logger, what: str, *, level: int = logging.INFO, **ids: int | None) -> None:
     """Log an event with ids, which are also fields of the line."""
+    if not log.isEnabledFor(level):
+        return
     known = {name: number for name, number in ids.items() if number is not None}
     told = ", ".join(f"{name} {number}" for name, number in known.items())
     fields = {name: number if number < EXACT else str(number) for name, number in known.items()}
-    log.info("%s: %s", what, told, extra={"ids": fields})
+    log.log(level, "%s: %s", what, told, extra={"ids": fields})
