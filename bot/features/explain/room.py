@@ -15,7 +15,6 @@ from bot.features.challenge.challenge import challenge
 from bot.features.challenge.links import PlayComputer
 from bot.features.challenge.slots import GAME_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
-from bot.features.explain.links import ExplainGame
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST_PLAN
@@ -62,7 +61,9 @@ class ShowRules(Button, name="rules", label="button-rules"):
         )
 
 
-class PressExplainGame(ExplainGame, Button, acknowledges="beside"):
+class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
+    game: str
+
     async def press(self, acting: Acting) -> None:
         await ShowRules(self.game, 0).press(acting)
 

@@ -1,9 +1,6 @@
 """Buttons of following that other rooms show."""
 
-from bot.ui.components import Link, MatchLink
-
-
-class Follow(MatchLink, name="follow", label="button-follow"): ...
+from bot.ui.components import Link
 
 
 class ShowFollowed(Link, name="followed", label="button-followed"):

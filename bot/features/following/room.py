@@ -12,7 +12,7 @@ from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.features.board.slots import FIRST_BUTTONS, SHARE_BUTTONS
-from bot.features.following.links import Follow, ShowFollowed
+from bot.features.following.links import ShowFollowed
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
 from bot.matches.ids import UserId
@@ -34,7 +34,7 @@ from bot.ui.texts import board_text
 from bot.words import Words, escape
 
 
-class PressFollow(Follow, MatchButton):
+class Follow(MatchButton, name="follow", label="button-follow"):
     """Follows a match to its end; if already followed, shows the settings."""
 
     async def act(self, acting: Acting, match: Match) -> None:
@@ -104,7 +104,7 @@ class ChooseFollow(Select, name="follow-listed", acknowledges="later"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         action = read(values[0] if values else "")
-        if not isinstance(action, PressFollow | Unfollow):
+        if not isinstance(action, Follow | Unfollow):
             raise MatchError("unknown-button")
         await action.run(acting)
 

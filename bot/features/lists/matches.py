@@ -13,14 +13,13 @@ from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.slots import TOUR_BUTTONS
-from bot.features.lists.links import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
-from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, press, view_of
+from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
 from bot.ui.slots import LIST_BUTTONS, LIST_MENUS
 from bot.words import Words
@@ -118,7 +117,7 @@ async def matches_command(
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose, opponent = acting.user, COMPUTER
     wanted = Filter(whose, here, StatusFilter(which), opponent)
-    await PressShowMatches(0, wanted).run(acting)
+    await ShowMatches(0, wanted).run(acting)
 
 
 @TOUR_BUTTONS.add(order=10)
@@ -126,7 +125,10 @@ def _tour_buttons(acting: Acting) -> Iterator[Item]:
     yield ShowMatches(0, Filter(acting.user, here=False)).item(acting.words)
 
 
-class PressShowMatches(ShowMatches, Button):
+class ShowMatches(Button, name="matches", label="button-matches"):
+    page: int
+    filter: Filter
+
     async def press(self, acting: Acting) -> None:
         """Show the last page if there are fewer; finished matches have pages of another kind."""
         if self.filter.which is not StatusFilter.RUNNING:
@@ -152,7 +154,7 @@ class _AnswerListed(Select):
         try:
             await type(self).answer(acting, challenge)
         finally:
-            await press(acting, ShowMatches(self.page, self.filter))
+            await ShowMatches(self.page, self.filter).press(acting)
 
 
 class AcceptListed(_AnswerListed, name="accept-listed"):
@@ -183,7 +185,7 @@ class DeclineListedForm(Form, name="decline-listed-form"):
         try:
             await decline(acting, self.challenge, written)
         finally:
-            await press(acting, ShowMatches(self.page, self.filter))
+            await ShowMatches(self.page, self.filter).press(acting)
 
 
 async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:

@@ -12,7 +12,6 @@ from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.features.board.slots import FIRST_BUTTONS
-from bot.features.plans.links import ShowPlan
 from bot.features.plans.model import Ahead, WrongLineError, mark, marked_line
 from bot.features.plans.service import Planning, check_plans, plan_of
 from bot.features.turn.links import Build, Close
@@ -187,7 +186,7 @@ def _line_buttons(acting: Acting, view: MatchView, line: Line, *, goes_on: bool)
     ]
 
 
-class PressShowPlan(ShowPlan, MatchButton):
+class ShowPlan(MatchButton, name="plan", label="button-plan"):
     async def act(self, acting: Acting, match: Match) -> None:
         check_plans(match, acting.user)
         await show_plan(acting, acting.bot.services.view(match))
@@ -221,7 +220,7 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
         return await send_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
 
 
-plan_command = match_command("plan", PLANNED, match_for_plan, PressShowPlan)
+plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
 
 
 class TypePlan(RevisionLink, Button, name="plan-type", label="button-type", acknowledges="later"):

@@ -5,16 +5,13 @@ from typing import Literal
 from discord import ButtonStyle
 
 from bot.matches.ids import UserId
-from bot.ui.components import Link, MatchLink
+from bot.ui.components import MatchLink
 
 NO_OWNER = UserId(0)
 """The owner of a private replay, which only its reader sees."""
 
 Way = Literal["first", "back", "next", "last", "here", "return", "comment"]
 """Where a button of a replay leads: `comment` is the next comment of an example match."""
-
-
-class Replay(MatchLink, name="replay", label="button-replay"): ...
 
 
 class ReplayAt(MatchLink, name="replay-at", label="button-replay"):
@@ -28,10 +25,6 @@ class ReplayStep(MatchLink, name="step"):
     page: int
     """Of the groups shown as text."""
     way: Way
-
-
-class ShowExample(Link, name="example", label="button-example"):
-    game: str
 
 
 class SeeTurned(MatchLink, name="turned", label="button-turned", style=ButtonStyle.primary): ...

@@ -23,12 +23,10 @@ from bot.features.replay.links import (
     NO_OWNER,
     Animation,
     Judge,
-    Replay,
     ReplayAt,
     ReplayStep,
     SeeTurned,
     Share,
-    ShowExample,
     Way,
 )
 from bot.features.replay.steps import Reader, Steps, next_comment
@@ -60,7 +58,7 @@ EDIT_SECONDS = 2.0
 """Time for an edit of a public replay; if it is rate-limited, a private one opens instead."""
 
 
-class PressReplay(Replay, MatchButton):
+class Replay(MatchButton, name="replay", label="button-replay"):
     """Opens a replay: at the start if the match is over, else at its newest turn."""
 
     async def act(self, acting: Acting, match: Match) -> None:
@@ -223,7 +221,9 @@ def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     yield Share(match.id, ply)
 
 
-class PressShowExample(ShowExample, Button, acknowledges="beside"):
+class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):
+    game: str
+
     async def press(self, acting: Acting) -> None:
         match = acting.get(Reading).example(self.game)
         if match is None:
@@ -261,7 +261,7 @@ async def replay_command(
     elif text is not None:
         await _show_record(acting, text)
     else:
-        await on_match(acting, match, match_to_show, PressReplay)
+        await on_match(acting, match, match_to_show, Replay)
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Replay this record", message="menu-replay-record"))

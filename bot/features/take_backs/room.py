@@ -13,7 +13,6 @@ from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.features.board.slots import FURTHER_BUTTONS
-from bot.features.take_backs.links import Abandon, TakeBack
 from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
 from bot.features.turn.slots import MENU_BUTTONS, PLAYED_BUTTONS
@@ -31,7 +30,7 @@ from bot.matches.transitions import check_not_stale
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
-from bot.ui.components import Button, Link, view_of
+from bot.ui.components import Button, Link, RevisionLink, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
@@ -230,7 +229,7 @@ def _check_channel(acting: Acting, match: Match) -> None:
         raise closed_error(acting.bot, match.place, lacks="request-lacks", locked="request-closed")
 
 
-class PressTakeBack(TakeBack, Button, acknowledges="later"):
+class TakeBack(RevisionLink, Button, name="take-back", label="button-takeback", acknowledges="later"):
     """At the revision of the button."""
 
     async def press(self, acting: Acting) -> None:
@@ -314,7 +313,7 @@ async def match_to_take_back(acting: Acting) -> Match:
         return await acting.get(Requests).newest_turn(error.matches, acting.user)
 
 
-class PressAbandon(Abandon, MatchButton, acknowledges="later"):
+class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)
         await propose(acting, match, AskToAbandon)
@@ -330,4 +329,4 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
 
 
 takeback_command = match_command("takeback", own_match_option(_can_take_back), match_to_take_back, TakeBackIn)
-abandon_command = match_command("abandon", OWN, own_match, PressAbandon)
+abandon_command = match_command("abandon", OWN, own_match, Abandon)

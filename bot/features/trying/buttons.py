@@ -19,7 +19,7 @@ from bot.features.plans.service import Planning
 from bot.features.replay.links import ReplayAt
 from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import public_reader
-from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, Try, TryLink, TypeTry
+from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, TryLink, TypeTry
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.trying.service import TriedView, Tries, may_try
 from bot.features.turn.builder import show_step
@@ -54,7 +54,7 @@ class TryButton(TryLink, Button, keeps_back_button=False):
         pass
 
 
-class PressTry(Try, TryButton, acknowledges="near"):
+class Try(TryButton, name="try", label="button-try", acknowledges="near"):
     """Opens a try-out, with the line of a shared one."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:

@@ -10,9 +10,6 @@ class TryLink(MatchLink):
     """The line (`write_line`); empty without a turn."""
 
 
-class Try(TryLink, name="try", label="button-try"): ...
-
-
 class StepTry(TryLink, name="try-step"):
     way: str
     """`back` or `next`."""

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from bot.errors import MatchError
-from bot.features.lists.matches import PressShowMatches
+from bot.features.lists.matches import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
@@ -141,8 +141,8 @@ def test_a_list_goes_through_the_id_of_a_button():
     for person, here, which, against in itertools.product(
         people, [False, True], StatusFilter, [None, 2**63 - 1]
     ):
-        page = PressShowMatches(3, Filter(person, here, which, against))
-        assert PressShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
+        page = ShowMatches(3, Filter(person, here, which, against))
+        assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
         assert len(page.custom_id) <= 100
 
 
@@ -158,7 +158,7 @@ def test_a_list_that_no_button_asks_for_is_refused():
         f".0.all.{10**21}",
     ):
         with case(more), pytest.raises(MatchError):
-            PressShowMatches.parse(f"0:{more}")
+            ShowMatches.parse(f"0:{more}")
 
 
 ACCEPT, WITHDRAW = "Accept a challenge", "Withdraw a challenge"

@@ -1,6 +1,0 @@
-"""Buttons of plans."""
-
-from bot.ui.components import MatchLink
-
-
-class ShowPlan(MatchLink, name="plan", label="button-plan"): ...
