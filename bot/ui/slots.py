@@ -10,6 +10,7 @@ from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.settings import ServerSettings
 from bot.matches.slots import Slot
+from bot.rules.catalogue import Game
 from bot.transport.troubles import Trouble
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
@@ -30,6 +31,14 @@ SERVER_LINES = Slot[[Acting, ServerSettings], Awaitable[str]]()
 """Lines of `/server show`, below those of single settings."""
 SERVER_BUTTONS = Slot[[ServerSettings], Iterable[Link]]()
 """Under `/server show`."""
+TOUR_BUTTONS = Slot[[Acting], Iterable[Link]]()
+"""Under `/help`."""
+RULES_BUTTONS = Slot[[Acting, Game], Iterable[Item]]()
+"""Under `/rules`, and under `/help` for its first game."""
+STUDY_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
+"""Under a turn of a replay: what can be learnt about its position."""
+SHARE_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
+"""Under a turn of a replay: what can be done with the match."""
 LIST_BUTTONS = Slot[[], Iterable[Link]]()
 """Under a page of `/matches`."""
 LIST_MENUS = Slot[[Acting, Sequence[Match]], Sequence[Item]]()

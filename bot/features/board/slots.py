@@ -19,9 +19,5 @@ FURTHER_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Under a private board that shows more buttons."""
 AT_TURN = Slot[[MatchId, int], MatchButton]()
 """Shows a match after one of its turns."""
-STUDY_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
-"""At a turn of a replay: what can be learnt about its position."""
 LAST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
 """Below the text of a finished match; empty for none."""
-SHARE_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
-"""At a turn of a replay: what can be done with the match."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from bot.matches.slots import Slot
 from bot.rules.catalogue import Game
-from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Item
 from bot.words import Words
@@ -13,10 +12,6 @@ COMPUTER_PLAYS = Slot[[Oddity], bool]()
 """Whether the computer can play now; without an answer, it cannot."""
 GAME_BUTTONS = Slot[[Game, Words], Iterable[Item]]()
 """Below details of a challenge, a turn or a puzzle."""
-RULES_BUTTONS = Slot[[Acting, Game], Iterable[Item]]()
-"""Below the rules of a game, and the tour, for its first game."""
-TOUR_BUTTONS = Slot[[Acting], Iterable[Item]]()
-"""Below the tour."""
 
 
 def game_buttons(game: Game, words: Words) -> list[Item]:

@@ -13,7 +13,7 @@ from bot.errors import MatchError
 from bot.features.board.slots import PUBLIC_BUTTONS
 from bot.features.challenge.challenge import challenge
 from bot.features.challenge.links import PlayComputer
-from bot.features.challenge.slots import GAME_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS
+from bot.features.challenge.slots import GAME_BUTTONS
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.model import MatchView
@@ -33,6 +33,7 @@ from bot.ui.acting import Acting, Interaction, check_channel, check_permissions,
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_next_buttons, view_of
 from bot.ui.match_option import PressChosen, game_choices
+from bot.ui.slots import RULES_BUTTONS, TOUR_BUTTONS
 from bot.words import Words
 
 MAX_NAMED_BOARDS = 5
@@ -322,11 +323,9 @@ def _buttons(acting: Acting) -> ui.View:
     ]
     listed = PressChosen().item(words.say("choose-rules"), rules)
     courtesy = ShowCourtesy().item(words)
-    first, more = (
-        chain.from_iterable(RULES_BUTTONS(acting, games[0])),
-        chain.from_iterable(TOUR_BUTTONS(acting)),
-    )
-    return view_of([alone, *first, begin, *more, courtesy], [listed])
+    example = chain.from_iterable(RULES_BUTTONS(acting, games[0]))
+    more = [link.item(words) for added in TOUR_BUTTONS(acting) for link in added]
+    return view_of([alone, *example, begin, *more, courtesy], [listed])
 
 
 async def setup(bot: Oddity) -> None:

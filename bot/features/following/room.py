@@ -11,8 +11,7 @@ from discord import SelectOption
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
-from bot.features.board.slots import FIRST_BUTTONS, SHARE_BUTTONS
-from bot.features.following.links import ShowFollowed
+from bot.features.board.slots import FIRST_BUTTONS
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
 from bot.matches.ids import UserId
@@ -25,11 +24,11 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, link, may_see
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Item, Link, MatchLink, Select, press, read, view_of
+from bot.ui.components import Button, Item, Link, MatchLink, Select, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
-from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, SETTINGS_LINKS, settings_links
+from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, SETTINGS_LINKS, SHARE_BUTTONS, settings_links
 from bot.ui.texts import board_text
 from bot.words import Words, escape
 
@@ -68,11 +67,14 @@ class Unfollow(MatchLink, Button, name="unfollow", label="button-unfollow"):
 
     async def press(self, acting: Acting) -> None:
         await acting.get(Following).unfollow(self.match, acting.user)
-        await press(acting, ShowFollowed())
+        await ShowFollowed().press(acting)
 
 
-class PressShowFollowed(ShowFollowed, Button, acknowledges="near"):
+class ShowFollowed(Button, name="followed", label="button-followed", acknowledges="near"):
     """Lists followed matches; of hidden ones, only game and number."""
+
+    notice: int = 0
+    """Id of the notification, as a lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
         words, settings = acting.words, acting.settings
@@ -96,7 +98,7 @@ class SetInDigest(Button, name="follow-in-digest"):
     wanted: bool
 
     async def press(self, acting: Acting) -> None:
-        await press(await acting.set(followed_in_digest=self.wanted), ShowFollowed())
+        await ShowFollowed().press(await acting.set(followed_in_digest=self.wanted))
 
 
 class ChooseFollow(Select, name="follow-listed", acknowledges="later"):

@@ -12,16 +12,15 @@ from discord import app_commands, ui
 from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.challenge.service import Challenges
-from bot.features.challenge.slots import TOUR_BUTTONS
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
-from bot.ui.components import Button, Form, FormData, Item, Select, back_next_buttons, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, Select, back_next_buttons, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
-from bot.ui.slots import LIST_BUTTONS, LIST_MENUS
+from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, TOUR_BUTTONS
 from bot.words import Words
 
 MATCHES_PER_PAGE = 7
@@ -121,8 +120,8 @@ async def matches_command(
 
 
 @TOUR_BUTTONS.add(order=10)
-def _tour_buttons(acting: Acting) -> Iterator[Item]:
-    yield ShowMatches(0, Filter(acting.user, here=False)).item(acting.words)
+def _tour_buttons(acting: Acting) -> Iterator[Link]:
+    yield ShowMatches(0, Filter(acting.user, here=False))
 
 
 class ShowMatches(Button, name="matches", label="button-matches"):

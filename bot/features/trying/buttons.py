@@ -9,7 +9,6 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.errors import MatchError, PlayerError
-from bot.features.board.slots import STUDY_BUTTONS
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.menu import fetch_member
@@ -37,6 +36,7 @@ from bot.ui.acting import Acting, where_played
 from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, Select, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
+from bot.ui.slots import STUDY_BUTTONS
 from bot.ui.texts import score_text
 from bot.words import Words, escape
 
