@@ -5,9 +5,12 @@ from PIL import Image
 
 from bot.data import catalogue
 from bot.db.errors import StoreError
+from bot.features.challenge import challenge
 from bot.features.challenge.card import Cards
 from bot.features.challenge.service import Challenges
 from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.finding import Finding
+from bot.matches.slots import Slot
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import SILENT
 from tests.case import case
@@ -407,3 +410,9 @@ async def test_the_clock_is_looked_at_every_minute_and_a_failure_is_no_end(
     await table.sandbox.until(lambda: failed and "Nobody answered" in card.content)
     assert job.is_running()
     assert any(record.exc_info for record in caplog.records)
+
+
+async def test_no_match_begins_against_a_computer_that_no_feature_plays_for(table, ada, monkeypatch):
+    monkeypatch.setattr(challenge, "COMPUTER_PLAYS", Slot())
+    assert "I'm not playing at the moment" in private(await table.against_computer(ada, level=1))
+    assert await table.bot.get(Finding).running_of(ada.id, table.channel.guild.id) == []
