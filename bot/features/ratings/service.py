@@ -1,4 +1,4 @@
-"""Ratings for players: eligibility, stakes, changes and rankings."""
+"""Ratings for players: stakes, changes and rankings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What features do inside the transactions of the core, as their tables declare it in `HOOKS`."""
+"""What features do in transactions of others, and add to what these read: their tables declare `HOOKS`."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
