@@ -10,6 +10,7 @@ from bot.rules.catalogue import Catalogue
 from bot.transport.command_texts import payload_of
 from tests.case import case
 from tests.conversations.conftest import online
+from tests.loaded import of_the_whole
 
 LANGUAGES = [language for language in languages().known if language != "en"]
 MOST = 8000
@@ -120,6 +121,15 @@ def paths_of(command, path=""):
         yield from paths_of(part, f"{path} {command['name']}")
     if not inner:
         yield f"{path} {command['name']}".strip()
+
+
+@of_the_whole
+@pytest.mark.parametrize("start", ["first", "second"])
+def test_commands_of_several_features_stay_in_their_order(payload, start):
+    """A second client of a process gets the same."""
+    found = {command["name"]: [part["name"] for part in command.get("options", ())] for command in payload}
+    assert found["server"] == ["show", "news", "exclude", "match", "log", "check", "set"], start
+    assert found["settings"] == ["show", "time-zone", "ratings", "block", "unblock"], start
 
 
 def test_the_page_of_commands_names_each_and_no_other(payload):
