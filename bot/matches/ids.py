@@ -34,27 +34,9 @@ MatchId = NewType("MatchId", int)
 """Unique in the database; in ids of buttons. People see the match's number instead.
 
 A negative id is a record that can be replayed as a match: down to `LAST_EXAMPLE` an example of the program,
-below that an uploaded one (`match_of_record`).
+below that an uploaded one (`bot.features.records`).
 """
-RecordId = NewType("RecordId", int)
-"""An uploaded record; unique in the database."""
 LAST_EXAMPLE = MatchId(-100)
-
-
-PROOF_BITS = 24
-"""Length of the proof, in a record's match id, that the record was shown to the user of the id."""
-
-
-def match_of_record(record: RecordId, proof: int) -> MatchId:
-    return MatchId(LAST_EXAMPLE - (record << PROOF_BITS | proof))
-
-
-def record_of_match(match: MatchId) -> tuple[RecordId, int]:
-    """Return the uploaded record of a match id, and the proof; 0 for a stored match or an example."""
-    record, proof = divmod(max(0, LAST_EXAMPLE - match), 1 << PROOF_BITS)
-    return RecordId(record), proof
-
-
 ChallengeId = NewType("ChallengeId", int)
 TournamentId = NewType("TournamentId", int)
 Kind = NewType("Kind", str)

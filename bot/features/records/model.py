@@ -1,8 +1,24 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NewType
 
-from bot.matches.ids import PROOF_BITS, MatchId, RecordId, UserId, match_of_record
+from bot.matches.ids import LAST_EXAMPLE, MatchId, UserId
+
+RecordId = NewType("RecordId", int)
+"""An uploaded record; unique in the database."""
+PROOF_BITS = 24
+"""Length of the proof, in a record's match id, that the record was shown to the user of the id."""
+
+
+def match_of_record(record: RecordId, proof: int) -> MatchId:
+    return MatchId(LAST_EXAMPLE - (record << PROOF_BITS | proof))
+
+
+def record_of_match(match: MatchId) -> tuple[RecordId, int]:
+    """Return the uploaded record of a match id, and the proof; 0 for a stored match or an example."""
+    record, proof = divmod(max(0, LAST_EXAMPLE - match), 1 << PROOF_BITS)
+    return RecordId(record), proof
 
 
 @dataclass(frozen=True)

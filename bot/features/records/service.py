@@ -6,18 +6,22 @@ stored match.
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError
 from bot.features.records import table
-from bot.features.records.model import KeptRecord
+from bot.features.records.model import KeptRecord, record_of_match
 from bot.matches.change import By
 from bot.matches.context import Context, Service
-from bot.matches.ids import FORMER, MatchId, UserId, record_of_match
+from bot.matches.free_text import LONGEST_FREE_TEXT, clean_text
+from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import MOST_TURNS, RecordMatch
-from bot.matches.records import match_of, record_of
-from bot.rules.record import format_record, read_record
+from bot.matches.outbox import NOWHERE
+from bot.matches.records import UNDATED, record_of
+from bot.rules.notation import format_turns
+from bot.rules.record import Record, format_record, read_record
+from bot.rules.rules import Rules
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 RECORD_KEPT_FOR = timedelta(days=7)
@@ -72,10 +76,10 @@ class Reading(Service):
         return match_of(record, match_id, catalogue.rules(record.setup))
 
     def _canonical(self, written: str, vocabulary: Vocabulary) -> str:
-        encoded = written.encode(errors="replace")  # half a character could not be said in a sentence
-        check_size(len(encoded))
+        data = written.encode(errors="replace")  # half a character could not be said in a sentence
+        check_size(len(data))
         catalogue = self._context.catalogue
-        record = read_record(encoded.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
+        record = read_record(data.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
         rules = catalogue.rules(record.setup)
         match = match_of(record, MatchId(-1), rules)
         return format_record(record_of(match, rules, match.names), catalogue)
@@ -84,3 +88,33 @@ class Reading(Service):
 def check_size(size: int) -> None:
     if size > MOST_RECORD_BYTES:
         raise MatchError("record-too-long", size=size // 1000, most=MOST_RECORD_BYTES // 1000)
+
+
+def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
+    first, second = map(_clean, record.players)
+    outcome, setup = record.outcome, record.setup
+    return RecordMatch(
+        id=match_id,
+        number=0,
+        place=NOWHERE,
+        setup=replace(setup, board_key=_clean(setup.board_key) or setup.board.tiling.key),
+        seats=(FORMER, FORMER),
+        started=_moment(record.started) or UNDATED,
+        turns=tuple(format_turns(record.turns, setup.start(), rules)),
+        start_ply=record.turns_before,
+        outcome=None if outcome is None else replace(outcome, reason=_clean(outcome.reason)),
+        ended=_moment(record.ended),
+        names=(first, second),
+    )
+
+
+def _clean(text: str) -> str:
+    return clean_text(text[:LONGEST_FREE_TEXT])
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return None if day == UNDATED.date() else datetime(day.year, day.month, day.day, tzinfo=UTC)

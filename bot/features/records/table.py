@@ -7,8 +7,8 @@ from datetime import datetime
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import text_of
-from bot.features.records.model import KeptRecord
-from bot.matches.ids import RecordId, UserId
+from bot.features.records.model import KeptRecord, RecordId
+from bot.matches.ids import UserId
 from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tables.hooks import Hooks
 

@@ -8,9 +8,9 @@ from bot.engine.levels import BEST
 from bot.engine.model import turn_of
 from bot.engine.thinking import model_of
 from bot.errors import PlayerError
+from bot.features.records.service import match_of
 from bot.features.replay.steps import comment, next_comment
 from bot.matches.ids import LAST_EXAMPLE, MatchId
-from bot.matches.records import match_of
 from bot.rules.notation import parse_turn
 from bot.rules.position import Colour
 from bot.rules.record import read_record, review
