@@ -291,7 +291,7 @@ async def post_once(
         message = await channel.send(posting.plain, nonce=posting.key, **options)
     ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
     level = logging.DEBUG if attempt.number == 1 else logging.INFO
-    log_ids(log, f"posted {attempt.key.kind}", level=level, **ids)
+    log_ids(log, f"posted {attempt.key.kind}", level, **ids)
     return message
 
 

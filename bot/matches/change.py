@@ -96,4 +96,4 @@ def log_stored(
     if by is not None:
         ids |= {"person": by.user, "interaction": by.once}
     level = logging.DEBUG if name.startswith("note_") else logging.INFO  # what Discord shows
-    log_ids(log, f"stored {what}", level=level, guild=place.guild, **ids)
+    log_ids(log, f"stored {what}", level, guild=place.guild, **ids)

@@ -72,7 +72,7 @@ EXACT = 1 << 53
 """From here on, some programs round JSON numbers; all Discord ids are greater."""
 
 
-def log_ids(log: logging.Logger, what: str, *, level: int = logging.INFO, **ids: int | None) -> None:
+def log_ids(log: logging.Logger, what: str, level: int = logging.INFO, /, **ids: int | None) -> None:
     """Log an event with ids, which are also fields of the line."""
     if not log.isEnabledFor(level):
         return
