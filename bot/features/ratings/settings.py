@@ -8,7 +8,7 @@ from bot.features.preferences.server import show_server
 from bot.features.ratings.service import Ratings
 from bot.matches.ids import NO_PERSON, ChannelId, UserId
 from bot.ui.acting import Acting, Interaction, check_manager, check_moderator
-from bot.ui.components import Button, press, view_of
+from bot.ui.components import Button, view_of
 from bot.ui.slots import SETTINGS_LINES, server_group, settings_group, settings_links
 
 
@@ -32,7 +32,7 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
     ranked: bool
 
     async def press(self, acting: Acting) -> None:
-        await press(await acting.set(ranked=self.ranked), ShowRanked())
+        await ShowRanked().press(await acting.set(ranked=self.ranked))
 
 
 @SETTINGS_LINES.add(order=10)
@@ -52,15 +52,12 @@ async def news_command(interaction: Interaction, channel: discord.TextChannel | 
 @server_group.command(name="exclude", description="command-server-exclude", extras={"order": 30})
 @app_commands.describe(person="choose-excluded")
 async def exclude_command(interaction: Interaction, person: discord.User) -> None:
-    await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
-
-
-async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    _check_may_exclude(acting, person, is_bot=is_bot)
-    words, is_in = acting.words, person not in acting.server.excluded
-    question = words.say("exclude-really" if is_in else "include-really", person=str(person))
+    acting, user = Acting.of(interaction), UserId(person.id)
+    _check_may_exclude(acting, user, is_bot=person.bot)
+    words, is_in = acting.words, user not in acting.server.excluded
+    question = words.say("exclude-really" if is_in else "include-really", person=str(user))
     label = "button-exclude" if is_in else "button-include"
-    button = SetExcluded(person, int(is_in)).item(words, label=label)
+    button = SetExcluded(user, int(is_in)).item(words, label=label)
     await acting.reply.say(question, view=view_of([button]))
 
 

@@ -29,7 +29,7 @@ from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.client import DueJob
-from bot.ui.components import Button, RevisionLink, press, view_of
+from bot.ui.components import Button, RevisionLink, view_of
 from bot.ui.lines import challenge_entries, line_for
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.slots import DIGEST_PARTS, DigestPart
@@ -197,7 +197,7 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
     """A lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
-        await press(acting, ShowReminders())
+        await ShowReminders().press(acting)
 
 
 DUE_DIGESTS = DueJob(
