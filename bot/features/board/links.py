@@ -1,5 +1,3 @@
-"""Buttons of boards."""
-
 from bot.ui.components import MatchLink
 
 

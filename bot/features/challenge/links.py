@@ -1,5 +1,3 @@
-"""Buttons of challenges."""
-
 from discord import ButtonStyle
 
 from bot.matches.ids import ChallengeId

@@ -105,8 +105,6 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
 class PostOpenChallenge(
     Button, name="offer", label="button-offer-yes", style=ButtonStyle.success, keeps_back_button=False
 ):
-    """Posts an open challenge with default terms."""
-
     game: str
 
     async def press(self, acting: Acting) -> None:

@@ -176,8 +176,6 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
 
 
 class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
-    """Notifies the followers of a match."""
-
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Skip if the match was unfollowed, or if the digest reports it."""
         user, services = notice.user, self._bot.services

@@ -1,5 +1,3 @@
-"""Following matches of other players."""
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

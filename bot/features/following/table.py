@@ -1,5 +1,3 @@
-"""SQL of followed matches."""
-
 from datetime import datetime
 from typing import Any
 

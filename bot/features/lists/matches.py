@@ -174,8 +174,6 @@ class DeclineListed(Select, name="decline-listed", acknowledges="later"):
 
 
 class DeclineListedForm(Form, name="decline-listed-form"):
-    """Declines the challenge, then refreshes the page."""
-
     challenge: ChallengeId
     page: int
     filter: Filter

@@ -27,8 +27,6 @@ from bot.ui.texts import turn_words
 
 @dataclass(frozen=True)
 class _PlanPurpose(Purpose, keys=("", ".", *"0123456789abcdef")):
-    """Adds the turn to a planned line."""
-
     question: ClassVar[str]
     """Message id, with `opponent`."""
 

@@ -1,5 +1,3 @@
-"""Buttons of puzzles that its other modules show."""
-
 from discord import ButtonStyle
 
 from bot.ui.components import Link

@@ -1,5 +1,3 @@
-"""Puzzles and the daily ending."""
-
 import logging
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -1,5 +1,3 @@
-"""SQL of uploaded records."""
-
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""SQL of digests."""
-
 from datetime import datetime
 
 from bot.db import statements

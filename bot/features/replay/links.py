@@ -1,5 +1,3 @@
-"""Buttons of replays."""
-
 from typing import Literal
 
 from discord import ButtonStyle

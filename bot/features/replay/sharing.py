@@ -41,8 +41,6 @@ class PressShare(Share, MatchButton, acknowledges="in place"):
 
 
 class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
-    """Posts one turn, or a replay to step through."""
-
     ply: int
     kind: SharedKind
 
@@ -125,8 +123,6 @@ MAX_WAIT_SECONDS = 600.0
 
 
 class PressJudge(Judge, MatchButton, acknowledges="in place"):
-    """Shows the analysis of a match in place of the replay."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         made = await Analyses.of(acting.bot).make(match, acting.user)
         analysis = await _wait(acting, match, made) if isinstance(made, AnalysisProgress) else made

@@ -1,5 +1,3 @@
-"""SQL of match analyses."""
-
 import json
 from collections.abc import Iterator
 

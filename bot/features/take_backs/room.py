@@ -69,8 +69,6 @@ class WithdrawRequest(_AnswerRequest, name="request-withdraw", label="button-wit
 
 
 class KeepMatch(_AnswerRequest, name="keep-match", label="button-keep", style=ButtonStyle.primary):
-    """Keeps an inactive match going."""
-
     became: ClassVar = Became.KEPT
 
 

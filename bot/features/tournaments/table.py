@@ -1,5 +1,3 @@
-"""SQL of tournaments."""
-
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any

@@ -117,8 +117,6 @@ async def show_try(acting: Acting, view: TriedView, note: str = "") -> None:
 
 
 class PressShareTry(ShareTry, TryButton):
-    """Posts the position of the try-out."""
-
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_shareable(acting, view.source)
         reader = public_reader(acting)
@@ -140,8 +138,6 @@ class PressShareTry(ShareTry, TryButton):
 
 
 class PressPlanTry(PlanTry, TryButton):
-    """Asks for confirmation to plan the line in the match."""
-
     async def act(self, acting: Acting, view: TriedView) -> None:
         line = _line(acting, view)
         now, words = acting.bot.services.view(view.source), acting.words

@@ -1,5 +1,3 @@
-"""Buttons of try-outs."""
-
 from bot.ui.components import MatchLink
 
 

@@ -1,5 +1,3 @@
-"""Buttons of turns and hints."""
-
 from discord import ButtonStyle
 
 from bot.features.turn.model import Draft

@@ -90,8 +90,6 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
 
 
 class PlayIn(MatchLink, Button, name="play-in", label="button-play"):
-    """Plays a typed turn in the match that was chosen afterwards."""
-
     turn: str
     """Empty if the id has no room; then the turn builder opens."""
 

@@ -1,5 +1,3 @@
-"""SQL of matches."""
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
