@@ -1,12 +1,10 @@
 import asyncio
-import json
 
 import pytest
 
 from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnError
 from bot.features.plans.model import WrongLineError
 from bot.features.plans.service import Planning
-from bot.features.privacy.service import Privacy
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.finding import Finding
 from bot.matches.plans import Branch, lines
@@ -143,13 +141,3 @@ async def test_of_two_plans_made_at_the_same_moment_both_stay(planning, store):
         Branch("a1 white", "a2 black"),
         Branch("c1 white", "c2 black"),
     }
-
-
-async def test_a_plan_is_written_out_for_its_player_alone(table):
-    match = (await table.started("a1 white")).id
-    planning = table.get(Planning)
-    await planning.add(await planning.view(match, ADA), By(ADA), [("a2 white", "b1 black")])
-    mine, theirs = [json.loads(await table.get(Privacy).export(user)) for user in (ADA, BEN)]
-    assert mine["matches"][0]["your planned turns"] == [["a2 white", "b1 black"]]
-    assert theirs["matches"][0]["your planned turns"] == []
-    assert "b1 black" not in json.dumps(theirs)
