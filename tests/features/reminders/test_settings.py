@@ -8,6 +8,7 @@ from tests.features.preferences.test_settings import options
 
 async def screen(table, person):
     message = (await table.slash(person, "settings show")).message
+    assert labels(message)[4:] == ["Reminders"]
     await table.click(person, message, "Reminders")
     return message
 
