@@ -126,7 +126,7 @@ def _log_fields():
                     yield from (key.value for key in node.keys if isinstance(key, ast.Constant))
                 if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "ids":
                     yield node.slice.value
-            yield from (one.arg for call in calls for one in call.keywords if one.arg not in (None, "level"))
+            yield from (one.arg for call in calls for one in call.keywords if one.arg)
 
 
 def _figures(path):
