@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from bot.data import languages
 from bot.features.board.links import ShowBoard
-from bot.features.plans.room import PlanLine
 from bot.features.turn.links import Play
 from bot.features.turn.private import TurnForm
 from bot.sandbox.protocol import contents
@@ -14,6 +13,8 @@ from bot.sandbox.protocol.contents import check_components, check_modal
 from bot.sandbox.protocol.refusals import BodyFaults
 from bot.transport.wire import fit_body, truncate, truncate_lines
 from bot.ui.components import view_of
+from bot.ui.match_option import PressChosen
+from tests.loaded import needs
 from tests.openapi import DESCRIPTION, problems
 
 
@@ -59,7 +60,7 @@ def test_whatever_a_message_says_it_fits(texts):
     options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
     view = view_of(
         [Play(1, 0).item(Loud(label)), ShowBoard(2).item(Loud(description))],
-        [PlanLine(3, 0, 0).item(content, options)],
+        [PressChosen().item(content, options)],
     )
     message = {
         "content": content,
@@ -110,6 +111,7 @@ def test_what_fits_goes_as_it_is():
         assert fit_body(body) == body
 
 
+@needs("explain", "lists", "preferences")
 async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
     table, sandbox, games, ada, ben, monkeypatch
 ):

@@ -7,12 +7,12 @@ from bot.engine import thinking
 from bot.engine.levels import LEVELS
 from bot.features.board.links import ShowBoard
 from bot.features.challenge.texts import board_families
-from bot.features.explain.room import page_count
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import MAX_CHOICES
 from bot.ui.components import view_of
 from tests.conversations.table import AT_THE_END, labels, private
+from tests.loaded import needs
 from tests.newcomers import locales_with_newcomers, with_newcomers
 
 DRAWN = ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")
@@ -118,7 +118,10 @@ async def test_a_swap_that_is_hinted_at_is_taken_over_from_the_hints(table, ada)
     assert (await table.match()).turns[1] == "swap"
 
 
+@needs("explain")
 async def test_a_game_may_have_more_boards_than_a_list_of_discord(seated, catalogue, ada, ben):
+    from bot.features.explain.room import page_count
+
     """The form lists the usual board in any case; all others are typed."""
     several = [
         BoardChoice(f"rectangle-{width}-{height}", BoardName("rectangle", (width, height)), "")

@@ -8,7 +8,6 @@ import pytest
 
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
-from bot.features.preferences.settings import example_board
 from bot.matches.context import Context
 from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
@@ -30,7 +29,6 @@ from renderer import animation
 from tests.store.memory import InMemory
 
 CATALOGUE = catalogue()
-EXAMPLE = example_board(CATALOGUE)
 WORDS = languages().words("en")
 ADA, BEN, CAT = map(UserId, (1, 2, 3))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -43,7 +41,9 @@ MATCH = Match(
     NOW,
     ("a1 white", "a2 black", "a3 white"),
 )
-HISTORY = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1))).history(MATCH)
+SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
+HISTORY = SERVICES.history(MATCH)
+EXAMPLE = board_view(SERVICES.view(MATCH))
 
 
 @pytest.fixture

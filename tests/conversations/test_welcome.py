@@ -1,8 +1,3 @@
-import pytest
-
-from bot.features.privacy.service import Privacy
-from bot.transport.wire import MESSAGE_LENGTH
-
 PAGES = {
     "privacy": "https://example.org/a/policy/with/quite/a/long/address/privacy.html",
     "terms": "https://example.org/a/policy/with/quite/a/long/address/terms.html",
@@ -49,23 +44,3 @@ async def test_where_the_bot_may_write_nowhere_the_owner_is_told(table, ada):
     await greeted(table, channels=())
     (message,) = table.direct(ada)
     assert "Thanks for having me" in message.content
-
-
-@pytest.mark.parametrize("language", ["en-US", "de"])
-async def test_the_pages_are_named_where_they_help_and_fit(table, ada, monkeypatch, language):
-    table.bot.pages, ada.user.locale = PAGES, language
-    for command, names in (
-        ("help", ("support", "terms", "privacy")),
-        ("privacy show", ("privacy", "terms", "support")),
-    ):
-        text = (await table.slash(ada, command)).message.content
-        assert len(text) < MESSAGE_LENGTH
-        assert len([line for line in text.splitlines()[-4:] if "<https" in line]) == len(names)
-        assert all(f"<{PAGES[name]}>" in text for name in names)
-
-    async def fail(*_arguments):
-        raise ZeroDivisionError("a bug")
-
-    monkeypatch.setattr(table.bot.get(Privacy), "summary", fail)
-    apology = (await table.slash(ada, "privacy show")).message.content
-    assert apology.splitlines()[-1].endswith(f"<{PAGES['support']}>")

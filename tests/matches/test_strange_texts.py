@@ -4,7 +4,6 @@ import pytest
 
 from bot.errors import SetupError
 from bot.features.challenge.service import Challenges, Terms
-from bot.features.plans.service import Planning
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.finding import Finding
@@ -13,6 +12,7 @@ from bot.matches.plans import lines
 from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.matches.services import Services
+from tests.loaded import needs
 from tests.matches.table import ADA, BEN, CATALOGUE, GAMES, Clock
 
 NUL = "a1\0white"
@@ -43,7 +43,10 @@ async def test_no_challenge_is_called_so(services, any_store, terms):
     assert list(await any_store.open_challenges(GAMES.guild)) == []
 
 
+@needs("plans")
 async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(services):
+    from bot.features.plans.service import Planning
+
     accepted = await services.get(Challenges).accept(await challenge(services), By(BEN))
     view = await services.get(Finding).view(accepted.match.id)
     assert (await services.get(Playing).play(view, By(ADA), NUL)).match.turns == ("a1 white",)

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from bot.features.board.posting import Show
-from bot.features.privacy.service import Privacy
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.departures import Servers
@@ -20,6 +19,7 @@ from bot.operation import logs
 from bot.transport import wire
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table
+from tests.loaded import needs
 from tests.operation.conftest import loggers
 from tests.rules.tables import CATALOGUE
 from tests.sandbox.controls import Sandbox
@@ -217,7 +217,10 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
     assert [(line["challenge"], line["person"]) for line in declined] == [(1, str(ben.id))]
 
 
+@needs("privacy")
 async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothing_is_none(tmp_path, caplog):
+    from bot.features.privacy.service import Privacy
+
     caplog.set_level(logging.INFO, "bot.matches.change")
     async with open_store(tmp_path / "oddity.sqlite3") as store:
         match = await new_match(store, days_per_turn=2)

@@ -7,10 +7,6 @@ from typing import Any
 
 import bot.tables
 from bot.db import notes
-from bot.features.ratings import months, profiles
-from bot.features.ratings import table as ratings
-from bot.features.ratings.ledger import PoolKey
-from bot.features.ratings.rankings import Month
 from bot.matches import showing
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
@@ -43,7 +39,7 @@ DUE = [
 ]
 CALLS = Slot[[Any, Any], Awaitable[None]]()
 """What features add, given a store and a match."""
-POOL, ANYBODY, BOTH = PoolKey(GUILD, "odd"), frozenset({ANN}), frozenset({ANN, BEN})
+ANYBODY, BOTH = frozenset({ANN}), frozenset({ANN, BEN})
 SEARCHES = (
     Search(),
     Search(GUILD),
@@ -90,18 +86,6 @@ READS = (
     (preferences.both, ANN, None),
     (preferences.blocked_by, ANN),
     *((due.select, LATER, 9) for due in DUE),
-    (ratings.rated_match, 1),
-    (ratings.lines, POOL),
-    (ratings.lines_of, ANN),
-    (ratings.lines_of, ANN, GUILD),
-    (ratings.players, POOL, [ANN, BEN]),
-    (ratings.of_person, ANN),
-    (ratings.ranked, POOL, NOON),
-    *((ratings.wins, GUILD, game, Month(2025, 3)) for game in ("odd", "")),
-    (ratings.games, GUILD),
-    (profiles.profile, GUILD, ANN),
-    (profiles.reliability_of, GUILD, ANN),
-    (months.MONTHS.find, 1),
 )
 
 
@@ -130,11 +114,6 @@ async def every_call(store):
     await store.return_early(ANN, NOON + timedelta(minutes=1))
     rated = await new_match(store, rated=True)
     await store.end_match(rated.id, Outcome(0, "odd-count"), NOON)
-    await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
-    await store.rebuild_ratings(GUILD)
-    await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
-    await store.set_news(GUILD, CHANNEL, NOON)
-    await store.tell_news(LATER + timedelta(days=40), 1)
     await store.change_person(ANN, ranked=True)
     for call in CALLS(store, match):
         await call

@@ -13,8 +13,6 @@ import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
 from bot.features.challenge.service import Challenges
-from bot.features.ratings import months
-from bot.features.ratings import table as rating_table
 from bot.matches import showing, take_backs, transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
@@ -90,7 +88,6 @@ READS = {
     "match": MATCHES.find,
     "note": notes.read,
     "open_challenges": challenge_table.open_in,
-    "players": rating_table.players,
     "preferences": preference_table.both,
     "running_matches_of": match_table.running_of,
     "search": match_table.search,
@@ -99,13 +96,10 @@ READS = {
 }
 WRITES = {
     "block": preference_table.block,
-    "exclude": rating_table.exclude,
     "keep_leases": lease_table.renew,
     "note_departure": departure_table.depart,
     "purge": contents.purge,
-    "rebuild_ratings": rating_table.rebuild,
     "renew_allowance": lease_table.renew_allowance,
-    "set_news": months.set_news,
     "settle_note": notes.put_if_absent,
     "take_lease": lease_table.take,
     "unblock": preference_table.unblock,
@@ -203,12 +197,6 @@ class Calls:
     async def end_match(self, match, outcome, at, *, revision=None, **options):
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
-
-    async def tell_news(self, at, message):
-        """Let a month be told of that is over, if there is any."""
-        for one in await self.read(months.DUE.select, at, 1):
-            await self.db.write(months.take, one, at)
-            await self.db.write(months.note_posted, one, message)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)

@@ -160,14 +160,6 @@ async def write_rated_match(story, _version):
     await story.match(SEVEN, outcome=FULL, rated=True)
 
 
-@SINCE_1_2.add(order=30)
-async def write_ratings(story, _version):
-    await story.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
-    await story.challenge(rated=True)
-    await story.store.set_news(GUILD, CHANNEL, NOON)
-    await story.store.tell_news(NOON + timedelta(days=40), next(story.messages))
-
-
 @SINCE_1_2.add(order=40)
 async def write_positions(story, _version):
     several = await story.store.add_challenge(offer(opponent=None, seats=3))

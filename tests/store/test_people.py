@@ -12,7 +12,6 @@ import pytest
 
 from bot.data import catalogue
 from bot.db import schema
-from bot.features.privacy.service import Privacy
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.model import Place
@@ -21,6 +20,7 @@ from bot.matches.settings import PersonSettings
 from bot.matches.tables import contents
 from bot.matches.tables.columns import Holds
 from tests.case import case
+from tests.loaded import of_the_whole
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, open_store
 from tests.store.story import write_story
 
@@ -50,6 +50,7 @@ def places(*names):
 
 PLAYED = {"matches.seat_0", "matches.seat_1"}
 MODERATED = {"matches.remark$.by", "outcomes.details$.moderator"}
+pytestmark = of_the_whole
 NOT_ALONE = {"people", "ratings", "digests", "entrants"}
 """Tables of a person that others are shown with."""
 PARTS = (
@@ -215,6 +216,8 @@ async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path)
 
 
 async def look(store, part, person):
+    from bot.features.privacy.service import Privacy
+
     services = Services(Context(store, catalogue(), lambda: LATER, Random(1)))
     held = await store.holdings(person)
     assert not held.is_empty

@@ -5,13 +5,11 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
-from bot.features.ratings.ledger import PoolKey
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
-from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
@@ -98,14 +96,6 @@ async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_t
     assert (taken.status, sorted(taken.offer.taken)) == (ChallengeStatus.ACCEPTED, sorted(opponents))
     parts = [await store.challenge_of(match.id) for match in await store.running_matches_of(ANN)]
     assert sorted(part.offer.opponent or 0 for part in parts) == sorted([*taken.offer.taken[:2], 0])
-
-
-async def test_results_at_the_same_moment_count_one_after_the_other(store):
-    matches = [await new_match(store, ANN, user, rated=True) for user in range(1, 9)]
-    won = Outcome(0, "odd-count")
-    await asyncio.gather(*(store.end_match(match.id, won, NOON) for match in matches))
-    assert (await store.players(PoolKey(GUILD, "odd"), [ANN]))[ANN].matches == 8
-    assert await store.rebuild_ratings(GUILD) == 0
 
 
 async def test_of_changes_to_settings_made_at_the_same_time_none_is_lost(store):

@@ -11,8 +11,6 @@ from bot.db import statements
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.features.challenge.service import Challenges
-from bot.features.ratings import table as ratings
-from bot.features.ratings.ledger import PoolKey
 from bot.matches import transitions
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.tables import challenges, match_rows, matches, preferences
@@ -81,7 +79,7 @@ async def everything(store):
         "solvers": list(await store.solvers(GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
-        "ratings": [replace(line, id=0) for line in await store.read(ratings.lines, PoolKey(GUILD, "odd"))],
+        "ratings": [replace(line, id=0) for line in await store.rating_lines("odd")],
     }
 
 

@@ -1,11 +1,17 @@
 import json
 import re
 
+import pytest
+
 from bot.data import catalogue
 from bot.delivery.delivery import mention_only
+from bot.features.privacy.service import Privacy
 from bot.matches.ids import FORMER
 from bot.rules.record import read_record
+from bot.transport.wire import MESSAGE_LENGTH
 from tests.conversations.table import labels, private
+from tests.conversations.test_welcome import PAGES
+from tests.loaded import needs
 
 CATALOGUE = catalogue()
 NAMED = re.compile(r"<@0>|“0”")
@@ -155,3 +161,24 @@ async def test_the_policy_of_the_operator_is_named_if_there_is_one(table, ada):
 async def test_a_note_cannot_look_like_a_former_player(table, ada, ben):
     for text in ("0", "<@0>"):
         assert "former player" not in (await table.challenge(ada, ben, note=text)).content
+
+
+@needs("explain")
+@pytest.mark.parametrize("language", ["en-US", "de"])
+async def test_the_pages_are_named_where_they_help_and_fit(table, ada, monkeypatch, language):
+    table.bot.pages, ada.user.locale = PAGES, language
+    for command, names in (
+        ("help", ("support", "terms", "privacy")),
+        ("privacy show", ("privacy", "terms", "support")),
+    ):
+        text = (await table.slash(ada, command)).message.content
+        assert len(text) < MESSAGE_LENGTH
+        assert len([line for line in text.splitlines()[-4:] if "<https" in line]) == len(names)
+        assert all(f"<{PAGES[name]}>" in text for name in names)
+
+    async def fail(*_arguments):
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(table.bot.get(Privacy), "summary", fail)
+    apology = (await table.slash(ada, "privacy show")).message.content
+    assert apology.splitlines()[-1].endswith(f"<{PAGES['support']}>")

@@ -4,6 +4,7 @@ from bot.features.ratings import months
 from bot.features.ratings.rankings import MONTH_HELPS, Month, MonthNews
 from bot.matches.tables import preferences
 from tests.matches.tables.rows import HERE, THERE, put, rows
+from tests.matches.tables.test_due_rows import check_due, due_rows
 from tests.store.samples import ANN, BEN, NOON
 
 MARCH, APRIL = Month(2025, 3), Month(2025, 4)
@@ -93,3 +94,14 @@ def test_what_was_told_is_put_right_where_a_person_has_a_rating(db, user, ids):
     put(db, "ratings guild person", (HERE, BEN), (THERE, BEN))
     months.refresh_posts_of(db, user, NOON)
     assert rows(db, "outbox part") == ids
+
+
+def test_months_are_due_longest_due_first(db):
+    put(db, "months id guild due month", *((*one, f"2025-0{one[0]}") for one in due_rows(db)))
+    check_due(db, months.DUE)
+
+
+def test_the_message_of_a_month_is_noted(db):
+    put(db, "months id guild", (1, HERE), (2, THERE))
+    months.note_posted(db, months.MONTHS.find(db, 2), 7)
+    assert rows(db, "months id message") == [(1, None), (2, 7)]

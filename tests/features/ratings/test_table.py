@@ -1,3 +1,4 @@
+import asyncio
 from dataclasses import replace
 from random import Random
 
@@ -14,7 +15,7 @@ from bot.matches.tables import match_rows, preferences
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
 from tests.matches.tables.rows import HERE, HOUR, JUST, THERE, add, check, put, rows
-from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD
+from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, NUMBERED, ODD, new_match
 
 POOL = PoolKey(HERE, "odd")
 DAN = CAT + 1
@@ -315,3 +316,11 @@ def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
     assert profile.career.reliability == profiles.reliability_of(db, HERE, ANN) == (1, 2)
     put(db, "people person settings", (ANN, NOWHERE))
     assert profiles.profile(db, HERE, ANN) is profiles.reliability_of(db, HERE, ANN) is None
+
+
+async def test_results_at_the_same_moment_count_one_after_the_other(any_store):
+    matches = [await new_match(any_store, ANN, user, rated=True) for user in range(1, 9)]
+    won = Outcome(0, "odd-count")
+    await asyncio.gather(*(any_store.end_match(match.id, won, NOON) for match in matches))
+    assert (await any_store.players(PoolKey(GUILD, "odd"), [ANN]))[ANN].matches == 8
+    assert await any_store.rebuild_ratings(GUILD) == 0

@@ -18,6 +18,7 @@ from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import FORMER
 from bot.matches.model import NewMatch, Place
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
+from tests.matches.tables.test_due_rows import check_due, due_rows
 from tests.store.samples import ANN, BEN, CAT, NOON, ODD, TERMS
 
 ENTRANTS = "entrants person tournament"
@@ -130,3 +131,8 @@ def test_who_is_forgotten_is_named_in_none(db):
     assert (FORMER in one.players, two.organiser, two.barred) == (True, FORMER, (BEN,))
     assert [(done.by, done.person) for done in two.interventions] == [(FORMER, None), (CAT, FORMER)]
     assert tournaments.TOURNAMENTS.get(db, third.id) == third
+
+
+def test_tournaments_are_due_longest_due_first(db):
+    put(db, "tournaments id guild due terms", *((*one, TERMS) for one in due_rows(db)))
+    check_due(db, tournaments.DUE)

@@ -1,41 +1,23 @@
-import pytest
-
-from bot.features.ratings import months
-from bot.features.tournaments import table as tournaments
 from bot.matches.ids import Shards
 from bot.matches.tables import challenges, matches
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
-from tests.store.samples import NOON, TERMS
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put
+from tests.store.samples import NOON
 
 LATE = NOON + 2 * HOUR
 AWAY = 3 << 22
 """A server that has removed the bot."""
-OPEN, OVER = "open", "withdrawn"
 
 
-def fill(db, due):
-    """Due are number 1 late, 2 and 3 at noon, 4 in another server, 5 in one that was left, and 6 never."""
-    earlier = JUST if due is matches.DUE else 0 * JUST  # matches that are due at once come in any order
-    when = LATE, NOON - 2 * earlier, NOON - earlier, NOON, NOON, None
+def due_rows(db, *, never=None, earlier=0 * JUST):
+    """Return number 1 late, 2 and 3 at noon, 4 in another server, 5 in one that was left, and 6 never."""
+    when = LATE, NOON - 2 * earlier, NOON - earlier, NOON, NOON, never
     guilds = HERE, HERE, HERE, THERE, AWAY, HERE
     put(db, "departures guild since", (AWAY, NOON))
-    found = [*zip(range(1, 7), guilds, when, strict=True)]
-    if due is challenges.EXPIRED:
-        put(db, "challenges id guild expires", *found[:5], (6, HERE, NOON + DAY))
-        put(db, "challenges id status expires", (7, OVER, NOON))
-    elif due is matches.DUE:
-        put(db, "matches id guild wake revision", *((*one, 2) for one in found), (7, HERE, NOON, 2))
-        put(db, "boards match revision", *((number, 2) for number in range(1, 7)), (7, 1))
-        put(db, "matches id wake", (8, NOON))
-    elif due is months.DUE:
-        put(db, "months id guild due month", *((*one, f"2025-0{one[0]}") for one in found))
-    elif due is tournaments.DUE:
-        put(db, "tournaments id guild due terms", *((*one, TERMS) for one in found))
+    return [*zip(range(1, 7), guilds, when, strict=True)]
 
 
-@pytest.mark.parametrize("due", [challenges.EXPIRED, matches.DUE, months.DUE, tournaments.DUE])
-def test_due_rows_are_found_longest_due_first(db, due):
-    fill(db, due)
+def check_due(db, due):
+    """Find `due_rows`, longest due first."""
     check(
         db,
         due.select,
@@ -48,7 +30,15 @@ def test_due_rows_are_found_longest_due_first(db, due):
     )
 
 
-def test_the_message_of_a_month_is_noted(db):
-    put(db, "months id guild", (1, HERE), (2, THERE))
-    months.note_posted(db, months.MONTHS.find(db, 2), 7)
-    assert rows(db, "months id message") == [(1, None), (2, 7)]
+def test_open_challenges_expire_longest_due_first(db):
+    put(db, "challenges id guild expires", *due_rows(db, never=NOON + DAY))
+    put(db, "challenges id status expires", (7, "withdrawn", NOON))
+    check_due(db, challenges.EXPIRED)
+
+
+def test_matches_whose_board_is_shown_are_due(db):
+    found = due_rows(db, earlier=JUST)  # those that are due at once come in any order
+    put(db, "matches id guild wake revision", *((*one, 2) for one in found), (7, HERE, NOON, 2))
+    put(db, "boards match revision", *((number, 2) for number in range(1, 7)), (7, 1))
+    put(db, "matches id wake", (8, NOON))
+    check_due(db, matches.DUE)

@@ -13,12 +13,11 @@ import pytest
 
 import bot.features
 import bot.matches.tables
-from bot.features.ratings import table as ratings
-from bot.features.tournaments import table as tournaments
 from bot.matches.change import By, Change
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import contents, hooks, matches, persons, preferences
 from bot.matches.tables.match_rows import MATCHES
+from tests.loaded import needs
 from tests.matches.tables.rows import put
 from tests.store.samples import ANN, BEN, NOON
 
@@ -41,7 +40,11 @@ def test_every_table_is_listed():
     assert sorted(one.table for one in held) == sorted(one.table for one in contents.HELD)
 
 
+@needs("ratings", "tournaments")
 def test_rows_are_locked_in_the_order_of_a_step_of_a_tournament():
+    from bot.features.ratings import table as ratings
+    from bot.features.tournaments import table as tournaments
+
     order = [one.on_change for one in hooks.CALLED if one.on_change is not hooks.Hooks().on_change]
     assert order.index(tournaments.HOOKS.on_change) < order.index(ratings.HOOKS.on_change)
 
