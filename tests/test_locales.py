@@ -8,6 +8,7 @@ import ast
 import re
 from enum import EnumType
 from functools import cache
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 
@@ -19,10 +20,6 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
-from bot.features.lists.model import StatusFilter
-from bot.features.moderation.room import ModeratorAction
-from bot.features.replay.sharing import SHARED_KINDS
-from bot.features.tournaments.command import TournamentAction
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
@@ -32,6 +29,7 @@ from bot.rules.vocabulary import normalize
 from bot.settings import Settings
 from bot.ui.pictures import PACES
 from bot.words import Catalogue
+from tests.loaded import FEATURES, of_the_whole
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
 from tests.sentences import LONGEST, Placeholders, counted, sentences
@@ -78,6 +76,12 @@ def _reasons():
 def pass_keys():
     tables = [Table(CATALOGUE, game.key, game.boards[0].key, seed=1) for game in GAMES.values()]
     return {table.rules.pass_key(position) for table in tables for position in table.positions}
+
+
+def of_feature(module, name):
+    """Return the choices that a module of a feature defines; none where the feature isn't there."""
+    is_there = module.partition(".")[0] in FEATURES
+    return set(getattr(import_module(f"bot.features.{module}"), name)) if is_there else set()
 
 
 CONTROLS = declared(PersonSettings, Control)
@@ -129,8 +133,8 @@ def built():
         "button-try-{}": {"back", "next"},
         "button-step-{}": {"first", "back", "next", "last"},
         "button-pace-{}": PACES,
-        "button-share-{}": SHARED_KINDS,
-        "which-{}": set(StatusFilter),
+        "button-share-{}": of_feature("replay.sharing", "SHARED_KINDS"),
+        "which-{}": of_feature("lists.model", "StatusFilter"),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
         "challenge-{}": {"person", "rematch", "anybody", "several", "seats"},
@@ -145,8 +149,8 @@ def built():
         "remark-{}": set(RemarkKind),
         "request-{}": set(RequestKind),
         **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
-        "action-{}": set(ModeratorAction),
-        "tournament-action-{}": set(TournamentAction),
+        "action-{}": of_feature("moderation.room", "ModeratorAction"),
+        "tournament-action-{}": of_feature("tournaments.command", "TournamentAction"),
         "{}-{}": {
             (one.name, value) for one in SERVER if isinstance(one.kind, EnumType) for value in one.kind
         },
@@ -358,6 +362,7 @@ def test_every_message_that_is_said_exists():
     assert not lacking, f"en.ftl lacks {len(lacking)} messages: {', '.join(lacking)}"
 
 
+@of_the_whole
 def test_every_message_is_used():
     used = set()
     for node in nodes():

@@ -29,7 +29,7 @@ async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, databas
     for route in ("/users/@me", "/oauth2/applications/@me", "/gateway/bot"):
         sandbox.fail("GET", route, status=502, times=5)  # so often discord.py tries
     async with online(sandbox, database) as bot:
-        assert (await Table(sandbox, bot, games).slash(ada, "help")).ephemeral
+        assert (await Table(sandbox, bot, games).slash(ada, "board")).ephemeral
 
 
 async def test_a_card_is_found_by_its_buttons_though_the_clocks_differ_by_a_second(table, sandbox, ada, ben):

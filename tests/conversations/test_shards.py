@@ -155,7 +155,7 @@ async def everybody_is_answered(sandbox):
     ada = sandbox.person("ada")
     channels = [sandbox.channel("games", server) for server in sandbox.servers]
     for channel in [*channels, sandbox.direct_messages(ada)]:
-        answer = await ada.slash(channel, "help")
+        answer = await ada.slash(channel, "board")
         assert not answer.failed, channel
 
 

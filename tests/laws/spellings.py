@@ -17,12 +17,12 @@ import bot
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.data import catalogue
-from bot.features.privacy.service import Privacy
 from bot.matches.context import Context
 from bot.matches.model import Place
 from bot.matches.services import Services
 from bot.operation.endpoint import Figures
 from bot.settings import SETTING_NAMES, variable
+from tests.loaded import FEATURES
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, NOON, open_store
 from tests.store.story import Story
@@ -35,9 +35,7 @@ HOLDS_DETAILS = {"Outcome", "LogEntry", "Entry", "notice", "replace"}
 async def spellings(path):
     async with open_store(path) as store:
         await Story(store).write()
-        exported = json.loads(
-            await Services(Context(store, catalogue(), lambda: NOON, Random(1))).get(Privacy).export(ANN)
-        )
+        exported = await _exported(store) if "privacy" in FEATURES else {}
     with closing(sqlite3.connect(path)) as database:
         stored = set(_stored(database))
     return {
@@ -50,6 +48,14 @@ async def spellings(path):
         *(f"log {name}" for name in _log_fields()),
         *(f"variable {variable(name)}" for name in SETTING_NAMES),
     }
+
+
+async def _exported(store):
+    from bot.features.privacy.service import Privacy
+
+    return json.loads(
+        await Services(Context(store, catalogue(), lambda: NOON, Random(1))).get(Privacy).export(ANN)
+    )
 
 
 def _stored(database):

@@ -78,7 +78,7 @@ def components(kind, custom_id):
 
 
 async def sends(table, person, kind, custom_id, *, source=None):
-    source = source or (await table.slash(person, "help")).message
+    source = source or await table.private_message(person)
     if kind == FORM:
         data = {"custom_id": custom_id, "components": fields("turn", "reason", "game", "board", "note")}
         answer = await person.send(table.channel, numbers.MODAL_SUBMIT, data, source=source)
@@ -143,7 +143,7 @@ async def press_all(table, people, situation, caplog, chosen):
     record = (await table.slash(people["ada"], "replay", text="Game: odd 1. e5 white")).message
     all_sent = [*SENT, (match_in(record), "0", "")]
     before, seen = await contents(table), stands(table, people["ada"])
-    sources = {name: (await table.slash(people[name], "help")).message for name in PEOPLE}
+    sources = {name: await table.private_message(people[name]) for name in PEOPLE}
     for name, verb in itertools.product(PEOPLE, verbs()):
         wrong = list(itertools.compress(itertools.product(all_sent, KINDS), chosen))
         if not wrong or (situation, name) in ACTS.get(verb, set()):
@@ -175,13 +175,13 @@ async def test_whatever_is_pressed_chosen_or_sent_is_answered_privately_and_chan
 
 async def test_whatever_is_delivered_twice_is_answered_once(table, sandbox, ada, ben, caplog):
     await Situations(table, ada, ben).bring_about("overdue")
-    source = (await table.slash(ben, "help")).message
+    source = await table.private_message(ben)
     for verb, kind in zip(verbs(), itertools.cycle(KINDS), strict=False):
         sandbox.deliver_twice()
         answer = await sends(table, ben, kind, f"oddity:{verb}:1:0", source=source)
         assert callbacks(sandbox, answer) == 1, verb
         if verb == "close":
-            source = (await table.slash(ben, "help")).message
+            source = await table.private_message(ben)
     assert bugs(caplog) == []
 
 

@@ -4,6 +4,7 @@ from functools import partial
 from bot.features.puzzles import table
 from bot.features.puzzles.model import advance
 from bot.matches.change import By
+from tests.laws.states import state
 from tests.store.every_call import CALLS
 from tests.store.samples import ANN, BEN, CHANNEL, GUILD, NOON, READS, short_call
 from tests.store.story import SINCE_1_2
@@ -61,3 +62,12 @@ async def call_all(store, _match):
     await store.daily(GUILD)
     await store.solvers(GUILD, "2025-03-01")
     await store.solvers(GUILD, "2025-03-01", "odd-1")
+
+
+@state
+async def daily(states):
+    table, options = states.table, {"hour": 9, "game": "odd", "zone": "UTC"}
+    await table.slash(states.ada, "server set", puzzle=table.channel, **options)
+    table.clock.advance(timedelta(days=1))
+    await table.tick()
+    return {"day": (await table.store.daily(table.channel.guild.id)).day}

@@ -1,9 +1,12 @@
+import re
 from functools import partial
 
 from bot.features.replay import table
 from bot.features.replay.model import Analysis, Estimate
 from bot.features.replay.service import note_turning
 from bot.matches.model import Turning
+from tests.features.replay.test_reading import WON
+from tests.laws.states import state
 from tests.store.every_call import CALLS
 from tests.store.samples import NOON, READS, WRITES, short_call
 from tests.store.story import SINCE_1_2
@@ -31,3 +34,9 @@ async def write_analyses(story, _version):
 @CALLS.add(order=70)
 async def call_all(store, match):
     await store.analysis(match.id)
+
+
+@state
+async def record(states):
+    shown = (await states.table.slash(states.ada, "replay", text=WON)).message
+    return {"k": re.search(r"oddity:step:(-\d+)", str(shown.components))[1]}

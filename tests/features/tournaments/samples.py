@@ -5,6 +5,7 @@ from bot.features.tournaments import lifecycle, table
 from bot.features.tournaments.model import Tournament, TournamentTerms
 from bot.matches.change import By
 from bot.matches.model import Place
+from tests.laws.states import state
 from tests.store.every_call import CALLS, LATER
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD, READS, RESIGNED, TERMS, short_call
 from tests.store.story import EVEN, SINCE_1_2
@@ -54,3 +55,20 @@ async def call_all(store, _match):
     await store.tournament(1)
     await store.tournaments(GUILD, 9)
     await store.read(table.of_person, ANN)
+
+
+@state
+async def tournament(states):
+    options = {"name": "Cup", "game": "odd", "board": "hexhex-2", "total": 5}
+    await states.table.slash(states.ada, "tournament create", **options)
+    newest = await states.table.store.tournaments(states.table.channel.guild.id, 1)
+    return {"t": newest[0].id}
+
+
+@state
+async def begun(states):
+    number = await tournament(states)
+    for person in (states.ada, states.ben, states.cleo):
+        await states.table.slash(person, "tournament join")
+    await states.table.slash(states.ada, "tournament manage", action="start")
+    return number
