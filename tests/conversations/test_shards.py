@@ -19,8 +19,11 @@ from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
+from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.store.memory import InMemory
+
+pytestmark = needs("explain", "lists")
 
 SHARDS = 4
 SECONDS = 60.0
@@ -155,7 +158,7 @@ async def everybody_is_answered(sandbox):
     ada = sandbox.person("ada")
     channels = [sandbox.channel("games", server) for server in sandbox.servers]
     for channel in [*channels, sandbox.direct_messages(ada)]:
-        answer = await ada.slash(channel, "board")
+        answer = await ada.slash(channel, "help")
         assert not answer.failed, channel
 
 
