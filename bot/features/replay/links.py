@@ -1,7 +1,5 @@
 from typing import Literal
 
-from discord import ButtonStyle
-
 from bot.matches.ids import UserId
 from bot.ui.components import MatchLink
 
@@ -23,18 +21,3 @@ class ReplayStep(MatchLink, name="step"):
     page: int
     """Of the groups shown as text."""
     way: Way
-
-
-class SeeTurned(MatchLink, name="turned", label="button-turned", style=ButtonStyle.primary): ...
-
-
-class Judge(MatchLink, name="judge", label="button-judge"):
-    ply: int
-    """The replay's position, to return to."""
-
-
-class Animation(MatchLink, name="animation", label="button-animation"): ...
-
-
-class Share(MatchLink, name="share", label="button-share"):
-    ply: int

@@ -2,24 +2,29 @@
 
 import asyncio
 import io
+from collections.abc import Iterator
 from functools import partial
 from typing import Literal, get_args
 
 import discord
+from discord import ButtonStyle
 
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.replay.links import NO_OWNER, Animation, Judge, ReplayAt, ReplayStep, SeeTurned, Share
+from bot.features.board.slots import FIRST_BUTTONS, PUBLIC_BUTTONS
+from bot.features.replay.links import NO_OWNER, ReplayAt, ReplayStep
 from bot.features.replay.model import Analysis, Swing, swings
-from bot.features.replay.stepping import public_reader, public_words, show_step, step_buttons
+from bot.features.replay.stepping import Replay, public_reader, public_words, show_step, step_buttons
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
+from bot.matches.ids import COMPUTER
 from bot.matches.model import Match, MatchView
 from bot.scenes.alt import chart_of, chart_text
 from bot.scenes.view import Looks
 from bot.ui.acting import Acting
-from bot.ui.components import Item, view_of
+from bot.ui.components import Item, Link, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import PACES, PLAIN_LOOKS, PaceName, looks_of, turns_per_frame
+from bot.ui.slots import SHARE_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import canonical_words, seat_title, title, turning_text
 from bot.words import Words
 
@@ -27,7 +32,9 @@ SharedKind = Literal["position", "replay"]
 SHARED_KINDS: tuple[SharedKind, ...] = get_args(SharedKind)
 
 
-class PressShare(Share, MatchButton, acknowledges="in place"):
+class Share(MatchButton, name="share", label="button-share", acknowledges="in place"):
+    ply: int
+
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = acting.words
@@ -68,7 +75,7 @@ async def check_shareable(acting: Acting, match: Match) -> None:
         raise MatchError("share-not-here", match=str(match.number))
 
 
-class PressAnimation(Animation, MatchButton):
+class Animation(MatchButton, name="animation", label="button-animation"):
     async def act(self, acting: Acting, match: Match) -> None:
         await Pace(match.id, "usual").act(acting, match)
 
@@ -116,25 +123,58 @@ def _animation_text(match: Match, words: Words) -> str:
     return sentence
 
 
+@PUBLIC_BUTTONS.add(order=10)
+def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
+    if view.match.outcome is not None:
+        yield from (button.item(words) for button in _past_buttons(view.match, for_player=True))
+
+
+@FIRST_BUTTONS.add(order=10)
+def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is not None:
+        yield from _past_buttons(match, for_player=match.seat_of(acting.user) is not None)
+
+
+def _past_buttons(match: Match, *, for_player: bool) -> Iterator[Link]:
+    if match.ply and match.winner == COMPUTER and for_player:
+        yield SeeTurned(match.id)
+    yield Replay(match.id)
+
+
+@STUDY_BUTTONS.add(order=20)
+def _study_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+    if match.is_past and match.ply:
+        yield Judge(match.id, ply)
+
+
+@SHARE_BUTTONS.add(order=10)
+def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+    yield Animation(match.id)
+    yield Share(match.id, ply)
+
+
 FIRST_SECONDS, EACH_SECONDS = 1.5, 3.0
 """Delay of the first progress report, and interval of the next ones."""
 MAX_WAIT_SECONDS = 600.0
 """Discord allows edits for 15 minutes."""
 
 
-class PressJudge(Judge, MatchButton, acknowledges="in place"):
+class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in place"):
+    ply: int
+    """The replay's position, to return to."""
+
     async def act(self, acting: Acting, match: Match) -> None:
         made = await Analyses.of(acting.bot).make(match, acting.user)
         analysis = await _wait(acting, match, made) if isinstance(made, AnalysisProgress) else made
         await _show_judged(acting, match, analysis, min(self.ply, match.ply))
 
 
-class PressSeeTurned(SeeTurned, MatchButton):
+class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonStyle.primary):
     """Shows the turning point; if there is none, the analysis."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         if match.turning is None:
-            await PressJudge(match.id, match.ply).act(acting, match)
+            await Judge(match.id, match.ply).act(acting, match)
             return
         ply, view = min(match.turning.ply, match.ply), acting.bot.services.view(match)
         is_named = ply == match.ply  # in the text of the last turn

@@ -9,23 +9,12 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import MatchError, RecordError
-from bot.features.board.slots import AT_TURN, FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
+from bot.features.board.slots import AT_TURN, FURTHER_BUTTONS
 from bot.features.records.service import Reading, check_size
-from bot.features.replay.links import (
-    NO_OWNER,
-    Animation,
-    Judge,
-    ReplayAt,
-    ReplayStep,
-    SeeTurned,
-    Share,
-    Way,
-)
+from bot.features.replay.links import NO_OWNER, ReplayAt, ReplayStep, Way
 from bot.features.replay.steps import Reader, Steps, next_comment
-from bot.features.turn.links import ShowHints
-from bot.features.turn.service import may_have_hints
-from bot.matches.ids import COMPUTER, MatchId, UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
 from bot.rules.catalogue import Game
 from bot.rules.record_parser import decode_record
@@ -64,24 +53,6 @@ class PressReplayAt(ReplayAt, MatchButton):
 
 
 AT_TURN.add(order=10)(PressReplayAt)
-
-
-@PUBLIC_BUTTONS.add(order=10)
-def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
-    if view.match.outcome is not None:
-        yield from (button.item(words) for button in _past_buttons(view.match, for_player=True))
-
-
-@FIRST_BUTTONS.add(order=10)
-def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
-    if match.outcome is not None:
-        yield from _past_buttons(match, for_player=match.seat_of(acting.user) is not None)
-
-
-def _past_buttons(match: Match, *, for_player: bool) -> Iterator[Link]:
-    if match.ply and match.winner == COMPUTER and for_player:
-        yield SeeTurned(match.id)
-    yield Replay(match.id)
 
 
 @FURTHER_BUTTONS.add(order=10)
@@ -197,21 +168,6 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
     except TimeoutError:
         await acting.reply.think_beside()
         await show_step(acting, match, ply, page)
-
-
-@STUDY_BUTTONS.add(order=10)
-def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
-    goes_on = ply < match.ply or (match.is_record and match.outcome is None)
-    if goes_on and may_have_hints(match, acting.user):
-        yield ShowHints(match.id, ply + 1)
-    if match.is_past and match.ply:
-        yield Judge(match.id, ply)
-
-
-@SHARE_BUTTONS.add(order=10)
-def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
-    yield Animation(match.id)
-    yield Share(match.id, ply)
 
 
 class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):

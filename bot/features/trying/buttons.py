@@ -62,7 +62,7 @@ class Try(TryButton, name="try", label="button-try", acknowledges="near"):
         await show_try(acting, view)
 
 
-@STUDY_BUTTONS.add(order=20)
+@STUDY_BUTTONS.add(order=30)
 def _replay_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     if may_try(match, acting.user):
         yield Try(match.id, ply, "")

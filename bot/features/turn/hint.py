@@ -26,6 +26,7 @@ from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_butto
 from bot.ui.match_option import MatchButton, MatchOption, match_to_show, narrow, on_match, shown_matches
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
+from bot.ui.slots import STUDY_BUTTONS
 from bot.ui.texts import seat_title, turn_words
 from bot.words import Words
 
@@ -51,6 +52,13 @@ async def hint_command(
 class PressShowHints(ShowHints, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, self.turn)
+
+
+@STUDY_BUTTONS.add(order=10)
+def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+    goes_on = ply < match.ply or (match.is_record and match.outcome is None)
+    if goes_on and may_have_hints(match, acting.user):
+        yield ShowHints(match.id, ply + 1)
 
 
 class HintsOf(MatchLink, Button, name="hint-of", label="button-hint-of"):

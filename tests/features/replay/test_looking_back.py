@@ -5,7 +5,7 @@ import pytest
 from bot.engine.levels import Evaluation
 from bot.engine.workers import Workers
 from bot.features.replay import sharing
-from bot.features.replay.links import Judge
+from bot.features.replay.sharing import Judge
 from bot.matches.ids import MatchId
 from bot.matches.model import Turning
 from bot.matches.settings import PersonSettings
