@@ -15,8 +15,6 @@ from bot.__main__ import assemble
 from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.features.board import board as boards
-from bot.features.following.service import Following
-from bot.matches.change import By
 from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
@@ -24,6 +22,7 @@ from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.conversations.table import Table
 from tests.conversations.times import Clock
+from tests.loaded import FEATURES
 from tests.store.samples import Calls, make_plain, open_store
 from tests.trials.promises import boards_by_match, public
 
@@ -323,8 +322,7 @@ async def a_tournament(life):
 
 async def a_match_that_is_followed(life):
     await life.start(life.ada, life.ben)
-    following, by = life.bot.get(Following), By(life.cleo.id)
-    await following.follow(await life.match(), by, turns=True)
+    await life.store.follow((await life.match()).id, life.cleo.id, turns=True)
     yield
     await life.turn(life.ada, "b2 white")
     told = life.sandbox.direct_messages(life.cleo).log
@@ -402,8 +400,23 @@ async def a_start_with_things_left_over(life):
     await life.begin()
 
 
+NEEDED = {
+    "forgetting": "privacy",
+    "lists": "lists",
+    "a record and a replay": "replay",
+    "a reminder": "reminders",
+    "a reminder by direct message": "reminders",
+    "a daily digest": "reminders",
+    "a tournament": "tournaments",
+    "a match that is followed": "following",
+    "todays ending": "puzzles",
+    "an ending that is explained": "puzzles",
+    "a turning point": "replay",
+}
+"""The feature that a scene needs."""
 SCENES = {
     name.replace("_", " "): scene
     for name, scene in tuple(globals().items())
     if inspect.isasyncgenfunction(scene) and not name.startswith("_")
+    if NEEDED.get(name.replace("_", " "), "turn") in FEATURES
 }
