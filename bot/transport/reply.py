@@ -60,6 +60,16 @@ class FirstAnswer:
             self._late.cancel()
         return True
 
+    async def give_or_leave(self, respond: FirstResponse) -> bool:
+        """As `give`, where an earlier response is edited: it may be another process's."""
+        try:
+            return await self.give(respond, matters=False)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED:
+                raise
+        self.is_given = True
+        return False
+
     def give_within(
         self,
         seconds: float,
@@ -109,6 +119,8 @@ class Reply:
         self._first = FirstAnswer() if first is None else first
         self._stands_alone = interaction.message is None
         """Whether it is a command, without a message of a component."""
+        self._is_beside = False
+        """Whether what is shown first is a message of its own."""
         self._apart: discord.WebhookMessage | bool = False
         self.shown: int | None = None
 
@@ -132,6 +144,10 @@ class Reply:
         given = await self._first.give(self._think_beside, matters=False)
         if not given and not self._stands_alone:
             self._apart = True
+
+    def show_beside(self) -> None:
+        """Have a button's message stay: what is shown is a message of its own."""
+        self._is_beside = True
 
     async def think_near(self) -> None:
         """Defer in a button's message if that is ephemeral, else beside it."""
@@ -173,25 +189,36 @@ class Reply:
     async def show(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
-        """Fill in the "thinking" message, or replace the ephemeral message of the component.
+        """Answer a command, or replace the ephemeral message of the component.
 
-        For a component not acknowledged yet, this is the first response, which saves a request.
+        If nothing was answered yet, this is the first response, which saves a request.
         """
         files = [(file.fp.read(), file.filename, file.description) for file in attachments]
 
         def fresh() -> list[discord.File]:  # each attempt closes its files
             return [discord.File(io.BytesIO(data), name, description=told) for data, name, told in files]
 
+        is_new, self._is_beside = self._stands_alone or self._is_beside, False
+
         async def at_once() -> None:
-            await self._interaction.response.edit_message(content=content, attachments=fresh(), view=view)
+            if is_new:
+                more: Any = {} if view is None else {"view": view}
+                sent = await self._interaction.response.send_message(
+                    content, files=fresh(), ephemeral=True, **more
+                )
+                self.shown = sent.message_id
+            else:
+                await self._interaction.response.edit_message(content=content, attachments=fresh(), view=view)
 
         async def afterwards() -> None:
             await self._show(content, fresh(), view)
 
-        given = not self._stands_alone and await self._first.give(at_once, matters=False)
+        given = await self._first.give_or_leave(at_once)
+        if is_new and not given and not self._stands_alone:
+            self._apart = True
         if not (given and self._interaction.response.is_done()):
             await _retry(afterwards)
-        elif self._interaction.message is not None:
+        elif not is_new and self._interaction.message is not None:
             self.shown = self._interaction.message.id
 
     async def _show(self, content: str, files: Sequence[discord.File], view: ui.View | None) -> None:
@@ -277,6 +304,9 @@ class _ReplyInPlace(Reply):
 
     async def think_beside(self) -> None:
         await self.think()
+
+    def show_beside(self) -> None:
+        """It is shown in place."""
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         await self.think()

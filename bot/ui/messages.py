@@ -11,7 +11,6 @@ from typing import Any
 
 import discord
 from cachetools import LRUCache
-from discord.ext import tasks
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
@@ -96,8 +95,8 @@ class NoticeDeliverer(RoomDeliverer):
         """Return the obstacle, if any."""
 
 
-EXPIRE_SECONDS = 13 * 60.0
-"""Age at which a message is deleted, within the 15 minutes of its token."""
+CHANGEABLE_SECONDS = 13 * 60.0
+"""Age up to which a message is deleted or updated, within the 15 minutes of its token."""
 MAX_TRACKED = 1000
 
 
@@ -105,8 +104,6 @@ MAX_TRACKED = 1000
 class _Message:
     match: MatchId
     revision: int
-    stays: bool
-    """Whether it expires only when the match has moved on."""
     since: float
     take_away: Callable[[], Awaitable[None]]
     follow: Callable[[MatchView], Awaitable[None]] | None
@@ -123,19 +120,13 @@ class ExpiringMessages(FeatureCog):
         self,
         acting: Acting,
         match: Match,
-        *,
-        stays: bool = False,
         follow: Callable[[MatchView], Awaitable[None]] | None = None,
     ) -> None:
-        """Delete the private message just shown after 13 minutes, and once the match has moved on.
-
-        With `stays`, it has no time limit; `follow` updates it in place of deleting it when the match moves
-        on.
-        """
+        """Delete the private message just shown once the match has moved on, or `follow` it."""
         if acting.reply.shown is None:
             return
         since, take_away = self._bot.delivery.schedule.clock(), acting.reply.removal()
-        message = _Message(match.id, match.revision, stays, since, take_away, follow)
+        message = _Message(match.id, match.revision, since, take_away, follow)
         self._messages[acting.reply.shown] = message
 
     def keep(self, acting: Acting) -> None:
@@ -143,25 +134,16 @@ class ExpiringMessages(FeatureCog):
         if acting.interaction.message is not None:
             self._messages.pop(acting.interaction.message.id, None)
 
-    @tasks.loop(minutes=1)
-    async def each_minute(self) -> None:
-        self.look_at_the_clock()
-
-    def look_at_the_clock(self) -> None:
-        over = self._bot.delivery.schedule.clock() - EXPIRE_SECONDS
-        for key, message in list(self._messages.items()):
-            if message.since <= over:
-                del self._messages[key]
-                if not message.stays:
-                    self._begin(message.take_away)
-
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
         self.move_on(event.view)
 
     def move_on(self, view: MatchView) -> None:
         """Delete or update messages that show an earlier revision."""
+        over = self._bot.delivery.schedule.clock() - CHANGEABLE_SECONDS
         for key, message in list(self._messages.items()):
-            if message.match == view.match.id and message.revision < view.match.revision:
+            if message.since <= over:
+                del self._messages[key]
+            elif message.match == view.match.id and message.revision < view.match.revision:
                 del self._messages[key]
                 self._begin(message.take_away if message.follow is None else partial(message.follow, view))
 

@@ -243,8 +243,8 @@ async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
     sandbox.fail(*ACKNOWLEDGE, cut=True)
     assert await table.complete(ada, "play", "turn", "b2") == []
     sandbox.fail(*ACKNOWLEDGE, status=400, code=40060)  # another process has answered
-    await table.play(ada, "b2 white")
-    assert (await table.match(1)).turns == ()
+    await table.slash(ada, "resign")
+    assert (await table.match(1)).outcome is None
     sandbox.answer_seconds = UNHURRIED.total_seconds()
     form = await table.invite(ada, ben)
     monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(0))

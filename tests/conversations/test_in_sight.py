@@ -53,7 +53,6 @@ async def test_a_message_that_saw_no_answer_leads_on_after_a_quarter_of_an_hour_
         await sandbox.until(lambda: pressed.followups)
         assert "Oddity is to move" in private(pressed)
         table.stopwatch.let_pass(QUARTER)
-        table.bot.get_cog("ExpiringMessages").look_at_the_clock()
     async with seated() as table:
         await table.bot.get_cog("ComputerTurns").catch_up()
         await table.idle()
@@ -71,7 +70,6 @@ async def test_between_people_it_says_who_is_to_move_and_stays_until_then(table,
     where = f"<@{ben.id}> is to move. → <#{there.channel.id}>"
     assert made.content == f"You played **b2 black** in match #1. {where}"
     table.stopwatch.let_pass(QUARTER)
-    table.bot.get_cog("ExpiringMessages").look_at_the_clock()
     await table.idle()
     assert made in table.channel.messages(as_=ada)
 

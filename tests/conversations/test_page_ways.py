@@ -86,7 +86,7 @@ async def by_buttons(window, aim):
         confirm = window.last.get_by_role("button", name=re.compile(f"Play {aim.text}$"))
         await see_picture(window)
     await press(window, confirm)
-    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
+    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1").last).to_be_visible()
 
 
 async def put(window, cell):
@@ -122,7 +122,7 @@ async def by_form(window, aim):
     await expect(window.last).to_contain_text("z9")
     await window.hit(window.last.get_by_role("button", name="Try again"))
     await write(window, "z9 black", aim.text)
-    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
+    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1").last).to_be_visible()
 
 
 async def write(window, found, text):

@@ -32,8 +32,6 @@ class _BuilderButton(DraftLink, Button, acknowledges="later", keeps_back_button=
     async def press(self, acting: Acting) -> None:
         """If no turn can be made any more, close the message."""
         purpose = purpose_of(self.draft)
-        if not purpose.is_shared:  # shared boards are cached, and show at once
-            await acting.reply.think()
         try:
             view = await purpose.view(acting, self.subject, self.at)
         except MatchError as error:
@@ -177,7 +175,7 @@ async def _show(
     )
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
     if purpose.fades:
-        ExpiringMessages.of(acting.bot).add(acting, step.view.match, stays=True)
+        ExpiringMessages.of(acting.bot).add(acting, step.view.match)
 
 
 def _state(step: DraftStep, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

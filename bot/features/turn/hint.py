@@ -101,7 +101,7 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     )
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
     if not match.is_past:
-        ExpiringMessages.of(acting.bot).add(acting, match, stays=True)
+        ExpiringMessages.of(acting.bot).add(acting, match)
 
 
 async def show_hints_of(

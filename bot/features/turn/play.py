@@ -58,7 +58,6 @@ async def play_command(
 ) -> None:
     """Without a turn, open the turn builder."""
     acting = Acting.of(interaction)
-    await acting.reply.think()
     running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
     if turn is None:
         mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
@@ -185,7 +184,7 @@ class PressPlay(Play, Button, acknowledges="later", keeps_back_button=False):
             await self._strip_stale_message(acting)
             await acting.reply.say(sentence, view=ways)
             return
-        await acting.reply.think_beside()
+        acting.reply.show_beside()
         await show_step(acting, step_of(view, Draft()), note)
 
     async def _strip_stale_message(self, acting: Acting) -> None:

@@ -111,8 +111,9 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
             goes_on = partial(_go_on, acting)
             buttons.insert(0, PlayHere(match.id).item(acting.words, label="button-go-on"))
         await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
-        fading.add(acting, match, stays=is_elsewhere, follow=goes_on)
-        if goes_on is not None:  # the computer may have answered already
+        if goes_on is not None:
+            fading.add(acting, match, follow=goes_on)
+            # The computer may have answered already.
             fading.move_on(await services.get(Finding).view(match.id))
     finally:
         await services.events.followed(match.id)
@@ -126,7 +127,7 @@ async def _go_on(acting: Acting, view: MatchView) -> None:
     elif match.outcome is not None:
         await acting.reply.show(played_text(acting, view))
     else:  # a planned turn was played, or the match is paused
-        ExpiringMessages.of(acting.bot).add(acting, match, stays=True, follow=partial(_go_on, acting))
+        ExpiringMessages.of(acting.bot).add(acting, match, follow=partial(_go_on, acting))
 
 
 def played_text(acting: Acting, view: MatchView) -> str:
@@ -162,7 +163,7 @@ async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> No
         board = replace(board_view(attempt.view), questioned=cells)
         text, pictures, _ = await beside_if_possible(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=_retry_buttons(acting, attempt))
-    ExpiringMessages.of(acting.bot).add(acting, attempt.view.match, stays=True)
+    ExpiringMessages.of(acting.bot).add(acting, attempt.view.match)
 
 
 async def beside_if_possible(

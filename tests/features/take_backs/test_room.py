@@ -62,26 +62,21 @@ async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that
     assert (await table.match(2)).turns == ()
 
 
-async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_once_the_opponent_moves(
+async def test_what_was_said_of_a_turn_stays_and_what_makes_a_turn_goes_once_that_is_played(
     table, games, ada, ben
 ):
     await table.start(ada, ben)
     said = await made(table, ada)
-    fading, making = table.bot.get_cog("ExpiringMessages"), await table.open(ben)
-    table.stopwatch.let_pass(12 * 60)
-    fading.look_at_the_clock()
-    await table.idle()
-    assert said in games.messages(as_=ada)
-    table.stopwatch.let_pass(60)
-    fading.look_at_the_clock()
-    await table.idle()
-    assert said not in games.messages(as_=ada)
-    assert making in games.messages(as_=ben), "as long as it takes to make the turn"
+    making, late = await table.open(ben), await table.open(ben)
     await table.play(ben, "b1 white")
-    said = await made(table, ada, "c1")
     assert said in games.messages(as_=ada)
-    await table.play(ben, "a1 white")
-    assert said not in games.messages(as_=ada)
+    assert making not in games.messages(as_=ben)
+    assert late not in games.messages(as_=ben)
+    assert "has moved on" in private(await table.click(ada, said, "Take back"))
+    late = await table.open(ada)
+    table.stopwatch.let_pass(13 * 60)
+    await table.play(ada, "c1 white")
+    assert late in games.messages(as_=ada), "Discord lets a bot change a private message for 15 minutes"
 
 
 async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to(table, ada, ben):
