@@ -68,7 +68,7 @@ class Identified:
 
 
 class Link(Identified):
-    """A button that any room may show: `class Follow(Link, name="follow", label="button-follow")`.
+    """A button that other modules may show: `class Claim(Link, name="claim", label="button-claim")`.
 
     Its room handles it by a class that derives from it and from `Button`.
     """

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -12,20 +13,21 @@ from discord.utils import format_dt
 
 from bot.db.errors import StoreError
 from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
-from bot.features.board.links import Bump, ShowBoard, ShowRecord
+from bot.features.board.links import ShowBoard
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
-from bot.features.board.slots import AT_TURN
+from bot.features.board.slots import AT_TURN, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, MatchId, MessageId, UserId
-from bot.matches.model import MOST_TURNS, Match, RecordMatch
+from bot.matches.model import MOST_TURNS, Match, MatchView, RecordMatch
 from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
 from bot.rules.record import format_record
 from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_visible, link, match_by_number
+from bot.ui.components import Item, Link
 from bot.ui.match_option import (
     SHOWABLE,
     MatchButton,
@@ -37,6 +39,7 @@ from bot.ui.match_option import (
     own_match_option,
 )
 from bot.ui.texts import level_text
+from bot.words import Words
 
 LONGEST_CELL = 20
 """Characters accepted by the command; cell names have at most three."""
@@ -110,6 +113,20 @@ class PressShowBoard(ShowBoard, MatchButton):
         await show_first(acting, match)
 
 
+@PUBLIC_BUTTONS.add(order=20)
+def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
+    board = ShowBoard if view.match.outcome is None else ShowRecord
+    yield board(view.match.id).item(words)
+
+
+@FURTHER_BUTTONS.add(order=20)
+def _further_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is not None:
+        yield ShowRecord(match.id)
+    elif match.seat_of(acting.user) is not None:
+        yield Bump(match.id)
+
+
 class ShowAs(MatchButton, name="board-as", label="button-board"):
     """Shows the newest board privately in one of the `VIEWS`, or describes a cell, as the command does."""
 
@@ -169,7 +186,7 @@ class BumpedLatelyError(MatchError):
     """The newest board is too recent to be posted again."""
 
 
-class PressBump(Bump, MatchButton, acknowledges="in place"):
+class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
     async def act(self, acting: Acting, match: Match) -> None:
         await _bump(acting, match)
         match = await acting.get(Finding).match(match.id)
@@ -207,7 +224,7 @@ def _check_old(match: Match, now: datetime) -> None:
         raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "f")))
 
 
-class PressShowRecord(ShowRecord, MatchButton):
+class ShowRecord(MatchButton, name="record", label="button-record"):
     async def act(self, acting: Acting, match: Match) -> None:
         catalogue = acting.bot.catalogue
         names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
@@ -241,5 +258,5 @@ async def _display_name(acting: Acting, user: UserId) -> str:
     return ""
 
 
-bump_command = match_command("bump", own_match_option(_can_bump), narrow(_can_bump, own_match), PressBump)
-record_command = match_command("record", SHOWABLE, match_to_show, PressShowRecord)
+bump_command = match_command("bump", own_match_option(_can_bump), narrow(_can_bump, own_match), Bump)
+record_command = match_command("record", SHOWABLE, match_to_show, ShowRecord)

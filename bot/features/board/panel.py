@@ -9,11 +9,9 @@ from typing import Self, cast, get_args
 from discord import ui
 
 from bot.errors import MatchError
-from bot.features.board.links import Bump, ShowBoard, ShowRecord
 from bot.features.board.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.features.challenge.answers import follow_up_buttons
-from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign, ShowHints
-from bot.features.turn.service import may_have_hints
+from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign
 from bot.matches.finding import is_to_move
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
@@ -48,12 +46,6 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     return view_of(buttons, [claim, GiveTime(match.id, match.revision).item(words)])
 
 
-@PUBLIC_BUTTONS.add(order=20)
-def _public_buttons(view: MatchView, words: Words) -> Iterator[Item]:
-    board = ShowBoard if view.match.outcome is None else ShowRecord
-    yield board(view.match.id).item(words)
-
-
 def first_acts(acting: Acting, match: Match) -> list[Item]:
     acts = [button.item(acting.words) for added in FIRST_BUTTONS(acting, match) for button in added]
     if match.outcome is not None and match.seat_of(acting.user) is not None:
@@ -66,16 +58,6 @@ def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
     is_theirs = match.outcome is None and is_to_move(match, acting.user)
     if is_theirs and not acting.reply.leads_back:  # to the turn being made
         yield PlayHere(match.id)
-    if match.outcome is not None or (is_theirs and may_have_hints(match, acting.user)):
-        yield ShowHints(match.id, 0)
-
-
-@FURTHER_BUTTONS.add(order=20)
-def _further_buttons(acting: Acting, match: Match) -> Iterator[Link]:
-    if match.outcome is not None:
-        yield ShowRecord(match.id)
-    elif match.seat_of(acting.user) is not None:
-        yield Bump(match.id)
 
 
 @FURTHER_BUTTONS.add(order=40)

@@ -9,11 +9,12 @@ from discord import app_commands
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.turn.links import Build, Pass, ShowHints
+from bot.features.board.slots import FIRST_BUTTONS
+from bot.features.turn.links import Build, Pass
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
 from bot.features.turn.service import Hinting, may_have_hints
-from bot.matches.finding import Finding, match_to_play
+from bot.matches.finding import Finding, is_to_move, match_to_play
 from bot.matches.model import MOST_TURNS, Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
@@ -46,12 +47,22 @@ async def hint_command(
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
     acting = await Acting.acknowledge(interaction)
-    await on_match(acting, match, _default_match, partial(PressShowHints, turn=turn or 0))
+    await on_match(acting, match, _default_match, partial(ShowHints, turn=turn or 0))
 
 
-class PressShowHints(ShowHints, MatchButton):
+class ShowHints(MatchButton, name="hint", label="button-hint"):
+    turn: int
+    """From 1; 0 for the next turn, or for the last one if the match is over."""
+
     async def act(self, acting: Acting, match: Match) -> None:
         await _show(acting, match, self.turn)
+
+
+@FIRST_BUTTONS.add(order=25)
+def _board_buttons(acting: Acting, match: Match) -> Iterator[Link]:
+    is_theirs = is_to_move(match, acting.user) and may_have_hints(match, acting.user)
+    if match.outcome is not None or is_theirs:
+        yield ShowHints(match.id, 0)
 
 
 @STUDY_BUTTONS.add(order=10)

@@ -44,8 +44,3 @@ class Claim(MatchLink, name="claim", label="button-claim", style=ButtonStyle.dan
 
 
 class GiveTime(RevisionLink, name="give-time", label="button-give-time"): ...
-
-
-class ShowHints(MatchLink, name="hint", label="button-hint"):
-    turn: int
-    """From 1; 0 for the next turn, or for the last one if the match is over."""

@@ -8,7 +8,7 @@ from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
 from bot.features.challenge.slots import game_buttons
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, draft_title, pass_text, want_text
-from bot.features.turn.hint import PressShowHints
+from bot.features.turn.hint import ShowHints
 from bot.features.turn.links import Close, Hints, More, Resign
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.features.turn.service import may_have_hints
@@ -136,7 +136,7 @@ class PlayPurpose(Purpose):
         return [first, second]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
-        await PressShowHints(step.view.match.id, 0).act(acting, step.view.match)
+        await ShowHints(step.view.match.id, 0).act(acting, step.view.match)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         text = format_turn(turn, step.view.position, step.view.rules)
