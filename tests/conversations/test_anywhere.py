@@ -1,6 +1,7 @@
 import pytest
 
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 ALONE = {"puzzle", "rules", "help", "replay", "Replay this record"}
 
@@ -15,6 +16,7 @@ async def brought(table, ada):
     return table
 
 
+@needs("explain", "puzzles", "replay")
 async def test_in_a_server_without_the_bot_everything_is_private_and_a_puzzle_can_be_solved(
     brought, ada, ben
 ):
@@ -34,6 +36,7 @@ async def test_in_a_server_without_the_bot_everything_is_private_and_a_puzzle_ca
     assert len(table.seen(ben)) == seen
 
 
+@needs("explain", "lists")
 async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought, ada):
     table = brought
     helped = (await table.slash(ada, "help")).message
@@ -43,6 +46,7 @@ async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought,
         assert f"https://discord.com/oauth2/authorize?client_id={table.bot.application_id}" in said
 
 
+@needs("explain", "puzzles")
 async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_says_so(table, ada, ben):
     ada.user.brings_bot = True
     group = table.sandbox.add_group("us two", ada, ben)

@@ -5,6 +5,7 @@ from discord import ButtonStyle
 from bot.matches.settings import PersonSettings
 from tests.case import case
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 
 async def start(table, ada, ben, game, board, **options):
@@ -22,6 +23,7 @@ def select_of(message, placeholder):
 ENDING = ["Type it", "More"]
 
 
+@needs("take_backs")
 async def test_a_turn_of_odd_takes_a_row_a_cell_and_the_colour_that_is_played(table, ada, ben):
     board = await start(table, ada, ben, "odd", "hexhex-5", group=5)
     made = await table.open(ada, board)
@@ -150,6 +152,7 @@ async def test_without_questions_passing_is_one_click_and_a_turn_is_played_once_
     assert "played **c3**" in table.newest(ada).content
 
 
+@needs("explain", "take_backs", "trying")
 async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_it_is(table, ada, ben):
     board = await start(table, ada, ben, "odd", "square-5")
     closed = await table.open(ada, board)

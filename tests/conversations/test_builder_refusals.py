@@ -5,6 +5,7 @@ import pytest
 
 from tests.case import case
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 DRAFT = "f/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
@@ -34,6 +35,7 @@ async def stored(table):
     return [await table.store.match(number) for number in range(1, 5)]
 
 
+@needs("plans")
 @pytest.mark.usefixtures("made")
 async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
     before, seen = await stored(table), table.seen(ada)
@@ -55,6 +57,7 @@ async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
             assert table.seen(ada) == seen
 
 
+@needs("plans")
 async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, made):
     other = await table.open(ada, table.seen(ada)[1])
     for message, cell in ((made, "b2"), (other, "c1")):
@@ -68,6 +71,7 @@ async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, m
     assert labels(made) == ["Plan ahead"]
 
 
+@needs("take_backs")
 async def test_what_becomes_of_either_message_is_no_matter_to_the_turn(table, sandbox, ada, ben):
     await table.start(ada, ben)
     form = (await table.click(ada, await table.open(ada), "Type it")).modal

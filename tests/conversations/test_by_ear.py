@@ -18,6 +18,7 @@ from bot.scenes.alt import alt_text
 from bot.ui import pictures
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from tests.conversations.table import CELLS, labels, private
+from tests.loaded import needs
 from tests.sentences import counted
 from tests.store.memory import InMemory
 
@@ -35,6 +36,7 @@ HEARD = [
 ]
 
 
+@needs("explain")
 async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")

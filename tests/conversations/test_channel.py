@@ -1,6 +1,7 @@
 from bot.matches.plans import Branch
 from bot.matches.preferences import People
 from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 from tests.trials.promises import everything
 
 
@@ -50,6 +51,7 @@ async def test_where_no_thread_can_be_made_the_match_is_played_in_the_channel(se
         assert "thread" not in board.content
 
 
+@needs("take_backs")
 async def test_every_old_board_says_what_it_told(table, ada, ben):
     await table.bot.get(People).change_server(table.channel.guild.id, pictures=False)
     first = await table.start(ada, ben)

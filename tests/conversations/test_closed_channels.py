@@ -6,6 +6,7 @@ from bot.features.board import board as boards
 from bot.matches.outbox import Key
 from bot.matches.settings import Pings
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 DAY = timedelta(days=1)
 
@@ -177,6 +178,7 @@ async def test_a_channel_that_stays_closed_is_asked_once_and_left_alone(table, s
     assert posts(sandbox) == before + 1
 
 
+@needs("lists")
 async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one_and_a_bump_calls_for_it(
     table, games, ada, ben
 ):
@@ -241,6 +243,7 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     assert len(table.bot.delivery.schedule) == 0
 
 
+@needs("lists")
 async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
     thread = sandbox.add_thread(games, "chat", owner=table.bot.user)
     card = await table.at(thread).challenge(ada, ben)

@@ -4,6 +4,7 @@ import discord
 
 from bot.transport import names
 from tests.case import case
+from tests.loaded import needs
 
 
 async def completed(table, person, typed="", command="board"):
@@ -12,6 +13,7 @@ async def completed(table, person, typed="", command="board"):
     return [choice["name"] for choice in choices]
 
 
+@needs("replay")
 async def test_finished_matches_are_completed_newest_first_with_the_result(table, sandbox, ada, ben, cleo):
     for person in (ben, ben, cleo):
         await table.start(ada, person)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.db import statements
 from bot.matches.preferences import People
+from tests.loaded import needs
 
 DAY = timedelta(days=1)
 DAMAGES = {
@@ -41,6 +42,7 @@ def said(caplog):
     return lambda: [record.getMessage() for record in caplog.records]
 
 
+@needs("lists", "reminders", "vacations")
 @pytest.mark.usefixtures("damaged")
 async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
     for which in ("running", "all"):
@@ -56,6 +58,7 @@ async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
     assert (await table.match(WHOLE)).deadline == pytest.approx(due + 3 * DAY, abs=timedelta(minutes=1))
 
 
+@needs("reminders")
 @pytest.mark.usefixtures("damaged")
 async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, said, ada):
     for days in (2, 1):

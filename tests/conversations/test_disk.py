@@ -34,7 +34,7 @@ async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on
             assert "can't save anything" in private(await table.play(ada, "b2 white"))
             for answering in (
                 table.slash(ada, "board"),
-                table.slash(ben, "matches"),
+                table.slash(ben, "board"),
                 table.click(ben, board, "Board"),
                 table.click(ben, card, "Accept"),
             ):
@@ -89,7 +89,7 @@ async def test_a_disk_that_takes_nothing_is_said_plainly_and_all_is_well_afterwa
     async with failing(table, database):
         for refused in (await table.play(ada, "b2 white"), await table.click(ben, card, "Accept")):
             assert "can't save anything" in private(refused)
-        assert "#1" in private(await table.slash(ben, "matches"))
+        assert "#1" in private(await table.slash(ben, "board"))
         assert (await table.match(1)).turns == ()
     (complaint,) = complaints(caplog)
     assert words in complaint.getMessage()
@@ -136,7 +136,7 @@ async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
     card = await table.challenge(cleo, ben)
     board = await table.start(ada, ben)
     for name, act in {
-        "a list": lambda: ada.slash(table.channel, "matches"),
+        "a list": lambda: ada.slash(table.channel, "board"),
         "a picture": lambda: ben.click(board, "Board"),
         "the turn builder": lambda: ada.click(board, "Play"),
         "a question": lambda: ada.slash(table.channel, "resign"),

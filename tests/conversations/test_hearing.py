@@ -75,5 +75,5 @@ async def test_what_nobody_answers_is_heard_too(table, sandbox, ada, heard, monk
     ):
         with monkeypatch.context() as refusing:
             refusing.setattr(owner, name, value)
-            assert (await table.slash(ada, "matches")).failed
+            assert (await table.slash(ada, "board")).failed
     assert heard == [0] * 3

@@ -4,6 +4,7 @@ from bot.engine.workers import Workers
 from bot.matches.settings import PersonSettings
 from tests.case import case
 from tests.conversations.table import FULL, labels, private
+from tests.loaded import needs
 
 FAIR = "a hint would be help from a third"
 
@@ -37,6 +38,7 @@ async def test_between_people_there_are_none_before_the_end_and_it_is_said_why(t
     assert not table.bot.workers.pids
 
 
+@needs("replay")
 async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, ada, ben, cleo):
     await finish(table, ada, ben)
     board = (await table.slash(cleo, "board", match=1)).message
@@ -92,6 +94,7 @@ async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada,
     assert record.getMessage().split()[1] in message.content
 
 
+@needs("computer")
 async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table, ada):
     await table.against_computer(ada, level=1)
     made = await table.open(ada)
@@ -119,6 +122,7 @@ async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table,
     assert (await table.match()).ply == 2
 
 
+@needs("computer")
 async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, ben):
     await table.start(ada, ben)
     await table.against_computer(ada, level=1)
@@ -132,6 +136,7 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
     assert wrong.content == "Match #2 has hints for the turns 1 to 1."
 
 
+@needs("computer")
 @pytest.mark.usefixtures("undrawn")
 async def test_in_every_game_a_hint_of_several_stones_can_be_taken_over(table, ada):
     games = {"strands": "side-5", "xodd": "square-5", "yodd": "hexhex-3"}

@@ -8,6 +8,7 @@ from bot.rules.rules import random_turn
 from tests.conversations.table import SMALL, labels, private
 from tests.conversations.test_autocompletion import after
 from tests.conversations.workers import Engine
+from tests.loaded import needs
 
 QUARTER = 15 * 60
 
@@ -25,6 +26,7 @@ async def play(table, person, made, cell):
     await table.click(person, made, f"Play {cell} black")
 
 
+@needs("computer")
 async def test_against_the_computer_the_next_turn_opens_in_the_same_message_until_the_end(table, ada):
     made, inside = await begin(table, ada, SMALL["board"])
     while (view := await table.view()).match.outcome is None:
@@ -40,6 +42,7 @@ async def test_against_the_computer_the_next_turn_opens_in_the_same_message_unti
     assert "wins!" in inside.newest(ada).content
 
 
+@needs("computer", "take_backs")
 async def test_a_message_that_saw_no_answer_leads_on_after_a_quarter_of_an_hour_and_a_restart(
     sandbox, seated, ada
 ):
@@ -74,6 +77,7 @@ async def test_between_people_it_says_who_is_to_move_and_stays_until_then(table,
     assert made in table.channel.messages(as_=ada)
 
 
+@needs("computer", "explain")
 async def test_playing_the_computer_offers_to_go_on_with_what_runs(table, ada):
     tour = (await table.slash(ada, "help")).message
     await table.click(ada, tour, "Play Odd against me")
@@ -85,6 +89,7 @@ async def test_playing_the_computer_offers_to_go_on_with_what_runs(table, ada):
     assert len(table.seen(ada)) == 1
 
 
+@needs("plans")
 async def test_who_presses_play_when_the_opponent_is_to_move_may_plan(table, ada, ben):
     board = await table.start(ada, ben)
     for answer in (await table.click(ben, board, "Play"), await table.slash(ben, "play")):

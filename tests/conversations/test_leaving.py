@@ -1,7 +1,9 @@
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 
+@needs("lists")
 async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_when_it_is_accepted(
     table, sandbox, ada, ben
 ):

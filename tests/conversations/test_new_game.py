@@ -30,6 +30,7 @@ async def table(seated, catalogue):
         yield table
 
 
+@needs("explain")
 async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded(
     table, seated, ada, ben, catalogue
 ):
@@ -56,6 +57,7 @@ async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded
     assert read_record(record, catalogue).outcome == outcome
 
 
+@needs("lists", "replay")
 async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(table, ada, ben):
     board = await table.start(ada, ben, game="example-hex", board="rhombus-3")
     assert f"<@{ada.id}> (Black) – <@{ben.id}> (White)" in board.content

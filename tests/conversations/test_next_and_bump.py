@@ -3,8 +3,10 @@ from datetime import timedelta
 
 from bot.features.board import board as boards
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 
+@needs("take_backs")
 async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a_button(
     table, ada, ben, cleo
 ):

@@ -7,6 +7,7 @@ import pytest
 from bot.data import catalogue, languages
 from tests.case import case
 from tests.conversations.table import SMALLEST, labels
+from tests.loaded import needs
 
 WORDS = languages().words("en")
 PLAY, HINT, MORE, BACK, BOARD, NEXT, NAMES = (
@@ -54,6 +55,7 @@ async def walk(table, person, made, game, first):
         assert len(table.channel.messages(as_=person)) == around
 
 
+@needs("computer")
 @pytest.mark.usefixtures("undrawn")
 async def test_every_entry_leads_to_one_message_that_comes_back_to_the_turn_and_goes_when_it_is_stale(
     table, ada, ben

@@ -9,6 +9,7 @@ from bot.matches.preferences import People
 from tests.conversations.conftest import online
 from tests.conversations.test_page_computer import answered
 from tests.conversations.test_page_ways import PHONE, drawn_anew, put
+from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
@@ -100,6 +101,7 @@ async def see_few_lines(window, answer, first, most=2):
     assert await shown.evaluate(LINES) <= most, labels
 
 
+@needs("plans", "replay")
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_private_boards_have_two_lines_of_buttons_at_most_and_replays_three(
     browser, database, language

@@ -2,6 +2,7 @@ from bot.data import catalogue
 from bot.matches.records import record_of
 from bot.rules.record import read_record
 from tests.conversations.table import CELLS
+from tests.loaded import needs
 
 CATALOGUE = catalogue()
 
@@ -34,6 +35,7 @@ async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_fo
     assert read_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
 
 
+@needs("lists", "replay")
 async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(table, ada, ben):
     await table.start(ada, ben)
     for name, shown in (("A\u202eda\u2066\n\x1b[31m", "Ada [31m"), ("\u200f\u202e", str(ada.id))):

@@ -8,6 +8,7 @@ from bot.features.board.board import _TITLE
 from bot.features.board.panel import LABELS, Look, Panel
 from bot.matches.settings import PersonSettings
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 MENU = "Show this board privately"
 
@@ -36,6 +37,7 @@ async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada,
     assert picture(await table.slash(ada, "board")) == plain
 
 
+@needs("replay", "take_backs")
 async def test_a_button_changes_the_board_in_place_and_only_for_this_person(table, ada, ben):
     board = await table.start(ada, ben, group=5)
     await table.play(ada, "b2 white")

@@ -8,6 +8,7 @@ from bot.matches.model import Place
 from bot.matches.showing import Showing
 from tests.case import case
 from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 THREADS = "/channels/{channel}/messages/{message}/threads"
 
@@ -65,6 +66,7 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, ada, 
     assert "resigned" in there.newest(ada).content
 
 
+@needs("tournaments")
 async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own_beside_it(
     table, sandbox, ada, ben
 ):
@@ -276,6 +278,7 @@ async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake_any_m
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+@needs("take_backs")
 async def test_what_has_no_other_place_says_why_it_waits_for_a_thread_and_comes_within_a_minute(
     table, sandbox, games, caplog, ada, ben
 ):

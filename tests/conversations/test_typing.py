@@ -2,6 +2,7 @@ import pytest
 
 from tests.case import case
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 
 async def typing(table, person, message, button="Type it"):
@@ -30,6 +31,7 @@ WRONG = [
 ]
 
 
+@needs("take_backs")
 async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(table, ada, ben, made):
     form = await typing(table, ada, made)
     for text, kept, words in WRONG:

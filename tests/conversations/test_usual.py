@@ -3,6 +3,7 @@ import pytest
 from bot.sandbox.world.guild import Channel
 from tests.case import case
 from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 FORUM = 15
 """The type of a channel whose posts are threads."""
@@ -46,6 +47,7 @@ async def test_a_thread_that_is_locked_and_then_deleted_loses_no_turn_and_no_tim
     assert len(table.bot.delivery.schedule) == 0
 
 
+@needs("lists")
 async def test_a_challenge_whose_card_is_deleted_begins_in_the_channel(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     listed = (await table.slash(ben, "matches")).message

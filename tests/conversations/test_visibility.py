@@ -8,6 +8,7 @@ import bot
 from bot.transport.troubles import HiddenError
 from bot.transport.visibility import HIDDEN, may_view
 from tests.conversations.table import numbers, private
+from tests.loaded import needs
 
 
 @pytest.fixture
@@ -104,6 +105,7 @@ def test_a_hidden_channel_says_of_nobody_that_they_may_look():
             may_view(channel, "ben")
 
 
+@needs("lists")
 async def test_a_match_whose_place_is_gone_is_known_to_its_players_only(
     table, lounge, sandbox, ada, ben, dana
 ):

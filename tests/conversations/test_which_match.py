@@ -4,6 +4,7 @@ import pytest
 
 from bot.features.board import board as boards
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 CHOOSE = "Choose a match"
 
@@ -36,6 +37,7 @@ async def test_the_question_has_one_list_of_the_matches_that_are_possible(table,
     ]
 
 
+@needs("take_backs")
 async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "b2 white")
     await table.select(ada, asked.message, CHOOSE, CLEO)
@@ -69,6 +71,7 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
     assert (await table.match(2)).turns == ("b2 black",), "the only one that allows it"
 
 
+@needs("replay")
 async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen(table, ada):
     files = {"board": "board.png", "replay": "board.png", "record": "odd-2.txt"}
     for command, file in files.items():
@@ -80,6 +83,7 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
     assert "```" in asked.message.content
 
 
+@needs("take_backs")
 async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada, cleo):
     asked = await table.slash(ada, "abandon")
     await table.resign(cleo)
@@ -88,6 +92,7 @@ async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, 
     assert options(asked.message) == [BEN, CLEO]
 
 
+@needs("take_backs")
 async def test_only_where_it_can_be_done_it_is_done_or_said_at_once_why_not(table, ada, ben, cleo):
     refusals = {"bump": "The board of match #1 was posted just now", "hint": "Match #1 is between two people"}
     refusals["takeback"] = "In none of your matches here can you take a turn back"

@@ -221,15 +221,15 @@ async def test_no_password_is_logged_whatever_becomes_of_the_server(unused_tcp_p
             try:
                 ada, games = sandbox.person("ada"), sandbox.channel("games")
                 await asyncio.to_thread(cluster.stop, "immediate")
-                await ada.slash(games, "matches")
+                await ada.slash(games, "board")
                 await until_said(process, "reading fails until then")
                 await asyncio.to_thread(cluster.start)
                 while "reading works again" not in said_by(process):
-                    await ada.slash(games, "matches")
+                    await ada.slash(games, "board")
                 cluster.execute("ALTER ROLE ann PASSWORD 'another'")
                 while said_by(process).count("reading fails until then") < 2:
                     cluster.execute(END_ALL)  # one that was opened just before outlives the new password
-                    await ada.slash(games, "matches")
+                    await ada.slash(games, "board")
             finally:
                 _, said = await process.end()
     assert "s3cr3t" not in said

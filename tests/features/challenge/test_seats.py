@@ -9,6 +9,7 @@ from bot.matches.model import Ending
 from bot.matches.outbox import Key, card_entry
 from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
+from tests.loaded import needs
 
 
 async def offered(table, person, **options):
@@ -38,6 +39,7 @@ async def test_each_who_takes_a_seat_gets_a_match_and_the_card_says_who_plays_un
     assert await table.store.entries() == []
 
 
+@needs("preferences")
 async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(table, ada, ben, cleo):
     card = await offered(table, ada)
     await table.slash(cleo, "settings block", person=ada.user)

@@ -11,6 +11,7 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges, persons, preferences, usage
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
+from tests.loaded import needs
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
 
@@ -261,6 +262,7 @@ def test_a_moderator_is_named_no_more_in_matches_of_others(db):
     assert rows(db, "outbox kind subject part") == [("board", 1, 0), ("board", 3, 0), ("names", 2, 71)]
 
 
+@needs("puzzles", "ratings", "tournaments")
 def test_ratings_tournaments_and_endings_of_the_day_forget_a_person_as_well(db):
     put(db, SEATS, (1, ANN, BEN, OVER))
     put(db, "outcomes match", 1)

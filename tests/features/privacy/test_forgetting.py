@@ -12,8 +12,13 @@ from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from tests.conversations.conftest import online
 from tests.conversations.table import THREE, Table, private
+from tests.loaded import needs
 from tests.trials.promises import everything
 from tests.trials.stored import rows
+
+pytestmark = needs(
+    "lists", "moderation", "preferences", "reminders", "take_backs", "tournaments", "vacations"
+)
 
 DAY = timedelta(days=1)
 WRITTEN = ("sesquipedalian", "quotidian", "pulchritude", "obstreperous")
