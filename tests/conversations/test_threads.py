@@ -10,6 +10,7 @@ from tests.case import case
 from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
 
+MESSAGES = "POST", "/channels/{channel}/messages"
 THREADS = "/channels/{channel}/messages/{message}/threads"
 
 
@@ -37,6 +38,24 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, ada, ben):
     assert labels(there.newest(ada)) == AT_THE_END
     assert table.newest(ada) is card
     assert not thread.thread.locked
+
+
+@pytest.mark.parametrize("after_effect", [False, True])
+async def test_players_are_members_as_soon_as_a_board_stands_whose_first_attempt_got_no_answer(
+    table, sandbox, ada, ben, after_effect
+):
+    fault = sandbox.fail(*MESSAGES, times=1, cut=True, after_effect=after_effect)
+    fault.times = 0
+    card = await table.challenge(ada, ben, thread=True)
+    fault.times = 1
+    await table.click(ben, card, "Accept")
+    assert fault.times == 0
+    table.stopwatch.let_pass(2)
+    table.bot.delivery.schedule.retry_now(lambda _place: False)  # which looks at the stopwatch
+    await table.idle()
+    assert len(table.at(card.thread).seen(ada)) == 1
+    assert card.thread.thread.members >= {ada.id, ben.id}
+    assert await table.bot.services.outbox.entries() == []
 
 
 async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_board(table, sandbox, ada, ben):

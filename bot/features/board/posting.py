@@ -207,7 +207,7 @@ class Show(_BoardDeliverer, kind=BOARD):
         if view.match.revision == 0:
             words = self._bot.public_words(view.match.place.guild, server)
             match, remark = await self._boards.threads.open_for(view.match, words, attempt)
-            gather = match.place != view.match.place
+            gather = match.place != view.match.place or await self._left_to_gather(view.match, attempt)
             if match.revision:  # a turn was played in the meantime
                 notifications = await notifications_for(self._bot, match)
             view = services.view(match)
@@ -216,6 +216,12 @@ class Show(_BoardDeliverer, kind=BOARD):
         await self._boards.post(
             Post(view, server, attempt, nonce, notifications, remark, gather), attempt.here
         )
+
+    async def _left_to_gather(self, match: Match, attempt: Attempt) -> bool:
+        """Whether an earlier attempt opened a thread, and then could not post the board."""
+        if attempt.number == 1:
+            return False
+        return await self._bot.services.outbox.entry(Key(GATHER, match.id)) is not None
 
     async def _tell_of_refusal(self, view: MatchView) -> None:
         for told in (await notifications_for(self._bot, view.match)).items():
