@@ -108,6 +108,7 @@ def thinking_here(table, monkeypatch):
 
 
 @pytest.mark.usefixtures("thinking_here")
+@needs("computer")
 async def test_a_swap_that_is_hinted_at_is_taken_over_from_the_hints(table, ada):
     computer, hex_on_3 = table.sandbox.bot, {"board": "rhombus-3", "seat": "white", "level": 1}
     await table.slash(ada, "challenge example-hex", opponent=computer, **hex_on_3)
@@ -153,6 +154,7 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(seated, catalo
         assert len(made.attachments) == len(board_families(five))
 
 
+@needs("computer")
 async def test_a_board_that_is_too_large_for_the_computer_is_told_of(
     table, sandbox, ada, catalogue, monkeypatch
 ):

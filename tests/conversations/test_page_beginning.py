@@ -8,6 +8,7 @@ from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER
 from bot.opening import OPENING
 from tests.conversations.conftest import online
+from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
@@ -25,6 +26,7 @@ async def newcomer(browser, database, *, as_usual=False, **options):
         assert window.complaints == []
 
 
+@needs("computer")
 async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_enter_finds(
     browser, database
 ):
@@ -98,6 +100,7 @@ async def test_an_open_picker_follows_the_language_that_arrives_late(browser, da
         await expect(window.active).to_contain_text("/herausfordern odd")
 
 
+@needs("computer")
 async def test_a_person_whose_discord_is_german_finds_everything_in_german(browser, database):
     async with newcomer(browser, database) as (window, _):
         language = window.page.get_by_label("Ada's Discord is in")
@@ -126,6 +129,7 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
         await expect(window.page.get_by_label("Ben's Discord is in")).to_have_value("en-US")
 
 
+@needs("computer")
 async def test_lists_keep_the_focus_and_open_by_key_and_a_text_board_is_reached(browser, database):
     async with newcomer(browser, database) as (window, bot):
         await window.run("/settings show")

@@ -7,8 +7,7 @@ import pytest
 from bot.data import languages
 from bot.matches.preferences import People
 from tests.conversations.conftest import online
-from tests.conversations.test_page_computer import answered
-from tests.conversations.test_page_ways import PHONE, drawn_anew, put
+from tests.conversations.test_page_ways import PHONE, answered, drawn_anew, put
 from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
@@ -52,6 +51,7 @@ async def see_all_on_one_screen(window, aims):
 
 
 @pytest.mark.parametrize("language", AIMS)
+@needs("computer")
 async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(browser, database, language):
     async with Sandbox() as sandbox, online(sandbox, database) as bot:
         games, ada = sandbox.channel("games"), sandbox.person("ada")
@@ -101,7 +101,7 @@ async def see_few_lines(window, answer, first, most=2):
     assert await shown.evaluate(LINES) <= most, labels
 
 
-@needs("plans", "replay")
+@needs("computer", "plans", "replay")
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_private_boards_have_two_lines_of_buttons_at_most_and_replays_three(
     browser, database, language

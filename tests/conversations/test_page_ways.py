@@ -3,6 +3,7 @@
 Through the real client `test_builder_matches.py` plays every game in every way.
 """
 
+import asyncio
 import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -65,6 +66,15 @@ async def people(browser, database):
 def play_button(window, revision=0):
     """The Play button of one board of the first match; that of the board before may still be there."""
     return window.page.locator(f'[data-key="oddity:play:1:{revision}"]')
+
+
+async def answered(bot, revision, number=1):
+    """A match, once it has come so far and the computer has answered."""
+    while True:
+        match = (await bot.get(Finding).view(number)).match
+        if match.revision >= revision and not match.is_for_computer:
+            return match
+        await asyncio.sleep(0.02)
 
 
 async def by_buttons(window, aim):

@@ -85,7 +85,7 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, ada, 
     assert "resigned" in there.newest(ada).content
 
 
-@needs("tournaments")
+@needs("computer", "tournaments")
 async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own_beside_it(
     table, sandbox, ada, ben
 ):

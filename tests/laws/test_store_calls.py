@@ -5,6 +5,7 @@ import pytest
 from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
 from tests.conversations.table import labels
+from tests.loaded import needs
 
 
 @pytest.fixture
@@ -53,6 +54,7 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
     assert len(calls) <= 2, calls
 
 
+@needs("computer")
 async def test_a_turn_against_the_computer_takes_two_reads_more_where_the_next_one_opens(table, ada, calls):
     made = (await table.slash(ada, "challenge odd", level=1, board="hexhex-3", seat="odd")).message
     (card,) = (message for message in table.seen(ada) if message.thread)

@@ -94,13 +94,17 @@ async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(tabl
     for unusual in ({"board": "hexhex-4"}, {"group": 4}, {"seat": "odd"}):
         refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True, **unusual)
         assert "on the usual board, with the usual options, and its seats are drawn" in private(refused)
-    refused = await table.slash(ada, "challenge odd", level=1, rated=True)
-    assert "never rated" in private(refused)
     assert "· not rated ·" in (await challenge(table, ada, ben, rated=False)).content
     shown = await table.slash(ada, "server set", rated=False)
     assert "Matches aren't rated." in private(shown)
     assert "· not rated ·" in (await challenge(table, ada, ben)).content
     assert "· rated ·" in (await challenge(table, ada, ben, rated=True)).content
+
+
+@needs("computer")
+async def test_a_match_against_the_computer_is_not_rated(table, ada):
+    refused = await table.slash(ada, "challenge odd", level=1, rated=True)
+    assert "never rated" in private(refused)
 
 
 async def test_who_is_nowhere_plays_unrated(table, ada, ben):

@@ -6,6 +6,7 @@ from bot.matches.plans import lines
 from tests.conversations.table import CELLS, THREE, labels, private
 from tests.features.replay.test_looking_back import finish
 from tests.laws.test_everything import BUTTON, sends
+from tests.loaded import needs
 
 FREE = ["c1", "c2", "b1", "b2", "b3", "a2"]
 """The cells after the first turn, by rows."""
@@ -245,6 +246,7 @@ async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, 
 
 
 @pytest.mark.usefixtures("over")
+@needs("computer")
 async def test_a_match_begins_from_a_position_against_the_computer(table, cleo):
     made = await play_from(table, cleo, "I play Even")
     await table.click(cleo, made, "improver")

@@ -1,11 +1,10 @@
-import asyncio
 import re
 
 import pytest
 
 from bot.matches.finding import Finding
 from tests.conversations.test_page_beginning import newcomer
-from tests.conversations.test_page_ways import PHONE, play_button
+from tests.conversations.test_page_ways import PHONE, answered, play_button
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -29,15 +28,6 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         await expect(window.log).to_contain_text("beginner level")
         again = (await bot.get(Finding).view(2)).match
         assert (again.level, again.seats) == (7, match.seats)
-
-
-async def answered(bot, revision, number=1):
-    """A match, once it has come so far and the computer has answered."""
-    while True:
-        match = (await bot.get(Finding).view(number)).match
-        if match.revision >= revision and not match.is_for_computer:
-            return match
-        await asyncio.sleep(0.02)
 
 
 async def _play_hint(window):
