@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bot.__main__ import main
 from bot.rules.rules import Rules
+from tests.loaded import of_the_whole
 
 ROOT = Path(__file__).parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
@@ -45,6 +46,7 @@ def files():
     return {"/".join(parts[start:]) for parts in paths for start in range(len(parts))} | {*PARTS, ".ci/run"}
 
 
+@of_the_whole
 def test_every_file_and_command_that_the_developers_pages_name_is_there():
     known = files()
     for page in (ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *DECISIONS.glob("*.md")):

@@ -15,6 +15,7 @@ from bot.sandbox.protocol import numbers
 from bot.ui.components import ACTIONS
 from tests.conversations.situations import Situations, contents
 from tests.conversations.table import labels
+from tests.loaded import of_the_whole
 
 BUTTON, SELECT, FORM = "button", "select", "form"
 BROKEN = "\ud83d\u202e:/|.,{}$%'\"\\\n😀" * 2
@@ -119,6 +120,7 @@ def verbs():
     return sorted(ACTIONS)
 
 
+@of_the_whole
 @pytest.mark.usefixtures("bot")
 async def test_the_table_of_this_file_knows_only_verbs_that_there_are():
     assert set(ACTS) <= set(verbs())

@@ -7,6 +7,7 @@ from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
 from bot.matches.change import By
 from bot.matches.playing import Playing
+from tests.loaded import needs
 from tests.matches.table import ADA, BEN, CATALOGUE, GAMES
 
 OLDER = CATALOGUE.game("catchup").setup(None, {"bonus": "larger"})
@@ -18,6 +19,7 @@ async def offered_before(table):
     return await table.store.add_challenge(replace(offer, setup=OLDER), lambda _standing: None, by=By(ADA))
 
 
+@needs("ratings")
 async def test_a_challenge_and_its_rematches_keep_the_bonus_and_stay_rated(table):
     waiting = (await offered_before(table)).id
     for _ in range(2):
@@ -29,6 +31,7 @@ async def test_a_challenge_and_its_rematches_keep_the_bonus_and_stay_rated(table
         waiting = again.id
 
 
+@needs("ratings")
 async def test_a_new_match_by_the_older_rule_is_not_rated(table):
     older = Terms("catchup", options={"bonus": "larger"})
     assert not (await table.challenges.offer(By(ADA, GAMES), BEN, older)).rated

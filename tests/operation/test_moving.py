@@ -16,6 +16,7 @@ from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, move, primary_keys
 from bot.operation.moving_server import ServerEnd
+from tests.loaded import of_the_whole
 from tests.operation.conftest import ends, fill, rows
 from tests.store.samples import ANN, BEN, GUILD, new_match, offer, open_store
 from tests.store.story import Story
@@ -70,6 +71,7 @@ async def holds(address):
         return None
 
 
+@of_the_whole
 async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
     address, back = cluster.new_database(), tmp_path / "back.sqlite3"
     before, stored = rows(file), await holds(file)
@@ -214,6 +216,7 @@ WITHOUT_THE_EXTRA = """
 import sys
 sys.modules["psycopg"] = None
 from bot.__main__ import main
+from tests.loaded import of_the_whole
 for command in sys.argv[1:]:
     try:
         main(command.split())

@@ -16,6 +16,8 @@ from bot.ui.components import Button, view_of
 from bot.ui.match_option import group_of
 
 FILE_NAME = "oddity.json"
+COUNTED = ("followed", "presses", "puzzles", "rated", "records", "tournaments")
+"""By features that may be missing."""
 
 
 privacy_group = group_of("privacy", dms=True)
@@ -72,7 +74,7 @@ def _holdings_text(acting: Acting, holdings: DataSummary) -> str:
         stored = words.say("privacy-nothing")
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
-        counts = holdings.counts
+        counts = {**dict.fromkeys(COUNTED, 0), **holdings.counts}
         matches, challenges = counts["running"] + counts["finished"], counts["open"] + counts["closed"]
         stored = words.say(
             "privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges

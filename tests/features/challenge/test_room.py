@@ -32,7 +32,6 @@ async def test_the_card_shows_the_board_and_says_what_decides_the_rest_waits(tab
         f"<@{ada.id}> plays Odd.",
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
         "a thread of its own",
-        "Not rated.",
         "Expires on <t:",
     ):
         assert part in private(asked)

@@ -5,6 +5,7 @@ import pytest
 from bot.matches.settings import ServerSettings
 from bot.sandbox.world.guild import Role
 from tests.conversations.table import private
+from tests.loaded import needs
 from tests.sentences import repeated
 from tests.store.samples import PLAIN
 
@@ -143,6 +144,7 @@ def helpers(sandbox):
     return sandbox.guild.roles.setdefault(4711, Role(4711, "Helpers"))
 
 
+@needs("puzzles", "ratings")
 async def test_a_setting_that_names_what_cannot_be_used_is_named_when_set_in_show_and_in_check(
     helpers, table, sandbox, games, ada
 ):

@@ -44,6 +44,10 @@ async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_i
     details = await table.click(ben, card, "Details")
     assert ("±" in card.content, "⚖ Rated." in private(details)) == (False, True)
     await table.click(ada, card, "Withdraw")
+    unrated = await table.challenge(ada, ben)
+    said = private(await table.click(ben, unrated, "Details"))
+    assert ("Not rated." in said, "⚖" in said) == (True, False)
+    await table.click(ada, unrated, "Withdraw")
     last = await play_rated(table, ada, ben)
     assert re.search(rf"\n⚖ <@{ada.id}> \d{{4}} → \d{{4}}, <@{ben.id}> \d{{4}} → \d{{4}}$", last.content)
     assert last.pings == {ada.id}

@@ -15,6 +15,7 @@ from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
 from bot.ui.acting import address
 from tests.conversations.table import EDIT, POST, labels, private
+from tests.loaded import needs
 
 DAY = timedelta(days=1)
 HOSTS = 778
@@ -225,6 +226,7 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
     assert "nothing about it can change" in await cup.manage(ada, "undo")
 
 
+@needs("ratings")
 async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sandbox, ada, ben, cleo):
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament list"))
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament join"))

@@ -3,6 +3,7 @@ import pytest
 from bot.matches.ids import Shards
 from bot.matches.outbox import WELCOME_HELPS
 from bot.matches.tables import contents, departures
+from tests.loaded import of_the_whole
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
 from tests.store.samples import ANN, NOON, TERMS
 
@@ -124,6 +125,7 @@ def held(db, guild, first):
     return counts, of_matches
 
 
+@of_the_whole
 def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(db):
     for guild, first in ((THERE, 11), (HERE, 1), (9, 21)):
         fill(db, guild, first)

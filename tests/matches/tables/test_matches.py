@@ -12,6 +12,7 @@ from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
+from tests.loaded import needs
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD, TERMS
 
@@ -267,6 +268,7 @@ def test_a_match_that_nobody_began_frees_its_seat_and_counts_for_nothing(db):
     assert rows(db, "rated_matches match") == []
 
 
+@needs("ratings")
 def test_a_result_that_counts_is_entered_into_the_ledger(db):
     put(db, "matches id rated", (1, True), (2, False))
     for match in (1, 2):

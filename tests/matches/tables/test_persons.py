@@ -11,7 +11,7 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges, persons, preferences, usage
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
-from tests.loaded import needs
+from tests.loaded import needs, of_the_whole
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
 
@@ -39,6 +39,7 @@ def known(db):
     )
 
 
+@of_the_whole
 @pytest.mark.usefixtures("known")
 def test_what_is_stored_of_a_person_is_counted(db):
     put(db, "blocks person blocked", (ANN, BEN), (ANN, CAT), (BEN, ANN))
@@ -63,6 +64,7 @@ def test_what_is_stored_of_a_person_is_counted(db):
     assert persons.summary(db, DAN) == DataSummary(PersonSettings(), dict.fromkeys(counts, 0))
 
 
+@needs("ratings", "reminders")
 def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):
     put(db, "ratings person", ANN, BEN)
     put(db, "months guild message", (HERE, 7))
