@@ -71,6 +71,7 @@ async def test_who_follows_is_told_of_the_end_alone_or_of_each_turn_and_nobody_l
     assert told(table, ada) == told(table, ben) == []
 
 
+@needs("plans")
 async def test_plans_are_told_to_nobody_until_they_are_played(table, ada, ben, cleo):
     await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
@@ -96,6 +97,7 @@ async def test_pressed_twice_it_says_what_is_told_and_a_button_ends_it(table, ad
     assert told(table, cleo) == []
 
 
+@needs("lists", "replay")
 async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, ada, ben, cleo):
     await table.start(ada, ben, thread=False)
     await table.start(ben, ada, thread=False)
@@ -132,6 +134,7 @@ async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada,
     assert await followed(table, cleo) == await followed(table, dana) == []
 
 
+@needs("preferences")
 async def test_a_block_ends_it_at_once_on_both_sides(table, ada, ben, cleo, dana):
     await table.start(ada, ben, thread=False)
     for person in (cleo, dana):
@@ -157,6 +160,7 @@ async def test_where_discord_takes_no_direct_message_it_ends_and_the_channel_say
     assert await table.store.entries() == []
 
 
+@needs("explain")
 async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada, ben, cleo):
     await table.start(ada, ben, thread=False)
     place = (await table.match()).place

@@ -14,8 +14,14 @@ from bot.matches.take_backs import ask
 from bot.matches.time.timekeeping import pause
 from tests.case import case
 from tests.conversations.table import labels, numbers, private
+from tests.loaded import FEATURES
 
-OTHERS = [("Finished matches", False), ("All matches", False), ("Matches I follow", False)]
+LEADING_ON = [
+    "Finished matches",
+    "All matches",
+    *(["Matches I follow"] if "following" in FEATURES else []),
+]
+OTHERS = [(label, False) for label in LEADING_ON]
 
 
 def paging(message):

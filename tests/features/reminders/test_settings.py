@@ -4,6 +4,7 @@ from bot.matches.settings import PersonSettings, Reminders
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.features.preferences.test_settings import options
+from tests.loaded import FEATURES
 
 
 async def screen(table, person):
@@ -24,7 +25,7 @@ async def test_one_button_leads_there_and_one_back_and_how_reminders_come_is_kep
     assert "**Your time zone** is UTC, where it's " in message.content
     assert re.search(r"</settings time-zone:\d+>", message.content)
     assert options(message) == ["Reminders: twice, by a mention", "Quiet hours: none", "Daily digest: none"]
-    assert labels(message) == ["Back", "Matches I follow"]
+    assert labels(message) == ["Back", *(["Matches I follow"] if "following" in FEATURES else [])]
     assert message.attachments == []
     await table.click(ada, message, "Back")
     assert message.content.startswith("**Your settings.**")
