@@ -55,6 +55,8 @@ async def test_what_old_messages_hold_does_what_it_says_or_says_that_it_is_gone(
         if who not in sources or sources[who].id not in table.channel.log:
             sources[who] = await table.private_message(person)
         found = await use(table, person, sources[who], custom_id.format_map(names), given.format_map(names))
+        if not IS_WHOLE and told != GONE:
+            continue  # other features add to it, or don't
         if (SENTENCE if told == GONE else told) not in found or (told != GONE and SENTENCE in found):
             wrong.append((state, custom_id, told, found))
     assert not wrong, "\n".join(map(str, wrong))

@@ -4,6 +4,7 @@ from pkgutil import walk_packages
 import bot.features
 from bot.delivery.deliverer import Deliverer
 from tests.laws.spellings import kinds_of_entries
+from tests.loaded import IS_WHOLE
 
 
 def classes_below(base):
@@ -16,4 +17,5 @@ def test_each_kind_of_entry_is_declared_once_and_has_one_deliverer():
     deliverers = [one for one in classes_below(Deliverer) if one.__module__.startswith("bot.")]
     declared = kinds_of_entries()
     assert declared == sorted(set(declared))
-    assert sorted(one.kind for one in deliverers if one.kind is not None) == declared
+    delivered = sorted(one.kind for one in deliverers if one.kind is not None)
+    assert delivered == (declared if IS_WHOLE else sorted(set(declared) & set(delivered)))

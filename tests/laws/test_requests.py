@@ -1,6 +1,7 @@
 import pytest
 
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 
 CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
 TURN = [
@@ -31,6 +32,7 @@ def asked(sandbox):
     return asked
 
 
+@needs("take_backs")
 async def test_a_typed_turn_takes_three_requests_and_its_answer_stays(table, ada, ben, asked):
     await table.start(ada, ben, thread=False)
     answers = []
@@ -42,6 +44,7 @@ async def test_a_typed_turn_takes_three_requests_and_its_answer_stays(table, ada
     assert labels(answers[0].message) == labels(answers[2].message) == ["Take back"]
 
 
+@needs("take_backs")
 async def test_a_turn_by_buttons_takes_a_request_a_click_and_three_in_the_end(table, ada, ben, asked):
     board = await table.start(ada, ben, thread=False)
     asked()

@@ -12,6 +12,7 @@ from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key
 from bot.matches.tables import claims
+from tests.loaded import FEATURES
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, new_match, offer, open_store
 
 SERVERS = [number << 22 for number in range(1, 8)]
@@ -29,9 +30,10 @@ async def fill(store):
         await store.ask(asked.id, 0, RequestKind.ABANDON, 0, NOON)
         await store.set_board_message(asked.id, 0, 11)
         await store.set_board_message(asked.id, 0, 12)
-    await store.change_person(ANN, digest=13)
-    [(user, due)] = await store.due_digests(NOON + 2 * DAY, 9)
-    await store.take_digest(user, due, due + DAY, expires=due)
+    if "reminders" in FEATURES:
+        await store.change_person(ANN, digest=13)
+        [(user, due)] = await store.due_digests(NOON + 2 * DAY, 9)
+        await store.take_digest(user, due, due + DAY, expires=due)
     gone = SERVERS[-1] + 1
     await store.add_challenge(offer(place=Place(gone, CHANNEL)))
     await store.note_departure(gone, NOON)

@@ -11,6 +11,7 @@ FIRST = Shards(8, frozenset({1}))
 LEFT = "departures guild since"
 
 
+@of_the_whole
 def test_every_server_of_which_something_is_stored_is_listed_once(db):
     assert contents.guilds(db) == []
     put(db, "matches id guild", *enumerate((5, 5, 3, THERE, HERE)))

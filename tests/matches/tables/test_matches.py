@@ -244,6 +244,7 @@ def test_the_newest_board_takes_the_place_of_the_one_before_and_may_be_gone(db):
     assert rows(db, "boards match") == [2]
 
 
+@needs("tournaments")
 def test_an_end_is_written_once_and_wakes_its_tournament_unless_that_is_over(db):
     put(db, "tournaments id due terms", (1, NOON + DAY, TERMS), (2, NOON + DAY, TERMS), (3, None, TERMS))
     put(db, "matches id tournament pairing", (1, 1, 0), (2, 3, 0), (3, None, None))
@@ -278,6 +279,7 @@ def test_a_result_that_counts_is_entered_into_the_ledger(db):
     assert rows(db, "rated_matches match") == []
 
 
+@needs("following")
 def test_what_comes_with_a_change_is_written_with_it(db):
     put(db, "matches id", 1, 2)
     put(db, "outbox id kind subject", (1, "direct", 1), (2, "direct", 2))

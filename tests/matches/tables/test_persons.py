@@ -82,6 +82,7 @@ def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_the
     assert rows(db, "outbox kind") == ["month"]
 
 
+@needs("following")
 @pytest.mark.usefixtures("known")
 def test_who_blocks_another_follows_no_longer_what_they_play_nor_they(db):
     put(db, "follows match person", (1, CAT), (4, ANN), (4, DAN))
@@ -136,6 +137,7 @@ def forget(db):
     return persons.forget(db, By(ANN), NOON)
 
 
+@of_the_whole
 def test_nothing_stays_where_nothing_of_a_person_may(db):
     put(db, "matches id seat_0 seat_1", (1, CAT, DAN))
     for user in (ANN, BEN):
