@@ -71,6 +71,7 @@ def completed(command, path=""):
             yield from completed(option, f"{path}{command['name']} ")
 
 
+@needs("explain", "preferences", "privacy", "puzzles", "replay", "vacations")
 async def test_each_completion_answers_wherever_its_command_is_offered(table, ada, ben, caplog):
     ada.user.brings_bot = True
     await table.start(ada, ben)

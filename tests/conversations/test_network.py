@@ -12,6 +12,7 @@ from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
 from tests.conversations.table import POST, UNDER_A_BOARD, Table, labels, private
+from tests.loaded import needs
 
 pytestmark = pytest.mark.usefixtures("hurried")
 
@@ -112,6 +113,7 @@ async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_m
     assert labels(boards(table, ada)[-2]) == []
 
 
+@needs("privacy")
 async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_though_the_match_has_moved_on(
     table, sandbox, ada, ben
 ):

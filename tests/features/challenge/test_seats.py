@@ -115,6 +115,7 @@ async def test_each_match_has_a_thread_if_that_was_agreed(table, sandbox, ada, b
     assert places[2] == card.id
 
 
+@needs("privacy")
 async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
     card = await offered(table, ada)
     for person in (ben, cleo):

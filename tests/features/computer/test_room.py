@@ -15,6 +15,7 @@ from bot.rules.rules import random_turn
 from tests.case import case
 from tests.conversations.table import AT_THE_END, SMALL, UNDER_A_BOARD, labels, private
 from tests.conversations.workers import Engine
+from tests.loaded import needs
 
 
 async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(table, ada):
@@ -77,6 +78,7 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
     assert "newcomer level" in table.newest(ada).content
 
 
+@needs("privacy")
 async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table, ada):
     say = languages().words("en").say
     await table.against_computer(ada, level=1)

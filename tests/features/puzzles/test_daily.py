@@ -7,6 +7,7 @@ from bot import data
 from bot.features.puzzles.service import Puzzles
 from tests.conversations.table import labels, private
 from tests.features.puzzles.test_room import answer, losing, rules_of
+from tests.loaded import needs
 
 SHELF = data.shelf()
 
@@ -91,6 +92,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     assert "One turn wins" in opened.content
 
 
+@needs("privacy")
 async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, ben, cleo):
     table = daily
     message, puzzle = await todays(table, ben)

@@ -270,6 +270,7 @@ async def test_each_game_has_puzzles_by_ear_in_german_too(table, ada, game):
     assert "Tipp" not in labels(message)
 
 
+@needs("privacy")
 async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
     by = By(ada.id)
     await table.bot.get(Puzzles).note(by, FIRST, "wrong")

@@ -7,6 +7,7 @@ from bot.features.ratings.rankings import Month
 from bot.matches.model import Place
 from bot.rules.rules import Outcome
 from tests.conversations.table import labels, private
+from tests.loaded import needs
 from tests.store.samples import new_match
 
 DAY = timedelta(days=1)
@@ -84,6 +85,7 @@ async def test_a_month_counts_three_wins_against_the_same_person_and_stays(table
     assert [one["value"] for one in offered][:2] == [str(now), str(now.before)]
 
 
+@needs("privacy")
 async def test_a_new_month_tells_the_three_best_of_the_last_once_and_without_a_ping(
     table, league, ada, ben, cleo
 ):

@@ -4,6 +4,7 @@ from tests.conversations.table import labels, private
 from tests.features.replay.test_looking_back import BACK, JUDGE
 from tests.features.replay.test_replay import ALONE, TOGETHER
 from tests.laws.test_everything import BUTTON, FORM, match_in, sends
+from tests.loaded import needs
 
 MENU = "Replay this record"
 WON = """Game: odd
@@ -109,6 +110,7 @@ async def test_a_record_that_is_wrong_says_where_and_what_would_be_right(table, 
     assert (await table.store.holdings(ada.id)).counts["records"] == 0
 
 
+@needs("privacy")
 async def test_a_record_goes_on_after_a_restart_and_privacy_names_and_deletes_it(table, ada):
     shown = await opened(table, ada, record=("a.txt", WON.encode()))
     told = (await table.slash(ada, "privacy show")).message.content

@@ -313,6 +313,7 @@ async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, tabl
     assert [one["value"] for one in offered] == [1]
 
 
+@needs("privacy")
 async def test_who_is_first_may_delete_their_data_and_stays_first_as_a_former_player(
     table, cup, ada, ben, cleo
 ):
