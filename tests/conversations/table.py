@@ -6,6 +6,7 @@ from random import Random
 from bot.data import catalogue
 from bot.features.board.posting import Boards
 from bot.matches.finding import Finding
+from tests.loaded import FEATURES
 from tests.store.samples import Calls
 
 SMALL = {"board": "hexhex-2", "group": 2}
@@ -24,10 +25,10 @@ SMALLEST = {
 }
 """The board of each game with the fewest cells."""
 
-UNDER_A_BOARD = ["Play", "Board", "Rules"]
+UNDER_A_BOARD = ["Play", "Board", *(["Rules"] if "explain" in FEATURES else [])]
 UNDER_A_PAUSED_BOARD = UNDER_A_BOARD[1:]
 """The buttons under the board of a match that a moderator has paused: all but the one that plays."""
-AT_THE_END = ["Replay", "Record", "Rematch"]
+AT_THE_END = [*(["Replay"] if "replay" in FEATURES else []), "Record", "Rematch"]
 
 
 class Table:

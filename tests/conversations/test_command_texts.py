@@ -83,6 +83,7 @@ def test_everything_is_translated_and_written_as_discord_wants_it(payload):
             assert not twice, f"{language}.ftl calls two commands or options the same: {twice}"
 
 
+@of_the_whole
 def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
     words = languages().words("en")
     wanted = {part["name"] for part in kinds(payload)}
@@ -102,6 +103,7 @@ def longest(part):
     ) + len(str(part.get("value", "")))
 
 
+@of_the_whole
 async def test_commands_named_in_sentences_can_be_tapped(bot, payload):
     """Discord shows them as the reader calls them; a group of commands cannot be tapped."""
     link = f"</matches:{bot._links.ids['matches']}>"
@@ -132,6 +134,7 @@ def test_commands_of_several_features_stay_in_their_order(payload, start):
     assert found["settings"] == ["show", "time-zone", "ratings", "block", "unblock"], start
 
 
+@of_the_whole
 def test_the_page_of_commands_names_each_and_no_other(payload):
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     typed = {path for command in payload if command.get("type", 1) == 1 for path in paths_of(command)}
@@ -143,6 +146,7 @@ def test_the_page_of_commands_names_each_and_no_other(payload):
     assert set(re.findall(r"^\| menu of a \w+: `(.+?)` \|", page, re.MULTILINE)) == menus
 
 
+@of_the_whole
 def test_every_command_and_option_that_a_page_names_is_there(payload):
     known = {}
     for command in payload:

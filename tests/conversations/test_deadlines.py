@@ -7,6 +7,7 @@ from bot.matches.due import Due
 from bot.matches.settings import Pings
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 DAY = timedelta(days=1)
 OVERTIME = [*UNDER_A_BOARD, "Claim the win", "Give two more days"]
@@ -115,6 +116,7 @@ async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_i
             assert end.pings == {late.id}
 
 
+@needs("preferences")
 async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it(table, ada, ben):
     await table.slash(ada, "server set", deadline=AUTOMATIC)
     details = await table.click(ada, await table.challenge(ben, days=1), "Details")
@@ -141,6 +143,7 @@ async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it
     assert end.pings == {ada.id, ben.id}
 
 
+@needs("preferences")
 async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_for_when_it_is_back(
     table, ada, ben
 ):

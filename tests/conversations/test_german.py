@@ -3,6 +3,7 @@ import re
 import pytest
 
 from tests.conversations.table import CELLS, labels, private
+from tests.loaded import needs
 
 ENGLISH = re.compile(
     r"\b(the|to move|played|wins|board|match|challenges?|turn|black|white|groups?|stones?|you|your)\b",
@@ -17,6 +18,7 @@ def german(sandbox, ada, ben):
         person.user.locale = "de"
 
 
+@needs("lists")
 @pytest.mark.usefixtures("german")
 async def test_a_whole_match_is_played_and_turns_are_refused_in_german(table, ada, ben):
     card = await table.challenge(ada, ben)

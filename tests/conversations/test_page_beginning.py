@@ -59,6 +59,7 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
         await expect(window.last).to_contain_text("Only you can see this")
 
 
+@needs("explain")
 async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_help(browser, database):
     async with newcomer(browser, database) as (window, _):
         for text in ("hello", "anybody there?"):
@@ -81,6 +82,7 @@ async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_hel
         assert await window.options.count() > 10
 
 
+@needs("explain")
 async def test_an_open_picker_follows_the_language_that_arrives_late(browser, database):
     async with newcomer(browser, database) as (window, _):
         arrives = asyncio.Event()

@@ -49,6 +49,7 @@ async def sees(table, person, other):
     return listed == [1]
 
 
+@needs("lists")
 async def test_a_match_in_a_private_thread_is_known_to_its_members_only(table, lounge, ben, cleo, dana):
     await in_private(table, ben, cleo)
     assert await sees(lounge, ben, cleo)
@@ -56,6 +57,7 @@ async def test_a_match_in_a_private_thread_is_known_to_its_members_only(table, l
     assert not await sees(table, dana, ben)
 
 
+@needs("lists")
 async def test_a_member_who_does_not_play_knows_of_it_once_discord_tells_who_is_in_the_thread(
     table, lounge, sandbox, games, ben, cleo, dana
 ):
@@ -68,6 +70,7 @@ async def test_a_member_who_does_not_play_knows_of_it_once_discord_tells_who_is_
     assert not await sees(lounge, dana, ben)
 
 
+@needs("lists")
 async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while_and_as_hidden_as_its_channel(
     table, lounge, sandbox, games, ada, ben, dana
 ):
