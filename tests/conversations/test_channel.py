@@ -12,7 +12,7 @@ async def told(table, *boards):
     return [board.content.replace("**", "") for board in boards]
 
 
-@needs("privacy")
+@needs("privacy", "replay")
 async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_turn(sandbox, seated, ada, ben):
     async with seated(as_usual=True) as table:
         card = await table.challenge(ada, ben)

@@ -18,6 +18,7 @@ from bot.rules.notation import format_turn
 from bot.rules.position import Turn
 from bot.rules.rules import random_match
 from tests.conversations.conftest import online
+from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
@@ -167,6 +168,7 @@ async def see_turn(window, line, buttons):
 WAYS = (by_buttons, by_buttons, by_form, by_form)
 
 
+@needs("explain")
 async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, database):
     async with people(browser, database) as (bot, ada, ben):
         await ada.run("/challenge xodd opponent:Ben board:square-5 seat:Black")

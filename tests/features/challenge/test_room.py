@@ -15,8 +15,10 @@ from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import SILENT
 from tests.case import case
 from tests.conversations.table import EDIT, POST, SMALL, labels, private
+from tests.loaded import needs
 
 
+@needs("explain")
 async def test_the_card_shows_the_board_and_says_what_decides_the_rest_waits(table, ada, ben, cleo):
     card = await table.challenge(ada, ben, days=3, note="good luck", thread=True)
     assert card.content.splitlines() == [
