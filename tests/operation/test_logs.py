@@ -74,6 +74,7 @@ def leaks(text, sandbox):
     return [word for word in (sandbox.token, *tokens, *NAMES, *TEXTS) if word.lower() in text.lower()]
 
 
+@needs("lists")
 @pytest.mark.parametrize("log", [io.StringIO(), Terminal()], ids=["JSON", "terminal"])
 async def test_a_whole_match_leaves_no_token_name_or_text_in_the_log(log, tmp_path, monkeypatch):
     monkeypatch.setattr(wire, "REQUEST_SECONDS", 2.0)

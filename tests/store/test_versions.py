@@ -14,7 +14,7 @@ from bot.features.challenge.service import Challenges
 from bot.matches import transitions
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.tables import challenges, match_rows, matches, preferences
-from tests.loaded import of_the_whole
+from tests.loaded import needs, of_the_whole
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story
@@ -151,6 +151,7 @@ async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(tmp_path):
     assert [word for word in ("archive", "weekl", "guesses", "releases", "first-seat") if word in left] == []
 
 
+@needs("tournaments")
 @pytest.mark.parametrize(("game", "options"), [("catchup", {"bonus": "larger"}), ("odd", {})])
 async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(tmp_path, game, options):
     path, name = tmp_path / "oddity.sqlite3", 'The "game": "catchup"'
