@@ -1,4 +1,4 @@
-"""What features add to commands and screens of others that can be taken away."""
+"""What features add to commands, messages and screens of others; buttons have the order of the whole row."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import discord
 
-from bot.matches.ids import UserId
-from bot.matches.model import Match
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView, Offer
 from bot.matches.settings import ServerSettings
 from bot.matches.slots import Slot
 from bot.rules.catalogue import Game
@@ -15,7 +15,7 @@ from bot.transport.troubles import Trouble
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Item, Link
-from bot.ui.match_option import SharedGroup, group_of
+from bot.ui.match_option import MatchButton, SharedGroup, group_of
 from bot.words import Words
 
 server_group = group_of(
@@ -23,6 +23,28 @@ server_group = group_of(
 )
 settings_group = group_of("settings", kind=SharedGroup, dms=True)
 
+PUBLIC_BUTTONS = Slot[[MatchView, Words], Iterable[Item]]()
+"""The first row under a public board, between Play and the buttons for another match."""
+FIRST_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
+"""Under a private board: what the person can do next."""
+FURTHER_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
+"""Under a private board that shows more buttons."""
+AT_TURN = Slot[[MatchId, int], MatchButton]()
+"""Shows a match after one of its turns."""
+LAST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
+"""Below the text of a finished match; empty for none."""
+MENU_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
+"""In the menu of the turn builder."""
+PLAYED_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
+"""Below the confirmation of a turn."""
+WAITING_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
+"""Below the reason why a turn cannot be played, on the opponent's turn."""
+COMPUTER_PLAYS = Slot[[Oddity], bool]()
+"""Whether the computer can play now; without an answer, it cannot."""
+CARD_LINES = Slot[[Oddity, Offer, Words], Awaitable[str]]()
+"""Last lines of a new challenge's card; empty for none."""
+GAME_BUTTONS = Slot[[Game, Words], Iterable[Item]]()
+"""Below details of a challenge, a turn or a puzzle."""
 SETTINGS_LINES = Slot[[Acting], str]()
 """Lines of `/settings show`."""
 SETTINGS_LINKS = Slot[[str], Iterable[Link]]()
@@ -55,6 +77,10 @@ class DigestPart(NamedTuple):
 
 DIGEST_PARTS = Slot[[Oddity, UserId, datetime], Awaitable[DigestPart]]()
 """Last parts of a person's digest that helps until a moment."""
+
+
+def game_buttons(game: Game, words: Words) -> list[Item]:
+    return [item for added in GAME_BUTTONS(game, words) for item in added]
 
 
 def settings_links(screen: str, words: Words) -> list[Item]:

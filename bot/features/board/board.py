@@ -16,7 +16,6 @@ from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, 
 from bot.features.board.links import ShowBoard
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
-from bot.features.board.slots import AT_TURN, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
@@ -38,6 +37,7 @@ from bot.ui.match_option import (
     own_match,
     own_match_option,
 )
+from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.ui.texts import level_text
 from bot.words import Words
 

@@ -9,7 +9,6 @@ from typing import Self, cast, get_args
 from discord import ui
 
 from bot.errors import MatchError
-from bot.features.board.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.features.challenge.answers import follow_up_buttons
 from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign
 from bot.matches.finding import is_to_move
@@ -25,6 +24,7 @@ from bot.ui.acting import Acting, address, match_by_id
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
+from bot.ui.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
 from bot.words import Words
 

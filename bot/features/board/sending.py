@@ -11,7 +11,6 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
-from bot.features.board.slots import LAST_LINES
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
 from bot.matches.courtesy import MODERATOR_REMARKS
@@ -28,6 +27,7 @@ from bot.ui.acting import closed_error, link
 from bot.ui.client import Oddity
 from bot.ui.messages import RoomDeliverer, send_directly
 from bot.ui.pictures import board_view
+from bot.ui.slots import LAST_LINES
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from bot.words import Words
 

@@ -13,7 +13,6 @@ from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
-from bot.features.challenge.slots import game_buttons
 from bot.features.challenge.texts import DETAILS, CardContext, details_text
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
@@ -24,6 +23,7 @@ from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_view, check_channel, check_permissions
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Form, FormData, Item, MatchLink, view_of
+from bot.ui.slots import game_buttons
 from bot.words import Words
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -32,22 +31,19 @@ from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
-from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.preferences import People
-from bot.matches.slots import Slot
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
 from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import Link, view_of
 from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
+from bot.ui.slots import CARD_LINES
 from bot.words import Words, escape
 
 log = logging.getLogger(__name__)
-
-CARD_LINES = Slot[[Oddity, Offer, Words], Awaitable[str]]()
-"""Last lines of a new card; empty for none."""
 
 _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 """Statuses that notify the challenger by a reply, with the first letter of its nonce."""

@@ -15,7 +15,6 @@ from bot.features.challenge.card import Cards
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.links import PlayComputer, PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
-from bot.features.challenge.slots import COMPUTER_PLAYS
 from bot.features.challenge.texts import complete_board, find_board
 from bot.features.turn.links import Play, PlayHere
 from bot.matches.clock import DAYS_PER_TURN
@@ -38,6 +37,7 @@ from bot.ui.acting import (
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, MatchLink, press, view_of
 from bot.ui.match_option import choice, command_of, group_of
+from bot.ui.slots import COMPUTER_PLAYS
 from bot.words import Words
 
 MAX_FIRST_BOARD_CELLS = 20

@@ -8,8 +8,6 @@ from discord.ext import commands, tasks
 from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
-from bot.features.board.slots import LAST_LINES
-from bot.features.challenge.slots import COMPUTER_PLAYS
 from bot.features.computer.service import Computer
 from bot.matches.change import By
 from bot.matches.events import ComputersBoardShown
@@ -19,6 +17,7 @@ from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity
+from bot.ui.slots import COMPUTER_PLAYS, LAST_LINES
 from bot.words import Words
 
 log = logging.getLogger(__name__)

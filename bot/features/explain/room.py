@@ -10,10 +10,8 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 
 from bot.errors import MatchError
-from bot.features.board.slots import PUBLIC_BUTTONS
 from bot.features.challenge.challenge import challenge
 from bot.features.challenge.links import PlayComputer
-from bot.features.challenge.slots import GAME_BUTTONS
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.model import MatchView
@@ -33,7 +31,7 @@ from bot.ui.acting import Acting, Interaction, check_channel, check_permissions,
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_next_buttons, view_of
 from bot.ui.match_option import PressChosen, game_choices
-from bot.ui.slots import RULES_BUTTONS, TOUR_BUTTONS
+from bot.ui.slots import GAME_BUTTONS, PUBLIC_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS
 from bot.words import Words
 
 MAX_NAMED_BOARDS = 5

@@ -11,7 +11,6 @@ from discord import SelectOption
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
-from bot.features.board.slots import FIRST_BUTTONS
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
 from bot.matches.ids import UserId
@@ -28,7 +27,14 @@ from bot.ui.components import Button, Item, Link, MatchLink, Select, read, view_
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
-from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, SETTINGS_LINKS, SHARE_BUTTONS, settings_links
+from bot.ui.slots import (
+    FIRST_BUTTONS,
+    LIST_BUTTONS,
+    LIST_MENUS,
+    SETTINGS_LINKS,
+    SHARE_BUTTONS,
+    settings_links,
+)
 from bot.ui.texts import board_text
 from bot.words import Words, escape
 

@@ -11,13 +11,11 @@ from discord import ButtonStyle, SelectOption
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
-from bot.features.board.slots import FIRST_BUTTONS
 from bot.features.plans.model import Ahead, WrongLineError, mark, marked_line
 from bot.features.plans.service import Planning, check_plans, plan_of
 from bot.features.turn.links import Build, Close
 from bot.features.turn.model import Draft
 from bot.features.turn.private import MatchForm, leave, open_form
-from bot.features.turn.slots import WAITING_BUTTONS
 from bot.matches.finding import Finding, match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
@@ -32,6 +30,7 @@ from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select
 from bot.ui.match_option import PLANNED, MatchButton, match_command
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.pictures import board_view
+from bot.ui.slots import FIRST_BUTTONS, WAITING_BUTTONS
 from bot.ui.texts import outcome_text, standing, turn_words
 from bot.words import Words
 

@@ -12,7 +12,6 @@ from discord import ButtonStyle, app_commands
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, quietly
 from bot.errors import MatchError
-from bot.features.challenge.slots import game_buttons
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
     PuzzleHint,
@@ -50,6 +49,7 @@ from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
+from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words

@@ -1,13 +1,12 @@
 """What ratings add to challenges and to the last boards of matches."""
 
-from bot.features.board.slots import LAST_LINES
-from bot.features.challenge.card import CARD_LINES
 from bot.features.challenge.texts import DETAILS, Details
 from bot.features.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.features.ratings.service import ChangedRating, Ratings, Side, Stake
 from bot.matches.model import Match, Offer
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
+from bot.ui.slots import CARD_LINES, LAST_LINES
 from bot.words import Words
 
 

@@ -11,7 +11,6 @@ from discord import ButtonStyle
 
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.board.slots import FIRST_BUTTONS, PUBLIC_BUTTONS
 from bot.features.replay.links import NO_OWNER, ReplayAt, ReplayStep
 from bot.features.replay.model import Analysis, Swing, swings
 from bot.features.replay.stepping import Replay, public_reader, public_words, show_step, step_buttons
@@ -24,7 +23,7 @@ from bot.ui.acting import Acting
 from bot.ui.components import Item, Link, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import PACES, PLAIN_LOOKS, PaceName, looks_of, turns_per_frame
-from bot.ui.slots import SHARE_BUTTONS, STUDY_BUTTONS
+from bot.ui.slots import FIRST_BUTTONS, PUBLIC_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import canonical_words, seat_title, title, turning_text
 from bot.words import Words
 

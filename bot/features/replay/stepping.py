@@ -9,7 +9,6 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import MatchError, RecordError
-from bot.features.board.slots import AT_TURN, FURTHER_BUTTONS
 from bot.features.records.service import Reading, check_size
 from bot.features.replay.links import NO_OWNER, ReplayAt, ReplayStep, Way
 from bot.features.replay.steps import Reader, Steps, next_comment
@@ -22,7 +21,7 @@ from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
 from bot.ui.components import Button, Form, FormData, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
-from bot.ui.slots import RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
+from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
 from bot.words import Words, escape
 
 MAX_TURN_DIGITS = 4

@@ -12,10 +12,8 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
-from bot.features.board.slots import FURTHER_BUTTONS
 from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
-from bot.features.turn.slots import MENU_BUTTONS, PLAYED_BUTTONS
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
@@ -34,6 +32,7 @@ from bot.ui.components import Button, Link, RevisionLink, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
+from bot.ui.slots import FURTHER_BUTTONS, MENU_BUTTONS, PLAYED_BUTTONS
 from bot.ui.texts import title, turns_words
 from bot.words import Words
 

@@ -25,7 +25,6 @@ from bot.features.turn.builder import show_step
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build
 from bot.features.turn.service import Hinting
-from bot.features.turn.slots import MENU_BUTTONS
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL
 from bot.matches.model import Match, MatchView
@@ -36,7 +35,7 @@ from bot.ui.acting import Acting, where_played
 from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, Select, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
-from bot.ui.slots import STUDY_BUTTONS
+from bot.ui.slots import MENU_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import score_text
 from bot.words import Words, escape
 

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.board.slots import FIRST_BUTTONS
 from bot.features.turn.links import Build, Pass
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
@@ -27,7 +26,7 @@ from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_butto
 from bot.ui.match_option import MatchButton, MatchOption, match_to_show, narrow, on_match, shown_matches
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
-from bot.ui.slots import STUDY_BUTTONS
+from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import seat_title, turn_words
 from bot.words import Words
 

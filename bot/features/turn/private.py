@@ -15,7 +15,6 @@ from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError
 from bot.features.turn.draft import step_of
 from bot.features.turn.links import Build, Close, Play, PlayHere
 from bot.features.turn.model import Draft
-from bot.features.turn.slots import PLAYED_BUTTONS, WAITING_BUTTONS
 from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
@@ -29,6 +28,7 @@ from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
+from bot.ui.slots import PLAYED_BUTTONS, WAITING_BUTTONS
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
 from bot.words import Words
 

@@ -6,13 +6,11 @@ from typing import ClassVar
 
 from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
-from bot.features.challenge.slots import game_buttons
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, draft_title, pass_text, want_text
 from bot.features.turn.hint import ShowHints
 from bot.features.turn.links import Close, Hints, More, Resign
 from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
 from bot.features.turn.service import may_have_hints
-from bot.features.turn.slots import MENU_BUTTONS
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.matches.playing import Playing
@@ -21,6 +19,7 @@ from bot.rules.position import Turn
 from bot.scenes.view import BoardView
 from bot.ui.acting import Acting
 from bot.ui.components import Item
+from bot.ui.slots import MENU_BUTTONS, game_buttons
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}

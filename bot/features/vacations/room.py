@@ -9,7 +9,6 @@ from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
 from bot.errors import MatchError
-from bot.features.challenge.card import CARD_LINES
 from bot.features.vacations.service import FURTHEST, VacationAllowance, Vacations
 from bot.matches.model import Offer
 from bot.matches.settings import PersonSettings
@@ -18,6 +17,7 @@ from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
+from bot.ui.slots import CARD_LINES
 from bot.ui.texts import vacation_text
 from bot.words import Words
 
