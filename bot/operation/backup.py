@@ -7,7 +7,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
@@ -84,7 +83,6 @@ def check_target(target: Path, *, replace: bool) -> None:
 
 
 def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
-    """Copy a database into an empty file, verify it, and flush it to disk."""
     copy_database(database, file, progress)
     contents = check_whole(file, called=database)
     with file.open("rb+") as written:
@@ -154,15 +152,11 @@ def sync_folder(file: Path) -> None:
             os.close(folder)
 
 
-@dataclass(frozen=True)
-class Restored:
-    contents: Contents
-    replaced: Path | None
-    """The previous database, renamed; `None` if there was none."""
+def restore(backup: Path, database: Path, progress: Progress) -> tuple[Contents, Path | None]:
+    """Put a copy of a backup in place of a database that may be missing or damaged.
 
-
-def restore(backup: Path, database: Path, progress: Progress) -> Restored:
-    """Put a copy of a backup in place of a database that may be missing or damaged."""
+    Return its contents, and the previous database's new name, if there was one.
+    """
     if backup.exists() and database.exists() and backup.samefile(database):
         raise RefusedError(f"{backup} is the database itself: name a backup of it.")
     recognise_file(backup)
@@ -173,7 +167,7 @@ def restore(backup: Path, database: Path, progress: Progress) -> Restored:
         replaced = _keep(place)
         file.replace(place)
         sync_folder(place)
-    return Restored(contents, replaced)
+    return contents, replaced
 
 
 def _keep(database: Path) -> Path | None:
@@ -196,10 +190,7 @@ def _keep(database: Path) -> Path | None:
 
 def _write_log_into(database: Path) -> None:
     if any(Path(f"{database}{ending}").exists() for ending in LOG_SUFFIXES) and is_database(database):
-        with (
-            suppress(sqlite3.Error),
-            closing(connect(database)) as connection,
-        ):
+        with suppress(sqlite3.Error), closing(connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
 
 

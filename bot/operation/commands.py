@@ -45,8 +45,6 @@ from bot.transport.discord_internals import UNREADABLE, talk_to
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1
 """Exit code for a problem; also that of a `click.ClickException`."""
-
-
 SNOWFLAKE = click.IntRange(1, (1 << 63) - 1)
 """A Discord id, within the databases' integers."""
 
@@ -98,10 +96,10 @@ def restore(file: Path) -> None:
     with explain_failures():
         database = _file("pg_restore --single-transaction --dbname=NAME FILE")
         with show_progress("Copying") as progress:
-            restored = restore_backup(file, database, progress)
-    click.echo(f"{database} is restored and checked: {restored.contents}.")
-    if restored.replaced is not None:
-        click.echo(f"The previous database is kept as {restored.replaced}.")
+            contents, replaced = restore_backup(file, database, progress)
+    click.echo(f"{database} is restored and checked: {contents}.")
+    if replaced is not None:
+        click.echo(f"The previous database is kept as {replaced}.")
 
 
 def _file(instead: str) -> Path:
@@ -198,7 +196,7 @@ def doctor(*, online: bool | None, channel: int | None) -> None:
         token = settings.required_token if asks else ""
         verdicts = [_print(finding) for finding in (*check_puzzles(data.shelf()), *_check_locally(settings))]
         if asks:
-            verdicts += asyncio.run(_print_all(_check_discord(settings, token, channel)))
+            verdicts += asyncio.run(_check_discord(settings, token, channel))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
 
 
@@ -265,10 +263,6 @@ def _print(finding: CheckResult) -> Verdict:
     return finding.verdict
 
 
-async def _print_all(findings: AsyncIterator[CheckResult]) -> list[Verdict]:
-    return [_print(finding) async for finding in findings]
-
-
 def _check_locally(settings: Settings) -> Iterator[CheckResult]:
     languages = data.languages()
     words = languages.words(None)
@@ -285,11 +279,12 @@ def _check_locally(settings: Settings) -> Iterator[CheckResult]:
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
 
 
-def _check_discord(settings: Settings, token: str, channel: int | None) -> AsyncIterator[CheckResult]:
+async def _check_discord(settings: Settings, token: str, channel: int | None) -> list[Verdict]:
     if settings.discord_url:
         talk_to(settings.discord_url)
-    known = _bot_record(settings)
-    return check_discord(token, words=data.languages().words(None), known=known, channel=channel)
+    words, known = data.languages().words(None), _bot_record(settings)
+    findings = check_discord(token, words=words, known=known, channel=channel)
+    return [_print(finding) async for finding in findings]
 
 
 def _bot_record(settings: Settings) -> BotRecord:

@@ -176,8 +176,11 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
             check_unlocked(connection)
             yield _check_pages(connection)
             yield _check_references(connection)
-            schema = check_schema(connection, path, sqlite_steps())
-            yield _schema_finding(schema)
+            schema, newest = check_schema(connection, path, sqlite_steps()), len(sqlite_steps())
+            if schema < newest:
+                yield _old_schema(schema, newest, "; make a backup before")
+            else:
+                yield well("schema", f"version {schema}, with every table, column and index")
             with with_current_schema(path, schema) as file, look_into(file, called=path) as current:
                 yield from check_rows(current, catalogue, words, watch)
     except (RefusedError, StoreError) as error:
@@ -220,13 +223,8 @@ def _check_references(connection: FileConnection) -> CheckResult:
     )
 
 
-def _schema_finding(schema: int) -> CheckResult:
-    newest = len(sqlite_steps())
-    if schema == newest:
-        return well("schema", f"version {schema}, with every table, column and index")
-    return warning(
-        "schema", f"version {schema} of {newest}: the next start of the bot changes it; make a backup before"
-    )
+def _old_schema(schema: int, newest: int, advice: str = "") -> CheckResult:
+    return warning("schema", f"version {schema} of {newest}: the next start of the bot changes it{advice}")
 
 
 def check_rows(
@@ -317,18 +315,12 @@ def check_postgresql(
                 yield warning("database", f"{name} is empty: the first `oddity run` makes its tables")
                 return
             if schema < newest:
-                yield warning(
-                    "schema",
-                    f"version {schema} of {newest}: the next start of the bot changes it",
-                )
+                yield _old_schema(schema, newest)
                 return
-            yield well("database", f"{name}: {_users(connection)}")
+            owners = sorted({one.owner for one in leases.current(connection) if one.name == one.owner})
+            users = f"{' and '.join(owners)} run the bot" if owners else "no bot is using it"
+            yield well("database", f"{name}: {users}")
             yield well("schema", f"version {schema}")
             yield from check_rows(connection, catalogue, words, watch)
     except StoreError as error:
         yield problem("database", str(error))
-
-
-def _users(connection: Connection) -> str:
-    owners = sorted({lease.owner for lease in leases.current(connection) if lease.name == lease.owner})
-    return f"{' and '.join(owners)} run the bot" if owners else "no bot is using it"

@@ -49,7 +49,6 @@ NONE = "none"
 """Label for a missing value or answer."""
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
-
 Figure = tuple[str, str, float]
 """Name without prefix, description, and value."""
 
@@ -123,11 +122,8 @@ class Figures(Collector):
     def _of_client(self) -> Iterator[Figure]:
         client, budget = self._client, self._client.budget
         yield "gateway_connected", "Whether the gateway is connected: 1 or 0.", is_connected(client)
-        yield (
-            "gateway_latency_seconds",
-            "How long Discord took to answer a heartbeat.",
-            client.gateway.latency,
-        )
+        latency = client.gateway.latency
+        yield "gateway_latency_seconds", "How long Discord took to answer a heartbeat.", latency
         offset = client.discord_clock.offset_seconds()
         yield "clock_offset_seconds", "How far this machine's clock is behind Discord's.", offset
         yield "requests_share", "How many requests a second this process may make.", budget.rate
@@ -227,24 +223,15 @@ class Figures(Collector):
         response = end.response
         if response.status >= 400:
             self._errors.labels(str(response.status), await _code_of(response)).inc()
-        elif found := _CALLBACK.search(end.url.path):
-            self._acknowledge(int(found[1]))
+        elif (found := _CALLBACK.search(end.url.path)) and (arrived := self._arrivals.get(int(found[1]))):
+            kind, arrival = arrived
+            self._acknowledged.labels(kind).observe(time.monotonic() - arrival)
         if response.status == 429:
             self._limits.labels(response.headers.get("X-RateLimit-Scope", NONE)).inc()
 
-    async def _count_failure(
-        self,
-        _session: aiohttp.ClientSession,
-        _context: SimpleNamespace,
-        _end: aiohttp.TraceRequestExceptionParams,
-    ) -> None:
+    async def _count_failure(self, *_: object) -> None:
         self._requests.inc()
         self._errors.labels(NONE, NONE).inc()
-
-    def _acknowledge(self, interaction: int) -> None:
-        if interaction in self._arrivals:
-            kind, arrival = self._arrivals[interaction]
-            self._acknowledged.labels(kind).observe(time.monotonic() - arrival)
 
 
 class BugCounter(logging.Handler):

@@ -218,11 +218,7 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
     def tell(_status: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
-    with (
-        look_into(source) as connection,
-        explain_errors(target),
-        closing(connect(target)) as copy,
-    ):
+    with look_into(source) as connection, explain_errors(target), closing(connect(target)) as copy:
         try:
             connection.execute("BEGIN")  # without a snapshot, each write of the bot would restart the copy
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -62,24 +62,20 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
 def set_up(level: str, *secrets: str, stream: TextIO | None = None) -> None:
     """Configure logging to `stream` (stderr): for people on a terminal, else a JSON object a line."""
     stream = sys.stderr if stream is None else stream
-    formatter = discord.utils.MISSING if stream.isatty() else _json_formatter()
+    for_machines = JsonFormatter(
+        ["levelname", "name", "message"],
+        rename_fields={"levelname": "level", "name": "logger", "exc_info": "traceback"},
+        timestamp=True,
+    )
     discord.utils.setup_logging(
         handler=DiscreetHandler(stream, *secrets),
-        formatter=formatter,  # discord.py's own on a terminal, with colours
+        formatter=discord.utils.MISSING if stream.isatty() else for_machines,  # the former has colours
         level=logging.getLevelNamesMapping()[level],
     )
 
 
 def is_bug(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.ERROR and bool(record.exc_info) and record.name != LOST_CONNECTIONS
-
-
-def _json_formatter() -> logging.Formatter:
-    return JsonFormatter(
-        ["levelname", "name", "message"],
-        rename_fields={"levelname": "level", "name": "logger", "exc_info": "traceback"},
-        timestamp=True,
-    )
 
 
 def _shorten(record: logging.LogRecord, error: BaseException | None) -> logging.LogRecord:

@@ -99,7 +99,6 @@ class ServerEnd:
 
 
 def _with_sequence() -> list[str]:
-    """Return the tables with a sequence."""
     return [table for table, key in primary_keys().items() if key == ("id",)]
 
 

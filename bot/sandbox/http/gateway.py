@@ -27,7 +27,6 @@ REPLAY = 1000
 
 GUILDS = 1 << 0
 
-
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 """Opcodes."""
@@ -56,9 +55,6 @@ class ClientSocket:
 
     def put(self, message: dict[str, Any]) -> None:
         self._waiting.put_nowait(message)
-
-    def beat(self) -> None:
-        asyncio.get_running_loop().call_later(ACKNOWLEDGE_SECONDS, self.put, {"op": HEARTBEAT_ACK})
 
     async def close(self, code: int) -> None:
         """Close with a code; a client that does not answer is dropped after two seconds."""
@@ -257,7 +253,10 @@ class SandboxGateway:
             try:
                 message = json.loads(frame.data)
                 if message.get("op") == HEARTBEAT:
-                    connection.beat()
+                    acknowledgement = {"op": HEARTBEAT_ACK}
+                    asyncio.get_running_loop().call_later(
+                        ACKNOWLEDGE_SECONDS, connection.put, acknowledgement
+                    )
                 else:
                     session = await self._receive(connection, message, session)
             except (ValueError, KeyError, TypeError, AttributeError):
@@ -311,7 +310,9 @@ class SandboxGateway:
         return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
 
     def _begin(self, session: Session, connection: ClientSocket) -> Session | None:
-        self._forget_lost_sessions()
+        earliest = _now() - RESUMABLE_SECONDS
+        kept = [one for one in self.sessions.values() if one.connection or one.lost_at > earliest]
+        self.sessions = {one.id: one for one in kept}
         session.connection = connection
         self.sessions[session.id] = session
         guilds = self._guilds_of(session.shard)
@@ -355,11 +356,6 @@ class SandboxGateway:
         if connection.socket.close_code in ENDS_SESSION:
             self.sessions.pop(session.id, None)
         self.world.tell("bot")
-
-    def _forget_lost_sessions(self) -> None:
-        earliest = _now() - RESUMABLE_SECONDS
-        kept = [one for one in self.sessions.values() if one.connection or one.lost_at > earliest]
-        self.sessions = {session.id: session for session in kept}
 
 
 def _now() -> float:

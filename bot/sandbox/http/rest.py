@@ -157,16 +157,12 @@ async def _read(http: web.Request, route: str) -> RestRequest:
     if http.content_type == "multipart/form-data":
         await _read_parts(http, request)
     elif http.body_exists:
-        _check_content_type(http)
+        if http.content_type != "application/json":
+            wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
+            with BodyFaults() as form:
+                form.fault((), "CONTENT_TYPE_INVALID", wanted)
         request.body = _json(await http.read())
     return request
-
-
-def _check_content_type(http: web.Request) -> None:
-    if http.content_type != "application/json":
-        wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
-        with BodyFaults() as form:
-            form.fault((), "CONTENT_TYPE_INVALID", wanted)
 
 
 async def _read_parts(http: web.Request, request: RestRequest) -> None:
@@ -175,10 +171,8 @@ async def _read_parts(http: web.Request, request: RestRequest) -> None:
         if not isinstance(part, BodyPartReader):
             continue
         data, named = bytes(await part.read()), _named(part.headers.get("Content-Disposition"))
-        name, filename = (
-            content_disposition_filename(named, "name") or "",
-            content_disposition_filename(named),
-        )
+        name = content_disposition_filename(named, "name") or ""
+        filename = content_disposition_filename(named)
         size += len(data)
         if size > REQUEST_BYTES:  # without Content-Length
             raise Refusal(40005)

@@ -69,7 +69,6 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
 
 
 def message_for_page(message: Message) -> dict[str, Any]:
-    """Return a message with the one it replies to, if that still exists."""
     body = message_json(message)
     original = message.reference
     if original is not None and original.id in original.channel.log:
@@ -156,7 +155,6 @@ class Feed:
             self._tell("notices", self.notices())
 
     def dismiss(self, message: Message) -> None:
-        """Hide a message; the bot is not notified."""
         self._dismissed.add(message.id)
         self._tell_viewers(message, "gone", _place(message))
 

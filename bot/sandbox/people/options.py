@@ -14,11 +14,7 @@ from bot.sandbox.world.payloads import attachment_json, channel_json, member_jso
 from bot.sandbox.world.posting import attach
 from bot.sandbox.world.world import World
 
-_PLAIN: dict[int, type] = {
-    commands.STRING: str,
-    commands.INTEGER: int,
-    commands.BOOLEAN: bool,
-}
+_PLAIN: dict[int, type] = {commands.STRING: str, commands.INTEGER: int, commands.BOOLEAN: bool}
 
 
 class Resolved:
@@ -215,23 +211,16 @@ def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved
 
 
 def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
-    field = _fill_field(component["component"], component["label"], left, resolved)
-    return {"type": component["type"], "id": component.get("id", 1), "component": field}
-
-
-def _fill_field(
-    field: dict[str, Any], label: str, left: dict[str, Any], resolved: Resolved
-) -> dict[str, Any]:
+    field, label = component["component"], component["label"]
     given = left.pop(label, None)
     given = left.pop(field["custom_id"], given)
-    shell = {"type": field["type"], "id": field.get("id", 1), "custom_id": field["custom_id"]}
+    filled = {"type": field["type"], "id": field.get("id", 1), "custom_id": field["custom_id"]}
     if field["type"] == kinds.TEXT_INPUT:
-        return shell | {"value": _text(field, label, given)}
-    return shell | {"values": choose(field, _defaults(field) if given is None else given, resolved)}
-
-
-def _defaults(field: dict[str, Any]) -> list[Any]:
-    return [option["value"] for option in field.get("options") or [] if option.get("default")]
+        filled["value"] = _text(field, label, given)
+    else:
+        defaults = [option["value"] for option in field.get("options") or [] if option.get("default")]
+        filled["values"] = choose(field, defaults if given is None else given, resolved)
+    return {"type": component["type"], "id": component.get("id", 1), "component": filled}
 
 
 def _text(field: dict[str, Any], label: str, given: str | None) -> str:

@@ -158,7 +158,6 @@ def _check_bounds(form: BodyFaults, path: Path, option: dict[str, Any]) -> None:
 
 
 def _length(node: dict[str, Any]) -> int:
-    """Return the characters of names, descriptions and values, counting the longest localisation."""
     own = sum(_longest(node, name) for name in ("name", "description"))
     value = node.get("value")
     children = [*(node.get("options") or []), *(node.get("choices") or [])]

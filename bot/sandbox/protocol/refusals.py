@@ -17,10 +17,7 @@ ERRORS: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     20028: (429, "The write action you are performing on the channel has hit the write rate limit."),
-    30046: (
-        429,
-        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-    ),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),

@@ -7,7 +7,7 @@ import copy
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.sandbox.protocol import contents, numbers
@@ -114,7 +114,8 @@ def _files(world: World, message: Message, draft: MessageRequest) -> list[Attach
             if number in new:
                 files.append(attach(world, new.pop(number), entry))
             elif number in present:
-                files.append(_describe(present[number], entry))
+                file = present[number]
+                files.append(replace(file, description=entry.get("description", file.description)))
             else:
                 words = f"No such attachment: {number}"
                 form.fault(("attachments", position, "id"), "ATTACHMENT_NOT_FOUND", words)
@@ -135,14 +136,6 @@ def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
         height=height,
         animated=is_animated(upload.data),
     )
-
-
-def _describe(file: Attachment, entry: dict[str, Any]) -> Attachment:
-    if "description" not in entry:
-        return file
-    changed = copy.copy(file)
-    changed.description = entry["description"]
-    return changed
 
 
 def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message | None:

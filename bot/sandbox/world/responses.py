@@ -4,6 +4,7 @@ Source: Discord's page "Receiving and Responding". The first response is due wit
 is valid for fifteen minutes.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from bot.sandbox.protocol import numbers
@@ -33,7 +34,7 @@ def respond(world: World, interaction: Interaction, callback: int, draft: Messag
     """
     try:
         _check_callback(interaction, callback)
-        message = _RESPONSES[callback](world, interaction, draft)
+        message = interaction.message = _RESPONSES[callback](world, interaction, draft)
     except Refusal as refusal:
         interaction.refusals.append(refusal)
         raise
@@ -57,19 +58,12 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
         form.choice(("type",), callback, allowed[interaction.type])
 
 
-def _message(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
-    interaction.message = _post(world, interaction, draft)
-    return interaction.message
-
-
 def _deferred_message(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
     empty = MessageRequest({"flags": draft.flags & EPHEMERAL}, path=draft.path)
-    interaction.message = _post(world, interaction, empty, extra_flags=LOADING)
-    return interaction.message
+    return _post(world, interaction, empty, extra_flags=LOADING)
 
 
 def _deferred_update(_world: World, interaction: Interaction, _draft: MessageRequest) -> Message | None:
-    interaction.message = interaction.source
     return interaction.source
 
 
@@ -77,7 +71,6 @@ def _update(world: World, interaction: Interaction, draft: MessageRequest) -> Me
     if interaction.source is None or interaction.source.id not in interaction.channel.log:
         raise Refusal(10008)
     edit_message(world, interaction.source, draft)
-    interaction.message = interaction.source
     return interaction.source
 
 
@@ -92,16 +85,6 @@ def _modal(_world: World, interaction: Interaction, draft: MessageRequest) -> No
     with BodyFaults() as form:
         check_modal(form, draft.path, draft.body)
     interaction.modal = draft.body
-
-
-_RESPONSES = {
-    numbers.MESSAGE: _message,
-    numbers.DEFERRED_MESSAGE: _deferred_message,
-    numbers.DEFERRED_UPDATE: _deferred_update,
-    numbers.UPDATE: _update,
-    numbers.CHOICES: _choices,
-    numbers.MODAL: _modal,
-}
 
 
 def follow_up(world: World, interaction: Interaction, draft: MessageRequest) -> Message:
@@ -151,6 +134,16 @@ def _post(world: World, interaction: Interaction, draft: MessageRequest, *, extr
         origin=origin_json(interaction),
         reference=interaction.message or interaction.source,
     )
+
+
+_RESPONSES: dict[int, Callable[[World, Interaction, MessageRequest], Message | None]] = {
+    numbers.MESSAGE: _post,
+    numbers.DEFERRED_MESSAGE: _deferred_message,
+    numbers.DEFERRED_UPDATE: _deferred_update,
+    numbers.UPDATE: _update,
+    numbers.CHOICES: _choices,
+    numbers.MODAL: _modal,
+}
 
 
 def _message_type(interaction: Interaction) -> int:
