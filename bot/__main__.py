@@ -301,7 +301,6 @@ def freeze_garbage(client: Oddity) -> None:
 
 
 async def _refreeze_garbage(_shard: int) -> None:
-    """Free old objects of servers, and freeze the present ones."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

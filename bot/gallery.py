@@ -45,7 +45,6 @@ class Sample:
         )
 
     def states(self) -> Iterator[tuple[str, BoardView]]:
-        """Yield start, middle (plain, with a refused turn, with hints) and end, by name."""
         middle = self.view(len(self.turns) // 2)
         yield "start", self.view(0)
         yield "middle", middle

@@ -16,7 +16,6 @@ PUZZLES = DATA / "puzzles"
 
 @cache
 def catalogue() -> Catalogue:
-    """Loaded once per process."""
     return read_catalogue(_text("games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")})
 
 
@@ -27,7 +26,6 @@ def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Lang
 
 @cache
 def palettes() -> Mapping[str, Palette]:
-    """Loaded once per process."""
     return read_palettes(_text("palettes.toml"))
 
 

@@ -58,7 +58,6 @@ class Due(Service):
         return await self._context.change(match.id, partial(end, revision=match.revision, at=at))
 
     async def match_of(self, entry: Entry) -> Match | None:
-        """Return the match of an entry unless that is stale."""
         match = await self._db.read(MATCHES.find, MatchId(entry.key.subject))
         return match if match is not None and match.revision == entry.revision else None
 

@@ -111,7 +111,6 @@ def refusals(entries: Mapping[str, ShareState], owner: str) -> int:
 
 
 def _in_use(mine: ShareState | None, report: Report) -> float:
-    """Return the rate that a reporting process may be using."""
     if mine is None:
         return 0.0
     in_use = mine.rate if mine.number == report.heard else mine.reserved

@@ -256,7 +256,6 @@ class Position:
         return max((len(cells) for first, cells in members.items() if stones[first] is colour), default=0)
 
     def size_at(self, cell: Cell) -> int:
-        """Return the size of a stone's group."""
         connections = self._connections
         return len(connections.members[connections.firsts[cell]])
 

@@ -132,7 +132,6 @@ def _standing(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
-    """Yield the winner, and the reason if it is visible on the board; other reasons name people."""
     if outcome.winner is not None:
         yield words.say("scene-won", seat=words.say(f"seat-{view.title(outcome.winner)}"))
     else:

@@ -33,7 +33,6 @@ def join_compactly(tiling: Tiling, cells: Iterable[Cell]) -> str:
 
 
 def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int, int]]:
-    """Yield letter, first and last number of consecutive cells."""
     named = sorted((tiling.names[cell][0], int(tiling.names[cell][1:])) for cell in cells)
     start = 0
     for index, (letter, number) in enumerate(named):
@@ -254,7 +253,6 @@ def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
 
 
 def cells_sentence(kind: str, cells: str, words: Words) -> str:
-    """Name cells by kind: "black", "white", "empty" or "number-X"."""
     what, _, number = kind.partition("-")
     return words.say("scene-cells", kind=what, number=number, cells=cells)
 

@@ -78,7 +78,6 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 
 
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
-    """Yield the numbers hidden by stones without a number of their own."""
     size, weak = max(_COVERED, legible(lying.tiling)), small_cells(view)
     small = min(size, FILLED * max(_SMALL, lying.least) / across(1))
     for cell, number in enumerate(view.setup.board.numbers):

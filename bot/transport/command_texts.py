@@ -42,7 +42,6 @@ class CommandLinks:
         return f"</{path}:{self.ids[path]}>" if path in self.ids else None
 
     async def learn(self, notes: Notes) -> None:
-        """Read the ids that were registered last, by any process."""
         if paths := await notes.note("command-paths"):
             self.ids = json.loads(paths)
 

@@ -270,7 +270,6 @@ class Reply:
         return False
 
     def in_place(self, back_button: ui.Item[Any] | None = None) -> "Reply":
-        """Return a reply that replaces the component's ephemeral message, optionally with a back button."""
         return _ReplyInPlace(self._interaction, self._first, back_button)
 
 

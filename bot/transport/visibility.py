@@ -37,7 +37,6 @@ class Visibility:
         """Fetched rules; `None` where the bot has no access."""
 
     async def can_view(self, member: discord.Member, channel: ChannelId) -> bool:
-        """`False` if Discord does not answer."""
         try:
             return await self._can_view(member, channel)
         except discord.DiscordException as error:
@@ -178,7 +177,6 @@ def may_write(client: GuildSource, place: Place) -> bool:
 def missing_in(
     client: GuildSource, place: Place, needed: discord.Permissions | None = None
 ) -> tuple[Term, ...]:
-    """The permissions that the bot lacks in a channel, by cached data; `needed_in` by default."""
     guild = client.get_guild(place.guild)
     channel = guild.get_channel_or_thread(place.channel) if guild else None
     if channel is None:

@@ -148,7 +148,6 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
-    """Join as many lines as fit into `limit` characters, and count the rest."""
     kept, text = len(lines), "\n".join(lines)
     while len(text) > limit and kept:
         kept -= 1

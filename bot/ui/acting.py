@@ -247,7 +247,6 @@ class InteractionTree(app_commands.CommandTree[Oddity]):
 def closed_error(
     bot: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
 ) -> MatchError:
-    """`lacks` if permissions are missing, else `locked`."""
     channel = str(place.channel)
     missing = missing_in(bot, place)
     if missing:
@@ -279,7 +278,6 @@ def check_manager(acting: Acting) -> None:
 
 
 def check_moderator(acting: Acting) -> None:
-    """The person must manage the server, or have its moderator role."""
     person, role = acting.interaction.user, acting.server.moderators
     if acting.interaction.permissions.manage_guild:
         return
@@ -320,7 +318,6 @@ def address(place: Place, message: MessageId | None) -> str:
 
 
 async def may_see(acting: Acting, match: Match) -> bool:
-    """It is theirs, played here, or in a channel they can view."""
     plays = match.seat_of(acting.user) is not None
     return plays or match.place == acting.here or await can_view(acting, match.place.channel)
 

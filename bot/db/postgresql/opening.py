@@ -44,7 +44,6 @@ OPTIONS: Mapping[str, Any] = {
 
 
 def with_timeouts(address: str) -> str:
-    """Return psycopg's connection string, with timeouts that notice a silent network."""
     return make_conninfo("", **{**_TIMEOUTS, **conninfo_to_dict(address)})
 
 

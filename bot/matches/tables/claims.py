@@ -52,7 +52,6 @@ def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIME
 
 
 def release(db: Connection, kept: Shards) -> None:
-    """Release claimed rows of all other shards."""
     db.execute(
         f"UPDATE outbox SET claimed_by = NULL WHERE claimed_by = ? AND NOT (TRUE{of_shards(kept)})",  # noqa: S608
         (db.owner,),

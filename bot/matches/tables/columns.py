@@ -27,7 +27,6 @@ _SPECIAL = {
 
 
 def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
-    """Map the fields of a dataclass to columns: by their types, unless others are given by name."""
     return statements.fields_of(kind, left_out, others, _SPECIAL)
 
 

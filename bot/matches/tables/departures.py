@@ -19,7 +19,6 @@ HOLDS = (Holds("departures", "guild"),)
 
 
 def departed(db: Connection, before: datetime | None = None, shards: Shards | None = None) -> list[GuildId]:
-    """Return the servers, optionally only departed before a moment."""
     latest = "9" if before is None else statements.text_of(before)
     query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
     found = db.execute(query.format(claims.of_shards(shards)), (latest,))

@@ -27,12 +27,10 @@ def newest(db: Connection, guild: GuildId, limit: int, before: int | None = None
 
 
 def of_match(db: Connection, match: MatchId) -> list[LogEntry]:
-    """Return entries, oldest first."""
     return [one.entry for one in _select(db, "WHERE log.match = ? ORDER BY log.id", match)]
 
 
 def by_person(db: Connection, user: UserId) -> list[Logged]:
-    """Return entries, newest first."""
     return _select(db, "WHERE by = ? ORDER BY log.id DESC", user)
 
 

@@ -90,7 +90,6 @@ _BEFORE_ALL = Place(GuildId(0), ChannelId(0))
 def running_places(
     db: Connection, limit: int, after: Place | None = None, shards: Shards | None = None
 ) -> list[Place]:
-    """Return places with running matches, by server and channel."""
     begins = vars(_BEFORE_ALL if after is None else after)
     ours = f"{claims.of_shards(shards)} LIMIT :limit"
     found = statements.select_rows(db, _PLACES, ours, ({**begins, "limit": max(0, limit)},))
@@ -160,14 +159,12 @@ DUE = DueRows(MATCHES, "wake", IS_SHOWN, is_ordered_by_id=False)
 
 
 def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:
-    """Return the first matches with the computer to move, if the newest turn is shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE for_computer AND {IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
     return MATCHES.select(db, where, limit)
 
 
 def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
-    """Return the times of all turns."""
     query = "SELECT match, played FROM turns WHERE match = ? ORDER BY ply"
     found = [row for match in matches for row in db.execute(query, (match,))]
     times: dict[MatchId, list[datetime]] = {}
@@ -195,7 +192,6 @@ def begin(db: Connection, new_match: NewMatch) -> Match:
 
 
 def _insert(db: Connection, match: Match) -> Match:
-    """Store a new match and queue its board."""
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))

@@ -42,13 +42,11 @@ _PUT = """
 
 
 def entries(db: Connection, shards: Shards | None) -> list[Entry]:
-    """Return all entries of this process, oldest first; there may be thousands."""
     mine, parameters = claims.own(db, shards)
     return _ENTRIES.select(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
 
 
 def entry(db: Connection, key: Key) -> Entry | None:
-    """Return the entry of a key if this process owns it."""
     mine, parameters = claims.own(db)
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
     found = _ENTRIES.select(db, where, key.subject, key.kind, key.part, *parameters)
@@ -121,13 +119,11 @@ def refusals(db: Connection) -> Mapping[Place, str]:
 
 
 def oldest(db: Connection) -> datetime | None:
-    """Return since when the oldest entry has waited."""
     ((since,),) = db.execute("SELECT min(since) FROM outbox").fetchall()
     return statements.moment_of(since)
 
 
 def waiting_of(db: Connection, match: MatchId, challenge: ChallengeId | None) -> list[tuple[Any, ...]]:
-    """Return selected columns of the entries of a match and its challenge."""
     query = """
         SELECT kind, revision, channel, since, expires, claimed_by FROM outbox
         WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id

@@ -30,12 +30,10 @@ def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
 
 
 def person(db: Connection, user: UserId, *, strictly: bool = False) -> PersonSettings:
-    """Decoded by `settings_of`."""
     return settings_of(PersonSettings, _text_of(db, PersonSettings, user), strictly=strictly)
 
 
 def server(db: Connection, guild: GuildId, *, strictly: bool = False) -> ServerSettings:
-    """Decoded by `settings_of`."""
     return settings_of(ServerSettings, _text_of(db, ServerSettings, guild), strictly=strictly)
 
 
@@ -46,7 +44,6 @@ def _text_of(db: Connection, kind: type[Settings], key: int) -> str:
 
 
 def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Settings:
-    """Set some settings and return all."""
     table, column = _TABLES[kind]
     before = _text_of(db, kind, key)
     after = replace(settings_of(kind, before), **changes)

@@ -58,7 +58,6 @@ def _rejected_lately(db: Connection, offer: Offer, at: datetime) -> list[datetim
 
 
 def _running_against(db: Connection, user: UserId, guild: GuildId) -> dict[bool, int]:
-    """Return the running matches of a person in a server, counted by whether against the computer."""
     query = f"SELECT level IS NOT NULL, count(*) FROM matches WHERE id IN ({RUNNING_OF}) GROUP BY 1"  # noqa: S608 (our own names)
     found = db.execute(query, {"user": user, "guild": guild})
     return {bool(computer): count for computer, count in found}

@@ -14,7 +14,6 @@ _VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION_FIELD
 
 
 def vacations(db: Connection, user: UserId) -> list[Vacation]:
-    """Return all vacations, oldest first."""
     return _VACATIONS.select(db, "WHERE person = ? ORDER BY ends", user)
 
 
