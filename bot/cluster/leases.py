@@ -185,11 +185,7 @@ class IdentifyThrottle:
         """No IDENTIFY before this loop time."""
 
     async def must_wait(self) -> bool:
-        """Once for its share of the time, and always while none is left.
-
-        Raises:
-            TimeoutError: Discord did not answer.
-        """
+        """Once for its share of the time, and always while none is left; may raise `TimeoutError`."""
         loop = asyncio.get_running_loop()
         if loop.time() < self.until:
             return True

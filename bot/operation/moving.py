@@ -81,10 +81,8 @@ Check = Callable[[Connection], Iterator[str]]
 def move(source: End, target: End, check: Check, progress: Progress) -> int | None:
     """Copy and compare everything, then mark the source, which bots refuse from then on.
 
-    Bots refuse the target until the source is marked. An interrupted move can be repeated.
-
-    Returns:
-        The number of moved rows; `None` if this move was already finished.
+    Bots refuse the target until the source is marked. An interrupted move can be repeated. Return the number
+    of moved rows; `None` if this move was already finished.
     """
     with source.open_source():
         pass

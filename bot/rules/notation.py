@@ -34,11 +34,7 @@ MAX_TURN_TEXT = 200
 
 
 def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabulary = ENGLISH) -> Turn:
-    """Parse a turn, legal or not; canonical text is accepted with any vocabulary.
-
-    Raises:
-        NotationError: it is unreadable, names no cell of this board, or lacks a colour.
-    """
+    """Parse a turn, legal or not, or raise `NotationError`; canonical text fits any vocabulary."""
     if len(text) > MAX_TURN_TEXT:
         raise NotationError("text-too-long", length=len(text), limit=MAX_TURN_TEXT)
     tiling, only = position.board.tiling, rules.colour_to_place(position)

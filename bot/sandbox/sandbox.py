@@ -24,11 +24,8 @@ CHANNELS = ("games", "lounge", "announcements")
 class Sandbox:
     """A local server that the unmodified discord.py takes for Discord.
 
-    Args:
-        port: 0 takes a free port, which is kept across restarts.
-        people: The first owns the server.
-        state: Folder to save the world in; without one it is lost at the end.
-        opening: What an empty channel proposes on the page.
+    Port 0 takes a free one, which is kept across restarts. The first of the people owns the server. Without a
+    folder `state`, the world is lost at the end.
     """
 
     gateway_type = SandboxGateway

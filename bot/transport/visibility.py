@@ -65,11 +65,7 @@ class Visibility:
         return may_view(known, guild.default_role)
 
     async def can_still_view(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
-        """Whether a user is in a server and can view a channel or thread, freshly fetched.
-
-        Raises:
-            HiddenError: The bot itself has no access.
-        """
+        """Freshly fetched; `HiddenError` if the bot itself has no access."""
         try:
             member = await guild.fetch_member(user)
         except discord.NotFound:

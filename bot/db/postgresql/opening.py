@@ -59,11 +59,7 @@ def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
 
 @contextmanager
 def look_into(address: str) -> Iterator[tuple[TranslatingConnection, int]]:
-    """Read an existing database on one snapshot, without changing it.
-
-    Yields:
-        A connection, and the number of the last schema step applied; 0 for an empty database.
-    """
+    """Read an existing database on one snapshot; yield the last schema step, too, 0 if it is empty."""
     name = name_of(address)
     with connect(address) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ

@@ -19,9 +19,7 @@ Check = Callable[[Usage], None]
 def add_challenge(db: Connection, offer: Offer, check: Check, by: By | None) -> Challenge:
     """Store an open challenge, if the check allows it; its card is queued.
 
-    Raises:
-        RematchOfferedError: The match already has an accepted or open rematch. An open one that has expired
-            by now is closed instead.
+    An expired rematch of the same match is closed; another one raises `RematchOfferedError`.
     """
     outbox.handle_once(db, by, offer.created)
     people = offer.challenger, offer.opponent
@@ -46,19 +44,8 @@ def begin_match(
 ) -> tuple[Match, Challenge, Change[Challenge]]:
     """Begin a match with the next number of its server; its board is queued.
 
-    Args:
-        db: The connection.
-        new_match: The new match.
-        check: Is given the limits of both players at that moment.
-        source: The open challenge, or an offer that is stored as a challenge first.
-        by: Who makes the change.
-
-    Returns:
-        The match, the challenge before, and its change.
-
-    Raises:
-        ChallengeClosedError: The challenge is not open any more; nothing is changed.
-        RematchOfferedError: As for `add_challenge`.
+    Return the match, the challenge before, and its change. `source` is the open challenge, or an offer that
+    is stored as a challenge first, as by `add_challenge`.
     """
     outbox.handle_once(db, by, new_match.at)
     before = None

@@ -121,12 +121,7 @@ def insert(db: Connection, offer: Offer) -> Challenge:
 def apply(
     db: Connection, key: ChallengeId, transition: ChallengeTransition, at: datetime, by: By | None
 ) -> tuple[Challenge, Change[Challenge]]:
-    """Apply a transition to a challenge and store its change; return the challenge before as well.
-
-    Raises:
-        KeyError: There is no such challenge.
-        DeliveredTwiceError: The interaction has already made a change.
-    """
+    """Apply a transition to a challenge and store its change; return the challenge before as well."""
     outbox.handle_once(db, by, at)
     before = CHALLENGES.get(db, key)
     change = transition(before)

@@ -42,11 +42,7 @@ def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
-    """Delete some of what is stored of a server.
-
-    Returns:
-        Whether anything is left.
-    """
+    """Delete some of what is stored of a server; return whether anything is left."""
     if guild not in departures.departed(db, before):
         return False
     named = {"guild": guild, "limit": limit}

@@ -31,12 +31,7 @@ def take(
 ) -> Lease | None:
     """Take a lease with a new term, unless another owner has it: then `None`.
 
-    Args:
-        db: The connection.
-        name: Of the lease.
-        owner: The new owner.
-        lasts: Until it expires, unless renewed.
-        over: A lease to take over before it expires, if its term is still the current one.
+    `over` is taken over before it expires, if its term is still the current one.
     """
     if _is_blocked(db, name, owner):
         return None
@@ -48,12 +43,7 @@ def take(
         WHERE leases.until <= epoch() OR leases.term = :over
         RETURNING term
         """,
-        {
-            "name": name,
-            "owner": owner,
-            "seconds": lasts.total_seconds(),
-            "over": 0 if over is None else over.term,
-        },
+        {"name": name, "owner": owner, "seconds": lasts.total_seconds(), "over": over.term if over else 0},
     )
     found = taken.fetchall()
     return Lease(name, owner, found[0][0]) if found else None
@@ -66,19 +56,10 @@ def _is_blocked(db: Connection, name: str, owner: str) -> bool:
 
 
 def renew(db: Connection, held: Sequence[Lease], lasts: timedelta) -> list[Lease]:
-    """Renew leases for this long; zero ends them.
-
-    Returns:
-        The leases renewed, without any that another owner has taken. Expired ones are renewed as well.
-    """
-    return [lease for lease in held if _renew(db, lease, lasts.total_seconds())]
-
-
-def _renew(db: Connection, lease: Lease, seconds: float) -> bool:
-    renewed = db.execute(
-        "UPDATE leases SET until = epoch() + ? WHERE name = ? AND term = ?", (seconds, lease.name, lease.term)
-    )
-    return renewed.rowcount == 1
+    """Renew leases, expired ones, too; zero ends them. Return all but those that another owner has taken."""
+    query = "UPDATE leases SET until = epoch() + ? WHERE name = ? AND term = ?"
+    seconds = lasts.total_seconds()
+    return [one for one in held if db.execute(query, (seconds, one.name, one.term)).rowcount == 1]
 
 
 def current(db: Connection) -> list[Lease]:

@@ -203,12 +203,7 @@ def _insert(db: Connection, match: Match) -> Match:
 def apply(
     db: Connection, key: MatchId, transition: MatchTransition, at: datetime, by: By | None
 ) -> tuple[Match, Change[Match]]:
-    """Return the match before, and the change.
-
-    Raises:
-        KeyError
-        DeliveredTwiceError
-    """
+    """Return the match before, and the change."""
     outbox.handle_once(db, by, at)
     before = MATCHES.get(db, key)
     return before, change(db, before, transition, at)

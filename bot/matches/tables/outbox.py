@@ -76,12 +76,8 @@ def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) ->
 def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
     """Store an unclaimed entry for each of many matches or challenges.
 
-    Args:
-        db: The connection.
-        kind: Of the entries.
-        selected: A query, ending in a condition, for subject, server, channel, revision, moment, details and
-            part.
-        named: Its parameters.
+    `selected` is a query, ending in a condition, for subject, server, channel, revision, moment, details and
+    part; `named` are its parameters.
     """
     db.execute(
         f"""
@@ -149,11 +145,7 @@ def handle_once(db: Connection, by: By | None, at: datetime) -> None:
 
 
 def sweep(db: Connection, at: datetime, limit: int) -> bool:
-    """Delete expired rows of all tables; of handled interactions the oldest, up to a limit.
-
-    Returns:
-        Whether there may be more.
-    """
+    """Delete expired rows; of handled interactions up to a limit. Return whether there may be more."""
     for one in CALLED:
         one.on_sweep(db, at)
     forgotten = db.execute(

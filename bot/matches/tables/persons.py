@@ -42,8 +42,7 @@ def change_vacations(
 ) -> list[tuple[Match, Change[Match]]]:
     """Apply a transition to a person's vacations, and move the deadlines of the turns they owe.
 
-    Returns:
-        The matches in which they owe a turn, each as it was before, with its change.
+    Return the matches in which they owe a turn, each as it was before, with its change.
     """
     outbox.handle_once(db, by, at)
     running = match_table.running_of(db, by.user, lock=True)  # a turn reads the vacations of both

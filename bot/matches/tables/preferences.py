@@ -83,13 +83,7 @@ def unblock(db: Connection, user: UserId, other: UserId) -> None:
 
 
 def text_of(settings: PersonSettings | ServerSettings, before: str, changes: Collection[str]) -> str:
-    """Encode settings as a JSON object.
-
-    Args:
-        settings: The new settings.
-        before: The stored text; unchanged keys are kept, as a later version may have written them.
-        changes: Names of changed fields.
-    """
+    """Encode settings as JSON; unchanged keys stay as they were, as a later version may have written them."""
     now = asdict(settings)
     return json.dumps({**now, **json.loads(before), **{name: now[name] for name in changes}})
 
@@ -98,16 +92,7 @@ def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> S
     """Decode settings; missing ones have their defaults.
 
     Unknown names or values get defaults, too, with one log line: during an update, processes of a later
-    version write beside this one.
-
-    Args:
-        kind: Of a person or a server.
-        text: The stored JSON.
-        strictly: Refuse unknown names and values.
-
-    Raises:
-        TypeError: It is not a JSON object.
-        ValueError: It is not JSON, or not known to this version if read strictly.
+    version write beside this one. If read `strictly`, they raise `ValueError`.
     """
     found = {**json.loads(text)}
     unknown = found.keys() - kind.__dataclass_fields__

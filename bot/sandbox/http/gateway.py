@@ -72,12 +72,7 @@ class ClientSocket:
 
 
 class Session:
-    """An identified client, which outlives its connection so that it can be resumed.
-
-    Attributes:
-        connection: `None` while it is lost.
-        lost_at: in loop time.
-    """
+    """An identified client, which outlives its connection so that it can be resumed."""
 
     def __init__(self, intents: int, shard: Shard) -> None:
         self.id = secrets.token_hex(16)

@@ -30,18 +30,11 @@ from bot.sandbox.world.world import Interaction, World
 
 @dataclass
 class RestRequest:
-    """One REST request of the bot.
-
-    Attributes:
-        route: the template, "/channels/{channel}/messages".
-        path: below /api/v10.
-        body: the JSON (the part `payload_json` of an upload).
-        status: of the answer; by default 200, or 204 without an answer.
-        answer: the JSON of the answer.
-    """
+    """A request of the bot, in JSON, and its answer."""
 
     method: str
     route: str
+    """The template, such as "/channels/{channel}/messages"."""
     path: str
     query: Mapping[str, str]
     body: Any

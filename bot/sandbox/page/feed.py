@@ -38,14 +38,10 @@ class Greeting:
 
 @dataclass(frozen=True)
 class Opening:
-    """A proposal to the viewer and the next person.
-
-    Attributes:
-        greet: given the viewer's locale and both names.
-        begins: actions of the buttons, given the viewer, the other person and a channel.
-    """
+    """A proposal to the viewer and the next person."""
 
     greet: Callable[[str, str, str], Greeting]
+    """Given the viewer's locale and both names."""
     begins: Sequence[Callable[[Person, Person, Channel], Awaitable[None]]]
 
     def greeting(self, you: Person, other: Person) -> Greeting:

@@ -20,13 +20,7 @@ class HasId(Protocol):
 
 @dataclass
 class User:
-    """A person or the bot, member of every server.
-
-    Attributes:
-        roles: ids in all servers.
-        takes_messages: whether they accept direct messages.
-        brings_bot: whether they have installed the bot for themselves.
-    """
+    """A person or the bot, member of every server, with the ids of their roles in all."""
 
     id: int
     name: str
@@ -36,6 +30,7 @@ class User:
     roles: list[int] = field(default_factory=list)
     takes_messages: bool = True
     brings_bot: bool = False
+    """Whether they have installed the bot for themselves."""
 
 
 @dataclass
@@ -49,12 +44,9 @@ class Role:
 
 @dataclass(eq=False)
 class Guild:
-    """A server.
+    """A server; all have the same people, the owner first.
 
-    Attributes:
-        people: human members, the owner first; the same in all servers.
-        left: ids of former members, among them the bot if it was removed.
-        files_url: empty until the sandbox listens.
+    `left` has ids of former members, among them the bot if it was removed.
     """
 
     id: int
@@ -146,14 +138,7 @@ class ThreadState:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread, direct messages with the bot, or a group.
-
-    Attributes:
-        guild: for direct messages the first one.
-        group: the people of a group, never the bot.
-        denied: denied permissions by user id.
-        log: messages by id, oldest first.
-    """
+    """A text channel, a thread, direct messages with the bot (of the first server), or a group."""
 
     guild: Guild = field(repr=False)
     id: int
@@ -164,6 +149,7 @@ class Channel:
     recipient: User | None = None
     group: tuple[User, ...] = ()
     denied: dict[int, int] = field(default_factory=dict)
+    """Permissions by user id."""
     thread: ThreadState | None = None
     log: dict[int, "Message"] = field(default_factory=dict, repr=False)
 
@@ -217,15 +203,10 @@ class Channel:
 
 @dataclass(eq=False)
 class Message:
-    """A message in its current state.
+    """A message in its current state, after `version` changes.
 
-    Attributes:
-        pings: ids of notified people.
-        ephemeral_to: id of the only viewer; `None` if all see it.
-        version: number of changes.
-        reference: the message it replies to or forwards.
-        thread: the thread started from it.
-        origin: `interaction_metadata` of the interaction that it answers.
+    `reference` is the message it replies to or forwards, `origin` the `interaction_metadata` of the
+    interaction that it answers.
     """
 
     channel: Channel = field(repr=False)

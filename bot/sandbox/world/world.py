@@ -45,18 +45,11 @@ class Interaction:
     Attributes:
         source: the message of the component, also behind a modal.
         opener: of a modal submit: what opened the modal.
-        started: on the monotonic clock, in seconds.
-        sent: the JSON sent to the bot.
-        callback: type of the first response.
-        ack_ms: milliseconds until the first response.
         failed: what the person reads when no answer came.
         expired: whether the token was invalidated early.
         filled: whether a deferred answer was filled in.
         seen: version of the message at the first response.
         message: the one posted or changed by the response.
-        modal: the modal that the bot opened, in Discord's JSON.
-        choices: the bot's completions.
-        refusals: of attempts to respond.
     """
 
     id: int
@@ -125,20 +118,12 @@ class WorldEvent:
 
 
 class World:
-    """All state of the sandbox.
-
-    Args:
-        people: names of the people; the first owns every server.
-        channels: names of the first server's text channels.
+    """All state of the sandbox, at first a server with these people, owned by the first, and channels.
 
     Attributes:
-        channels: text channels, threads and direct messages by id.
         interactions: by token, while it is valid.
         attached: files given to commands, by id.
         replaced: the last files that an edit took out of a message; Discord, too, serves them a while longer.
-        answer_seconds: deadline of a first response.
-        token_seconds: lifetime of a token.
-        most_threads: active threads allowed in a server.
     """
 
     def __init__(self, people: Iterable[str], channels: Iterable[str]) -> None:
