@@ -20,6 +20,7 @@ from bot.delivery.deliverer import Deliverer
 from bot.delivery.delivery import Delivery
 from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
+from bot.matches.context import Service
 from bot.matches.ids import ChannelId, GuildId, Shards
 from bot.matches.notes import Notes
 from bot.matches.preferences import People
@@ -76,6 +77,7 @@ log = logging.getLogger(__name__)
 
 
 K = TypeVar("K", bound=Hashable)
+S = TypeVar("S", bound=Service)
 T = TypeVar("T")
 
 
@@ -135,6 +137,16 @@ class DueJob(Generic[T]):
     find: Callable[["Oddity", Shards], Awaitable[Sequence[T]]]
     """Due things, by id or equality; not again once they are done."""
     do: Callable[["Oddity", T], Awaitable[object]]
+
+    @classmethod
+    def of(
+        cls,
+        kind: type[S],
+        find: Callable[[S, Shards], Awaitable[Sequence[T]]],
+        do: Callable[[S, T], Awaitable[object]],
+    ) -> Self:
+        """Find and do it by methods of a service."""
+        return cls(lambda bot, shards: find(bot.get(kind), shards), lambda bot, one: do(bot.get(kind), one))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 import asyncio
 from datetime import timedelta
 
-from bot.features.challenge.service import Challenges
 from bot.matches import due
 from bot.matches.due import Due
 from bot.matches.settings import Pings
+from bot.ui.client import DueJob
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
@@ -165,9 +165,9 @@ async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_
 ):
     for _ in range(3):
         await table.start(ada, ben, days=1)
-    services, hanging, handle = table.bot.services, asyncio.Event(), table.bot.get(Due).handle
+    hanging, handle = asyncio.Event(), table.bot.get(Due).handle
 
-    async def hang(_shards):
+    async def hang(_bot, _shards):
         await hanging.wait()
         return []
 
@@ -177,8 +177,8 @@ async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_
         return await handle(match)
 
     monkeypatch.setattr(due, "BATCH", 2)
-    monkeypatch.setattr(services.get(Challenges), "expired", hang)
-    monkeypatch.setattr(services.get(Due), "handle", fail_first)
+    monkeypatch.setattr(table.bot, "due_jobs", [DueJob(hang, hang)])
+    monkeypatch.setattr(table.bot.get(Due), "handle", fail_first)
     table.clock.advance(DAY)
     looking = asyncio.create_task(table.background.run_due_jobs())
     await sandbox.until(lambda: sum(labels(one)[3:] != [] for one in table.seen(ada)) == 2)

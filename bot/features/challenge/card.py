@@ -214,12 +214,6 @@ class Cards(FeatureCog):
         """Serializes edits of a card or of a thread's starter message."""
         return self._locks.setdefault(message, asyncio.Lock())
 
-    async def close_expired(self, challenge: Challenge) -> None:
-        """Its card is updated and the challenger notified by the outbox."""
-        with contextlib.suppress(ChallengeClosedError):  # answered just now
-            closed = await self._bot.get(Challenges).close(challenge.id, ChallengeStatus.EXPIRED)
-            self._bot.delivery.queue(card_entry(closed))
-
     async def _notify_challenger(
         self, challenge: Challenge, words: Words, attempt: Attempt
     ) -> MessageId | Trouble | None:
@@ -318,7 +312,4 @@ class TellResult(RoomDeliverer, kind=RESULT):
         return Delivered.DONE
 
 
-EXPIRED = DueJob(
-    lambda bot, shards: bot.get(Challenges).expired(shards),
-    lambda bot, one: Cards.of(bot).close_expired(one),
-)
+EXPIRED = DueJob.of(Challenges, Challenges.expired, Challenges.expire)

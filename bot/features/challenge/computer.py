@@ -5,10 +5,8 @@ from functools import partial
 
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.service import Challenges, Terms
-from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.context import Context, Service
-from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChallengeId, UserId
 from bot.matches.levels import BY_STRENGTH, NEWCOMER
@@ -63,11 +61,7 @@ class ComputerMatches(Service):
         """Accept an open challenge as the computer, at its challenger's request."""
         _check_level(level)
         challenge = await self.check_may_take_up(challenge_id, by.user)
-        seats = self._challenges.seats(challenge.offer, COMPUTER)
-        check, at = partial(check_computer, by.user), self._context.clock()
-        new_match = self._challenges.new_match(challenge.offer, seats, at, level)
-        match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
-        return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
+        return await self._challenges.begin(challenge, by, COMPUTER, partial(check_computer, by.user), level)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         challenge = await self._challenges.open(challenge_id)
@@ -84,12 +78,7 @@ class ComputerMatches(Service):
         match = await self._changes.begin_match(new_match, check, offer, by=by)
         challenge = await self._challenges.of_match(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
-        return self._announce(match, challenge, by)
-
-    def _announce(self, match: Match, challenge: Challenge, by: By) -> MatchView:
-        view = self._context.view(match)
-        self._context.events.announce(MatchStarted(view, by, challenge=challenge))
-        return view
+        return self._challenges.announce(match, challenge, by)
 
 
 def _check_level(level: int) -> None:

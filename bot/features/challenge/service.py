@@ -1,6 +1,7 @@
 """Before and after a match: challenge, accept, decline, withdraw, rematch."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -21,6 +22,7 @@ from bot.matches.settings import ServerSettings
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import hooks
 from bot.matches.tables import preferences as preference_table
+from bot.matches.tables.beginnings import Check
 from bot.rules.setup import Value
 
 MOST_SEATS = 5
@@ -64,8 +66,7 @@ class Challenges(Service):
         return await self._add(await self.offer(by, opponent, terms), by)
 
     async def offer(self, by: By, opponent: UserId | None, terms: Terms) -> Offer:
-        check_days(terms.days)
-        check_seats(terms.seats, opponent)
+        _check(terms, opponent)
         place = terms.place or by.place
         server = (await self._db.read(preference_table.both, by.user, place.guild)).server
         game, now, start = self._context.catalogue.game(terms.game), self._context.clock(), terms.start
@@ -132,19 +133,26 @@ class Challenges(Service):
         return await self._changes.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
-        offer, context = challenge.offer, self._context
+        offer = challenge.offer
         self._check_open(challenge)
         if by.user == offer.challenger:
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, by.user}:
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
-        seats = self.seats(offer, by.user)
-        check = partial(check_acceptance, offer, by.user)
-        new_match = self.new_match(offer, seats, context.clock())
+        return await self.begin(challenge, by, by.user, partial(check_acceptance, offer, by.user))
+
+    async def begin(
+        self, challenge: Challenge, by: By, taker: UserId, check: Check, level: int | None = None
+    ) -> MatchView:
+        """Begin the match of a challenge that a person, or the computer at a level, has taken."""
+        seats, at = self.seats(challenge.offer, taker), self._context.clock()
+        new_match = self.new_match(challenge.offer, seats, at, level)
         match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
-        view = context.view(match)
-        accepted = transitions.accept_challenge(challenge, match).after
-        context.events.announce(MatchStarted(view, by, challenge=accepted))
+        return self.announce(match, transitions.accept_challenge(challenge, match).after, by)
+
+    def announce(self, match: Match, accepted: Challenge, by: By) -> MatchView:
+        view = self._context.view(match)
+        self._context.events.announce(MatchStarted(view, by, challenge=accepted))
         return view
 
     @staticmethod
@@ -213,7 +221,7 @@ class Challenges(Service):
     def _check_open(self, challenge: Challenge) -> None:
         transitions.check_open(challenge)
         if challenge.offer.expires <= self._context.clock():
-            # It is closed, and the challenger told, by the job that asks for `expired` next.
+            # The job that asks for `expired` closes it, and its challenger is told by the outbox.
             raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
 
     async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:
@@ -234,6 +242,10 @@ class Challenges(Service):
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         return await self._db.read(challenge_table.EXPIRED.select, self._context.clock(), BATCH, shards)
 
+    async def expire(self, challenge: Challenge) -> None:
+        with suppress(ChallengeClosedError):  # answered just now
+            await self.close(challenge.id, ChallengeStatus.EXPIRED)
+
     async def note_card(
         self,
         challenge_id: ChallengeId,
@@ -245,13 +257,10 @@ class Challenges(Service):
         return (await self._changes.change_challenge(challenge_id, note, at=self._context.clock())).after
 
 
-def check_days(days: int | None) -> None:
-    if days not in {None, 0, *DAYS_PER_TURN}:
-        raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))
-
-
-def check_seats(seats: int, opponent: UserId | None) -> None:
-    if not 1 <= seats <= MOST_SEATS:
-        raise SetupError("too-many-seats", seats=str(seats), most=MOST_SEATS)
-    if seats > 1 and opponent is not None:
+def _check(terms: Terms, opponent: UserId | None) -> None:
+    if terms.days not in {None, 0, *DAYS_PER_TURN}:
+        raise SetupError("days-per-turn", days=str(terms.days), choices=tuple(map(str, DAYS_PER_TURN)))
+    if not 1 <= terms.seats <= MOST_SEATS:
+        raise SetupError("too-many-seats", seats=str(terms.seats), most=MOST_SEATS)
+    if terms.seats > 1 and opponent is not None:
         raise SetupError("seats-for-person", opponent=str(opponent))

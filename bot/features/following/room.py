@@ -5,6 +5,8 @@ rejects the direct message.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
 
 from discord import SelectOption
 
@@ -19,7 +21,7 @@ from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
-from bot.transport.troubles import Trouble
+from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, link, may_see
 from bot.ui.client import Oddity
@@ -28,11 +30,13 @@ from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.slots import (
+    DIGEST_PARTS,
     FIRST_BUTTONS,
     LIST_BUTTONS,
     LIST_MENUS,
     SETTINGS_LINKS,
     SHARE_BUTTONS,
+    DigestPart,
     settings_links,
 )
 from bot.ui.texts import board_text
@@ -179,6 +183,32 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
     return match.seat_of(user) is None and await bot.visibility.can_still_view(
         guild, user, match.place.channel
     )
+
+
+@DIGEST_PARTS.add(order=10)
+async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart:
+    following, news = bot.get(Following), await _news(bot, user, until)
+
+    async def note_sent(trouble: Trouble | None) -> None:
+        for one in news:
+            if trouble is not None or one.outcome is not None:
+                await following.unfollow(one.id, user)
+
+    return DigestPart("digest-followed", news, note_sent)
+
+
+async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
+    """Hidden matches are unfollowed."""
+    following, news = bot.get(Following), []
+    for one in await following.news(user, until):
+        if bot.get_guild(one.match.place.guild) is None:
+            continue
+        with suppress(HiddenError):  # the bot can't see the channel: later
+            if await may_still_see(bot, one.match, user):
+                news.append(one.match)
+            else:
+                await following.unfollow(one.match.id, user)
+    return news
 
 
 class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):

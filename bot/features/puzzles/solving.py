@@ -343,7 +343,4 @@ async def setup(bot: Oddity) -> None:
     app_commands.choices(game=game_choices(bot), grade=grades)(puzzle_command)
 
 
-DUE = DueJob(
-    lambda bot, shards: bot.get(Puzzles).due(shards),
-    lambda bot, one: bot.get(Puzzles).take_due(one),
-)
+DUE = DueJob.of(Puzzles, Puzzles.due, Puzzles.take_due)

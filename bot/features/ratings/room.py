@@ -370,7 +370,4 @@ class ShowNews(ServerDeliverer, kind=MONTH):
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
 
 
-DUE_NEWS = DueJob(
-    lambda bot, shards: bot.get(Ratings).due_news(shards),
-    lambda bot, one: bot.get(Ratings).take_news(one),
-)
+DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)

@@ -11,8 +11,7 @@ from discord.utils import format_dt
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
-from bot.features.reminders.digests import Digests
-from bot.features.reminders.service import Reminding
+from bot.features.reminders.service import Digests, Reminding
 from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
@@ -200,7 +199,4 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
         await ShowReminders().press(acting)
 
 
-DUE_DIGESTS = DueJob(
-    lambda bot, shards: bot.get(Digests).due(shards),
-    lambda bot, one: bot.get(Digests).take(one),
-)
+DUE_DIGESTS = DueJob.of(Digests, Digests.due, Digests.take)

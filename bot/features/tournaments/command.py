@@ -328,7 +328,4 @@ async def setup(bot: Oddity) -> None:
     app_commands.choices(game=game_choices(bot))(create_command)
 
 
-DUE = DueJob(
-    lambda bot, shards: bot.get(Tournaments).due(shards),
-    lambda bot, one: bot.get(Tournaments).advance(one),
-)
+DUE = DueJob.of(Tournaments, Tournaments.due, Tournaments.advance)

@@ -89,7 +89,7 @@ class Tournaments(Service):
     async def _change(
         self, tournament: TournamentId, step: EventStep, at: datetime, by: By | None = None
     ) -> tuple[TournamentStep, list[Match]]:
-        done, begun = await self._db.write(tournament_table.apply, tournament, step, at, by)
+        done, begun = await self._db.write(tournament_table.change, tournament, step, at, by)
         for match in begun:
             log_begun(match, by)
         return done, begun

@@ -56,34 +56,23 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
     return added
 
 
-def apply(
-    db: Connection, key: TournamentId, step: EventStep, at: datetime, by: By | None
-) -> tuple[TournamentStep, list[Match]]:
-    """As `change`, once per interaction."""
-    outbox.handle_once(db, by, at)
-    return change(db, key, step, at)
-
-
 def change(
-    db: Connection, key: TournamentId, step: EventStep, at: datetime
+    db: Connection, key: TournamentId, step: EventStep, at: datetime, by: By | None = None
 ) -> tuple[TournamentStep, list[Match]]:
     """Apply a step to a tournament and store its effects; return the matches begun as well."""
+    outbox.handle_once(db, by, at)
     db.execute("UPDATE tournaments SET due = due WHERE id = ?", (key,))  # which locks it
     before = TOURNAMENTS.get(db, key)
     done = step(Event(before, _matches(db, key)))
-    _update(db, before, done.after)
+    TOURNAMENTS.update(db, key, before, done.after)
+    if lifecycle.named(before) != lifecycle.named(done.after):
+        _write_entrants(db, done.after)
     for match in done.released:
         match_table.change(db, MATCHES.get(db, MatchId(match)), drop_clock_and_rating, at)
     begun = [match_table.begin(db, one) for one in done.begins]
     for entry in done.entries:
         outbox.put(db, entry, at)
     return done, begun
-
-
-def _update(db: Connection, before: Tournament, after: Tournament) -> None:
-    TOURNAMENTS.update(db, after.id, before, after)
-    if lifecycle.named(before) != lifecycle.named(after):
-        _write_entrants(db, after)
 
 
 def _write_entrants(db: Connection, one: Tournament) -> None:

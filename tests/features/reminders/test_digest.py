@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.features.reminders.digests import Digests
+from bot.features.reminders.service import Digests
 from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.courtesy import RequestKind

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from bot.features.reminders.digests import Digests
+from bot.features.reminders.service import Digests
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.store.samples import notices
 

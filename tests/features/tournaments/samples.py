@@ -26,7 +26,7 @@ async def in_tournament(store, tournament, step, at, **named):
     named |= {"deal": lambda: ODD} if step in {"start", "advance"} else {}
     named |= {"at": at} if step not in {"join", "leave", "forget", "judge", "cancel"} else {}
     taken = partial(getattr(lifecycle, step), **named)
-    done, begun = await store.db.write(table.apply, tournament, taken, at, None)
+    done, begun = await store.db.write(table.change, tournament, taken, at, None)
     return done.after, list(begun)
 
 

@@ -428,5 +428,5 @@ async def test_looking_at_a_tournament_takes_two_calls_and_joining_one_four(tabl
         assert len(calls) == 2, (button, calls)
     calls.clear()
     await table.click(ben, shown, "Join")
-    assert calls[:4] == [preferences.both, tournaments.event, preferences.blocked_by, tournaments.apply]
+    assert calls[:4] == [preferences.both, tournaments.event, preferences.blocked_by, tournaments.change]
     assert len(calls) <= 8, "the table that is brought up to date included"

@@ -10,7 +10,7 @@ from random import Random
 from bot.data import catalogue
 from bot.errors import PlayerError
 from bot.features.challenge.service import Challenges, Terms
-from bot.features.reminders.digests import Digests
+from bot.features.reminders.service import Digests
 from bot.features.take_backs.service import Requests
 from bot.matches.change import By
 from bot.matches.clock import time_left, wake
