@@ -1,1 +1,0 @@
-"""What people do in Discord, a module or package for each feature."""

@@ -272,6 +272,10 @@ class Form(Action):
         return modal
 
 
+def text_field(name: str, label: str, about: str, **options: Any) -> ui.Label[Any]:
+    return ui.Label(text=label, description=about, component=ui.TextInput(custom_id=name, **options))
+
+
 class FormData:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._fields = {field["custom_id"]: field for field in _fields(data)}

@@ -240,7 +240,6 @@ async def _names(acting: Acting, match: Match) -> tuple[str, str]:
 
 
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:
-    """Without control characters."""
     if user == COMPUTER and level is not None:
         return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
     if user == FORMER:

@@ -1,5 +1,3 @@
-"""Channels and threads that open or close."""
-
 import asyncio
 from collections.abc import Callable
 

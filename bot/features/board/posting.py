@@ -1,5 +1,3 @@
-"""Posting and correcting boards, and the deliverers of everything the outbox wants of them."""
-
 import logging
 from collections.abc import Callable
 
@@ -112,7 +110,6 @@ class Boards(FeatureCog):
         )
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
-        """Post the newest board again if it or its channel was deleted."""
         view = await self._bot.get(Finding).view(match_id)
         if not view.match.is_shown:  # `post_again` would repost it without pings if it is shown by now
             await self.show(view, here)

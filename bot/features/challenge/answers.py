@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.features.challenge.card import Cards
@@ -22,7 +22,7 @@ from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_view, check_channel, check_permissions
 from bot.ui.client import Oddity
-from bot.ui.components import Button, Form, FormData, Item, MatchLink, view_of
+from bot.ui.components import Button, Form, FormData, Item, MatchLink, text_field, view_of
 from bot.ui.slots import game_buttons
 from bot.words import Words
 
@@ -105,12 +105,11 @@ def follow_up_buttons(match: Match, game: Game, words: Words) -> list[Item]:
 
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
     """Wait until the match's board is posted; `card` is the message if accepted from its card."""
-    services = acting.bot.services
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        challenge = await _with_card(acting, await services.get(Challenges).open(challenge_id), card)
+        challenge = await _with_card(acting, await acting.get(Challenges).open(challenge_id), card)
         await _check_challenger(acting, challenge)
-        view = await services.get(Challenges).accept(challenge, acting.by)
-    await services.events.followed(view.match.id)
+        view = await acting.get(Challenges).accept(challenge, acting.by)
+    await acting.bot.services.events.followed(view.match.id)
 
 
 async def ask_reason(
@@ -121,11 +120,8 @@ async def ask_reason(
         challenge = await acting.get(Challenges).check_may_decline(challenge_id, acting.user)
         await _with_card(acting, challenge, card)
     words = acting.words
-    field: ui.Label[ui.View] = ui.Label(
-        text=words.say("decline-form-label"),
-        description=words.say("decline-form-help"),
-        component=ui.TextInput(custom_id="reason", max_length=LONGEST_FREE_TEXT, required=False),
-    )
+    label, about = words.say("decline-form-label"), words.say("decline-form-help")
+    field = text_field("reason", label, about, max_length=LONGEST_FREE_TEXT, required=False)
     await acting.reply.ask(form.modal(words.say("decline-form"), field))
 
 
@@ -164,7 +160,6 @@ async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message
 
 
 async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
-    """If the challenger has left the server, the challenge is withdrawn."""
     challenger = challenge.offer.challenger
     if await acting.bot.visibility.has_left(acting.guild, challenger):
         await acting.get(Challenges).close(challenge.id, ChallengeStatus.WITHDRAWN)

@@ -1,5 +1,3 @@
-"""Challenge cards: posting, updating, and notifying the challenger."""
-
 import asyncio
 import contextlib
 import logging

@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.computer import ComputerMatches
-from bot.features.challenge.links import PlayComputer, PlayInstead
+from bot.features.challenge.links import PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
 from bot.features.challenge.texts import complete_board, find_board
 from bot.features.turn.links import Play, PlayHere
@@ -44,8 +44,10 @@ MAX_FIRST_BOARD_CELLS = 20
 """Cells; on such a board, all cells fit into the menus without choosing a row first."""
 
 
-class PressPlayComputer(PlayComputer, Button):
+class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
     """Starts a match on a small board; the level is chosen by experience."""
+
+    game: str
 
     async def press(self, acting: Acting) -> None:
         """Start it unless one of this game is running; the person moves first."""
@@ -73,7 +75,7 @@ class PressPlayComputer(PlayComputer, Button):
 
 
 class PlayAnother(
-    PressPlayComputer,
+    PlayComputer,
     name="computer-another",
     label="button-computer-another",
     style=ButtonStyle.secondary,
@@ -160,7 +162,6 @@ class InGame(_FollowUp, name="computer-game", label="button-challenge-to"):
 
 
 async def _match_and_level(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
-    """Only matches of the acting person against the computer."""
     match = await acting.get(Finding).match(match_id)
     if match.level is None:
         raise MatchError("unknown-button")
@@ -280,7 +281,6 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
 
 
 async def _acknowledge(acting: Acting, place: Place) -> None:
-    """Link to the board if it is in another channel."""
     if place == acting.here:
         await acting.reply.done()
     else:
@@ -288,7 +288,6 @@ async def _acknowledge(acting: Acting, place: Place) -> None:
 
 
 def check_opponent(acting: Acting, opponent: Person | None) -> None:
-    """Not a bot, a person outside the server, or one who cannot see the channel."""
     if opponent is None or acting.player(opponent) == COMPUTER:
         return
     if opponent.bot:

@@ -1,5 +1,3 @@
-"""How matches against the computer begin."""
-
 from dataclasses import replace
 from functools import partial
 
@@ -52,7 +50,6 @@ class ComputerMatches(Service):
         return replace(self._challenges.rematch_offer(match, user), rematch_of=None)
 
     async def first_level(self, user: UserId, game: str) -> int:
-        """Newcomer until the person has finished a match of the game."""
         over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)
         newest = await self._finding.search(over, ASKED)
         return BY_STRENGTH[1] if any(has_played(match, user) for match in newest) else NEWCOMER

@@ -22,7 +22,3 @@ class ShowDetails(Link, name="challenge-details", label="button-details"):
 
 class PlayInstead(Link, name="computer-instead", label="button-computer-instead"):
     challenge: ChallengeId
-
-
-class PlayComputer(Link, name="computer", label="button-computer", style=ButtonStyle.success):
-    game: str

@@ -16,7 +16,7 @@ from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
 from bot.transport.wire import MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
-from bot.ui.components import Button, Form, FormData, view_of
+from bot.ui.components import Button, Form, FormData, text_field, view_of
 from bot.words import Words, escape
 
 CHOICE_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -98,12 +98,9 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
         description=words.say("challenge-form-more-help"),
         component=_select("choices", more, invitation.choices, placeholder=usual, **several),
     )
+    label, about = words.say("challenge-form-note"), words.say("challenge-form-note-help")
     note = invitation.note[:LONGEST_FREE_TEXT] or None
-    yield ui.Label(
-        text=words.say("challenge-form-note"),
-        description=words.say("challenge-form-note-help"),
-        component=ui.TextInput(custom_id="note", max_length=LONGEST_FREE_TEXT, required=False, default=note),
-    )
+    yield text_field("note", label, about, max_length=LONGEST_FREE_TEXT, required=False, default=note)
 
 
 def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more: Any) -> ui.Select[Any]:

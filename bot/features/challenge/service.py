@@ -1,5 +1,3 @@
-"""Before and after a match: challenge, accept, decline, withdraw, rematch."""
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

@@ -1,5 +1,3 @@
-"""What the computer has to play, and what it says of finished matches; `bot.engine` finds the turns."""
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""`/help` and `/rules`: a tour, each game's rules in pages, and the server's rules of play."""
-
 import io
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -10,8 +8,7 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 
 from bot.errors import MatchError
-from bot.features.challenge.challenge import challenge
-from bot.features.challenge.links import PlayComputer
+from bot.features.challenge.challenge import PlayComputer, challenge
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.model import MatchView
@@ -85,7 +82,9 @@ class ShowNaming(Button, name="naming", label="button-naming", acknowledges="bes
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
-        await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE_LENGTH))
+        boards = {board_name(board, acting.words): tiling(board.tiling) for board in _kinds(game)}
+        text = kinds_text(boards, acting.words, game.stones_on)
+        await acting.reply.show(truncate(text, MESSAGE_LENGTH))
 
 
 class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges="beside"):
@@ -161,7 +160,6 @@ def choices_text(game: Game, words: Words) -> str:
 
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
-    """The last page has pictures of all boards."""
     if page == page_count(game) - 1:
         return [await _sheet(acting, game, family) for family in board_families(game)]
     return [
@@ -177,7 +175,6 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
-    """All boards of a family, with the default one marked."""
     words, boards = acting.words, dict[str, BoardView]()
     for board in family:
         setup = game.setup(board.key, random=Random(0))  # noqa: S311 (only drawn)
@@ -226,11 +223,6 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
 def _option_line(option: Option, game: Game, words: Words) -> str:
     usual = game.setup(random=Random(0)).options[option.key]  # noqa: S311 (no option depends on it)
     return words.say(f"explain-{option.key}", low=option.low, high=option.high, usual=usual)
-
-
-def all_naming_text(game: Game, words: Words) -> str:
-    boards = {board_name(board, words): tiling(board.tiling) for board in _kinds(game)}
-    return kinds_text(boards, words, game.stones_on)
 
 
 def _kinds(game: Game) -> Iterator[BoardChoice]:

@@ -63,8 +63,6 @@ def _replay_buttons(acting: Acting, match: Match, _ply: int) -> Iterator[Link]:
 
 
 class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
-    """Follows each turn, or the end only."""
-
     turns: int
 
     async def act(self, acting: Acting, match: Match) -> None:
@@ -93,7 +91,9 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
         options = []
         for match, turns in followed:
             is_seen = await may_see(acting, match)
-            server = "none" if is_seen else _server_name(acting.bot, match, words)
+            guild = acting.bot.get_guild(match.place.guild)
+            elsewhere = words.say("followed-elsewhere") if guild is None else guild.name
+            server = "none" if is_seen else elsewhere
             options.append(_follow_option(acting, match, Unfollow(match.id), server))
             line = match_line(acting, match) if is_seen else escape(options[-1].label)
             lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
@@ -164,11 +164,6 @@ def _follow_option(acting: Acting, match: Match, button: Link, server: str = "no
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
 
 
-def _server_name(bot: Oddity, match: Match, words: Words) -> str:
-    guild = bot.get_guild(match.place.guild)
-    return words.say("followed-elsewhere") if guild is None else guild.name
-
-
 def _digest_button(settings: PersonSettings, words: Words) -> Iterator[Item]:
     if settings.digest is not None:
         wanted = not in_digest(settings)
@@ -198,7 +193,6 @@ async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart
 
 
 async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
-    """Hidden matches are unfollowed."""
     following, news = bot.get(Following), []
     for one in await following.news(user, until):
         if bot.get_guild(one.match.place.guild) is None:
@@ -236,7 +230,6 @@ class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
         return trouble
 
     def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
-        """Silent in quiet hours."""
         services = self._bot.services
         lines = [board_text(services.view(match), words), link(match) or ""]
         quiet = person.pings is Pings.SILENT or end_of_quiet(person, services.now()) is not None

@@ -261,7 +261,6 @@ def _no_matches_text(acting: Acting, wanted: Filter) -> str:
 
 
 def _archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
-    """The heading, or the text if there is no match."""
     return acting.words.say(
         "no-archive" if empty else "archive",
         which=wanted.which,

@@ -1,5 +1,3 @@
-"""Interventions of moderators in matches of others: pause, end, correct, unrate."""
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime

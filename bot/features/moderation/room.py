@@ -1,5 +1,3 @@
-"""Moderation: `/server match` and `log`."""
-
 import asyncio
 import enum
 from abc import abstractmethod
@@ -58,7 +56,6 @@ class ModeratorAction(enum.StrEnum):
 
 
 async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
-    """Running ones, then rated ones."""
     try:
         check_moderator(acting)
     except NotForYouError:

@@ -1,5 +1,3 @@
-"""Lines of a plan, and what precedes a planned turn."""
-
 import hashlib
 import re
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""`/plan`: list, lines and form, and notices of dropped plans."""
-
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -284,7 +282,6 @@ class PlanForm(MatchForm, name="plan-form"):
 
 
 def _lines(text: str) -> list[tuple[str, ...]]:
-    """A trailing semicolon is ignored."""
     found = (
         tuple(turn.strip() for turn in _TURN_SEPARATORS.split(line.strip(" ;"))) for line in text.splitlines()
     )

@@ -1,5 +1,3 @@
-"""`/settings`: looks, language and pings of one person, and blocks."""
-
 import asyncio
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -119,7 +117,6 @@ async def _choose(acting: Acting, field: str, text: str) -> None:
 
 
 async def _press_screen(acting: Acting, field: str) -> None:
-    """Show the screen of a setting."""
     setting = next(one for one in declared(PersonSettings) if one.field == field)
     await press(acting, next(filter(None, SCREENS(setting)), ShowSettings()))
 

@@ -1,5 +1,3 @@
-"""`/privacy`: show, export and delete the acting person's data."""
-
 import io
 from contextlib import suppress
 

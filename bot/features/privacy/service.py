@@ -1,5 +1,3 @@
-"""Summary, export and deletion of a person's data."""
-
 import asyncio
 import json
 from collections.abc import Mapping, Sequence

@@ -173,7 +173,6 @@ async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) ->
 
 
 def step_state(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
-    """The state of the builder's buttons."""
     return NO_MATCH, step, Draft(aim=f"{PUZZLE_PURPOSE}{puzzle.key}.{step}")
 
 

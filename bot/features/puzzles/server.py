@@ -1,5 +1,3 @@
-"""The daily ending in `/server show`."""
-
 from collections.abc import Iterator
 
 from bot.errors import MatchError

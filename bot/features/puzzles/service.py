@@ -165,7 +165,6 @@ class Puzzles(Service):
         return await self._db.read(puzzle_table.solvers, guild, day, puzzle)
 
     async def note_posted(self, daily: Daily, message: MessageId) -> None:
-        """Store the message of a daily ending, unless a later day has replaced it."""
         await self._db.by_statement.write(puzzle_table.note_posted, daily, message)
 
     def of_day(self, day: date, game: str) -> str:

@@ -1,5 +1,3 @@
-"""`/puzzle` and the daily puzzle of a server, solved in the turn builder."""
-
 import logging
 import re
 from collections.abc import Iterator, Sequence
@@ -67,8 +65,6 @@ async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "")
 
 @dataclass(frozen=True)
 class PuzzlePurpose(Purpose, keys=PUZZLE_PURPOSE):
-    """A draft that answers a puzzle."""
-
     is_shared: ClassVar = True
 
     puzzle: str
@@ -186,8 +182,6 @@ class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledg
 
 
 class PressSharePuzzle(SharePuzzle, Button):
-    """Posts how the person solved a daily puzzle, without spoilers."""
-
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
         puzzles = acting.get(Puzzles)
@@ -221,8 +215,6 @@ class _PuzzleDeliverer(ServerDeliverer):
 
 
 class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=PUZZLE):
-    """Posts the daily puzzle, and updates it as people solve it."""
-
     waits_for_channel = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -270,7 +262,6 @@ def today_text(
     solvers: tuple[Sequence[Solver], Sequence[Solver]],
     words: Words,
 ) -> str:
-    """Who moves, how many solved it, and yesterday's count."""
     (tried, solved), (tried_before, solved_before) = (
         (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in solvers
     )
@@ -291,8 +282,6 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
 
 
 class SolutionDeliverer(_PuzzleDeliverer, kind=EXPLANATION):
-    """Replaces an earlier daily puzzle by its solution."""
-
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
         guild = entry.place.guild
         day, key = str(entry.details["day"]), str(entry.details["puzzle"])

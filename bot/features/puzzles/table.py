@@ -1,5 +1,3 @@
-"""SQL of puzzles: people's attempts, and the daily ending of each server."""
-
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -75,7 +73,6 @@ def take_daily(
     *,
     at: datetime,
 ) -> bool:
-    """Apply a due step in a server, unless another call has done so."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (due.guild,))  # which locks it
     before = DAILIES.find(db, due.guild)
     if before is None or before.due != due.due:
@@ -159,7 +156,6 @@ def presses_of(db: Connection, user: UserId) -> list[dict[str, str]]:
 
 
 def refresh_posts_of(db: Connection, user: UserId, at: datetime) -> None:
-    """Queue updates of daily messages that may count or name a person."""
     told = db.execute(
         "SELECT explained.guild, channel, message, explained.day, puzzle FROM explained JOIN presses"
         " ON presses.guild = explained.guild AND presses.day = explained.day WHERE person = ?",

@@ -1,5 +1,3 @@
-"""Statistics of a person in a server, from their finished matches."""
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,5 +1,3 @@
-"""SQL of the monthly posts of servers."""
-
 from datetime import datetime
 
 from bot.db import statements

@@ -1,5 +1,3 @@
-"""SQL of finished matches, for profiles and reliability."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -26,7 +24,6 @@ _PLAYED = f"""
 
 
 def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
-    """Return the finished matches of a person in a server."""
     return [_played_of(row) for row in db.execute(_PLAYED, {"guild": guild, "user": user}).fetchall()]
 
 
@@ -37,7 +34,6 @@ def _played_of(row: Sequence[Any]) -> Played:
 
 
 def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
-    """Return a person's profile; `None` if they opted out."""
     if not preferences.person(db, user).ranked:
         return None
     players = {pool.game: one for pool, one in of_person(db, user).items() if pool.guild == guild}
@@ -46,7 +42,6 @@ def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
 
 
 def reliability_of(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
-    """Return a person's reliability; `None` if they opted out."""
     if not preferences.person(db, user).ranked:
         return None
     return reliability((one for one in played(db, guild, user) if one.level is None), user)

@@ -1,5 +1,3 @@
-"""`/ranking`, `/profile`, and the monthly news."""
-
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -38,7 +36,6 @@ def month_name(month: Month, words: Words) -> str:
 
 
 def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]:
-    """A line per ranked person, and the reader's own."""
     if not table.ranked:
         yield words.say("ranking-empty")
     placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
@@ -71,7 +68,6 @@ def _own_status(table: RankTable, words: Words) -> str:
 
 
 def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
-    """A line per person with points, and the reader's own."""
     if not scores:
         yield words.say("month-empty")
     lines = list(zip(scores, score_lines(scores, words), strict=True))
@@ -104,7 +100,6 @@ async def _complete_game(interaction: Interaction, typed: str) -> list[app_comma
 
 
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Newest first."""
     acting = Acting.of(interaction)
     month, found = Month.of(acting.bot.services.now()), []
     for _ in range(MAX_OFFERED_MONTHS):
@@ -345,8 +340,6 @@ def _career_lines(career: Career, words: Words) -> Iterator[str]:
 
 
 class ShowNews(ServerDeliverer, kind=MONTH):
-    """Posts the monthly news, or corrects it after a person has left all tables."""
-
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         news = await self._bot.get(Ratings).news(entry.key.part)
         if news is None or news.channel != entry.place.channel or self._bot.get(Due).is_late(entry):
@@ -361,8 +354,7 @@ class ShowNews(ServerDeliverer, kind=MONTH):
         return Delivered.DONE
 
     async def _text(self, news: MonthNews) -> str:
-        services = self._bot.services
-        scores = await services.get(Ratings).month(news.guild, "", news.month)
+        scores = await self._bot.get(Ratings).month(news.guild, "", news.month)
         words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""

@@ -1,5 +1,3 @@
-"""Ratings for players: stakes, changes and rankings."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -75,7 +73,6 @@ class Ratings(Service):
         return Stake(challenger, opponent)
 
     async def changed(self, match: Match) -> list[ChangedRating]:
-        """Return the rating changes of a match, if both players see figures."""
         found = await self._db.read(rating_table.rated_match, match.id)
         if found is None or not found.line.counts:
             return []

@@ -1,5 +1,3 @@
-"""`/settings ratings`, `/server news` and `/server exclude`."""
-
 import discord
 from discord import ButtonStyle, app_commands
 
@@ -77,7 +75,6 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
 
 
 def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Not themselves or a bot."""
     check_moderator(acting)
     if person == acting.user:
         raise NotForYouError("exclude-yourself")

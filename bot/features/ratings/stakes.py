@@ -53,13 +53,13 @@ async def rating_changes(bot: Oddity, match: Match, words: Words) -> str:
     if not match.rated:
         return ""
     ratings = bot.get(Ratings)
-    changed = tuple(changed_text(one, words) for one in await ratings.changed(match))
+    changed = tuple(_changed_text(one, words) for one in await ratings.changed(match))
     if changed:
         return words.say("rating-changed", people=changed)
     why = await ratings.why_unchanged(match)
     return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
 
 
-def changed_text(changed: ChangedRating, words: Words) -> str:
+def _changed_text(changed: ChangedRating, words: Words) -> str:
     before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
     return words.say("rating-of", player=str(changed.player), before=before, after=after)

@@ -76,12 +76,10 @@ def rated_match(db: Connection, match: MatchId) -> RatingChange | None:
 
 
 def lines(db: Connection, pool: PoolKey) -> list[RatedMatch]:
-    """Return all entries of a pool, in order."""
     return RATED_MATCHES.select(db, "WHERE guild = ? AND game = ? ORDER BY id", *pool)
 
 
 def lines_of(db: Connection, user: UserId, guild: GuildId | None = None) -> list[RatedMatch]:
-    """Return the entries of a person, in order."""
     return sorted(RATED_MATCHES.select(db, _OF, {"user": user, "guild": guild}), key=lambda line: line.id)
 
 
@@ -222,19 +220,14 @@ def recompute(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> in
     changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
     for was, now in changed:
         RATED_MATCHES.update(db, now.id, was, now)
-    known = dict(_all_players(db, pool))
+    query = f"SELECT person, {_PLAYER_COLUMNS} FROM ratings WHERE guild = ? AND game = ?"  # noqa: S608 (our own names)
+    known = {person: _player_of(row) for person, *row in db.execute(query, pool).fetchall()}
     gone = known.keys() - found.players.keys()
     for user in gone:
         db.execute("DELETE FROM ratings WHERE guild = ? AND game = ? AND person = ?", (*pool, user))
     new = {user: one for user, one in found.players.items() if known.get(user) != one}
     _write_players(db, pool, new)
     return len(changed) + len(gone) + len(new)
-
-
-def _all_players(db: Connection, pool: PoolKey) -> Iterator[tuple[UserId, Player]]:
-    query = f"SELECT person, {_PLAYER_COLUMNS} FROM ratings WHERE guild = ? AND game = ?"  # noqa: S608 (our own names)
-    for person, *row in db.execute(query, pool).fetchall():
-        yield person, _player_of(row)
 
 
 def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player]) -> None:
@@ -247,7 +240,6 @@ def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player
 def exclude(
     db: Connection, /, guild: GuildId, *, person: UserId, counts: bool, at: datetime
 ) -> ServerSettings:
-    """Exclude a person from a server's ratings, or include them again, and recompute its pools."""
     excluded = dict.fromkeys(lock(db, guild).excluded)
     excluded.pop(person, None)
     after = tuple(excluded) if counts else (*excluded, person)
@@ -289,7 +281,6 @@ def report(db: Connection, match: Match) -> Iterator[tuple[str, dict[str, Any] |
 
 
 def _report(db: Connection, match: Match) -> dict[str, Any] | None:
-    """Describe the rating change of a finished match, and the reason; `None` for an unrated one."""
     if match.outcome is None or not match.rated:
         return None
     found = rated_match(db, match.id)
@@ -311,7 +302,6 @@ def _report(db: Connection, match: Match) -> dict[str, Any] | None:
 
 
 def forget(db: Connection, user: UserId, _at: datetime) -> None:
-    """Replace a person by a former player; ratings of opponents hardly change."""
     theirs = lines_of(db, user)
     for guild in sorted({one.pool.guild for one in theirs}):
         excluded = lock(db, guild).excluded
@@ -327,23 +317,21 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
 
 
 def _export_list(db: Connection, user: UserId) -> list[dict[str, Any]]:
-    return [_exported(line, user) for line in reversed(lines_of(db, user))]
-
-
-def _exported(line: RatedMatch, user: UserId) -> dict[str, Any]:
-    seat = line.seats.index(user)
-    return {
-        "server": str(line.pool.guild),
-        "game": line.pool.game,
-        "ended": line.ended.isoformat(),
-        "your seat": seat,
-        "opponent": id_text(line.seats[1 - seat]),
-        "winner": line.winner,
-        "reason": line.reason,
-        "counts": line.counts,
-        "your rating and deviation before": list(line.before[seat]),
-        "your rating and deviation after": list(line.after[seat]),
-    }
+    return [
+        {
+            "server": str(line.pool.guild),
+            "game": line.pool.game,
+            "ended": line.ended.isoformat(),
+            "your seat": (seat := line.seats.index(user)),
+            "opponent": id_text(line.seats[1 - seat]),
+            "winner": line.winner,
+            "reason": line.reason,
+            "counts": line.counts,
+            "your rating and deviation before": list(line.before[seat]),
+            "your rating and deviation after": list(line.after[seat]),
+        }
+        for line in reversed(lines_of(db, user))
+    ]
 
 
 HOLDS = (

@@ -1,5 +1,3 @@
-"""Reminders of a turn, and the daily digest of everything that waits for a person."""
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,8 +35,6 @@ from bot.words import Words
 
 
 class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
-    """Reminds the player to move, by a reply to the board or a direct message."""
-
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Falls back to the channel if Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
@@ -64,7 +60,6 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
-        """As a reply to the board."""
         assert match.board_message is not None  # noqa: S101 (the clock starts with the board)
         board = channel_of(self._bot, match.place).get_partial_message(match.board_message)
         is_silent = preferences.person.pings is Pings.SILENT
@@ -97,7 +92,6 @@ class _AnswerReminder(RevisionLink, Button, acknowledges="later"):
     """A lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
-        """Say so if the turn has been played meanwhile."""
         try:
             text = await self.settle(acting)
         except StaleTurnError as error:

@@ -1,5 +1,3 @@
-"""Reminders of turns, what waits for a person, and daily digests of it."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial

@@ -1,5 +1,3 @@
-"""The screen of reminders, quiet hours and the digest."""
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

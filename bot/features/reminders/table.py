@@ -11,7 +11,6 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, digest, next_digest
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
-    """Store when the next digest of a person is due; `None` for no digests."""
     if due is None:
         db.execute("DELETE FROM digests WHERE person = ?", (user,))
     else:
@@ -24,7 +23,6 @@ def digest_due(db: Connection, user: UserId) -> datetime | None:
 
 
 def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:
-    """Return people whose digest is due, and when it was."""
     found = db.execute(
         "SELECT person, due FROM digests WHERE due <= ? ORDER BY due LIMIT ?", (statements.text_of(at), limit)
     )

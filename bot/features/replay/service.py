@@ -1,5 +1,3 @@
-"""What is found out about finished matches: analyses, and turning points."""
-
 from functools import partial
 
 from bot.features.replay import table

@@ -1,5 +1,3 @@
-"""From a replay: sharing, animation, and analysis."""
-
 import asyncio
 import io
 from collections.abc import Iterator
@@ -11,9 +9,17 @@ from discord import ButtonStyle
 
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
-from bot.features.replay.links import NO_OWNER, ReplayAt, ReplayStep
 from bot.features.replay.model import Analysis, Swing, swings
-from bot.features.replay.stepping import Replay, public_reader, public_words, show_step, step_buttons
+from bot.features.replay.stepping import (
+    NO_OWNER,
+    Replay,
+    ReplayAt,
+    ReplayStep,
+    public_reader,
+    public_words,
+    show_step,
+    step_buttons,
+)
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Match, MatchView
@@ -169,8 +175,6 @@ class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in pl
 
 
 class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonStyle.primary):
-    """Shows the turning point; if there is none, the analysis."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         if match.turning is None:
             await Judge(match.id, match.ply).act(acting, match)
@@ -182,7 +186,6 @@ class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonS
 
 
 async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Analysis:
-    """Report progress meanwhile."""
     loop = asyncio.get_running_loop()
     until, pause = loop.time() + MAX_WAIT_SECONDS, FIRST_SECONDS
     while not (await asyncio.wait([progress.task], timeout=pause))[0]:

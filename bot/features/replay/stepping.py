@@ -1,16 +1,13 @@
-"""`/replay`: stepping through a match or a record."""
-
 import asyncio
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Literal
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.errors import MatchError, RecordError
 from bot.features.records.service import Reading, check_size
-from bot.features.replay.links import NO_OWNER, ReplayAt, ReplayStep, Way
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
@@ -19,10 +16,26 @@ from bot.rules.catalogue import Game
 from bot.rules.record_parser import decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
-from bot.ui.components import Button, Form, FormData, Item, Link, MatchLink, adjacent_page_buttons, view_of
+from bot.ui.components import (
+    Button,
+    Form,
+    FormData,
+    Item,
+    Link,
+    MatchLink,
+    adjacent_page_buttons,
+    text_field,
+    view_of,
+)
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
 from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
 from bot.words import Words, escape
+
+NO_OWNER = UserId(0)
+"""The owner of a private replay, which only its reader sees."""
+
+Way = Literal["first", "back", "next", "last", "here", "return", "comment"]
+"""Where a button of a replay leads: `comment` is the next comment of an example match."""
 
 MAX_TURN_DIGITS = 4
 _TURN_NUMBER = re.compile(r"#?\s*(\d+)\.?")
@@ -46,12 +59,12 @@ class Replay(MatchButton, name="replay", label="button-replay"):
         await show_step(acting, match, match.ply if match.outcome is None else 0)
 
 
-class PressReplayAt(ReplayAt, MatchButton):
+@AT_TURN.add(order=10)
+class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
+    ply: int
+
     async def act(self, acting: Acting, match: Match) -> None:
         await show_step(acting, match, _check_ply(match, self.ply))
-
-
-AT_TURN.add(order=10)(PressReplayAt)
 
 
 @FURTHER_BUTTONS.add(order=10)
@@ -60,7 +73,14 @@ def _further_buttons(_acting: Acting, match: Match) -> Iterator[Link]:
         yield Replay(match.id)
 
 
-class PressReplayStep(ReplayStep, Button, acknowledges="later"):
+class ReplayStep(MatchLink, Button, name="step", acknowledges="later"):
+    owner: UserId
+    """`NO_OWNER` in a private replay."""
+    ply: int
+    page: int
+    """Of the groups shown as text."""
+    way: Way
+
     async def press(self, acting: Acting) -> None:
         await _acknowledge(acting, self.owner)
         match = await match_by_id(acting, self.match)
@@ -76,10 +96,8 @@ class GoTo(MatchLink, Button, name="go-to", label="button-go-to", acknowledges="
 
     async def press(self, acting: Acting) -> None:
         words = acting.words
-        number: ui.TextInput[Any] = ui.TextInput(custom_id="turn", max_length=MAX_TURN_DIGITS)
-        field: ui.Label[Any] = ui.Label(
-            text=words.say("go-to-label"), description=words.say("go-to-help"), component=number
-        )
+        label, about = words.say("go-to-label"), words.say("go-to-help")
+        field = text_field("turn", label, about, max_length=MAX_TURN_DIGITS)
         form = GoToForm(self.match, self.owner)
         await acting.reply.ask(form.modal(words.say("go-to-form"), field))
 

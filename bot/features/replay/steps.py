@@ -1,5 +1,3 @@
-"""Boards of replays, analyses, and turning points."""
-
 import asyncio
 import io
 import logging
@@ -122,7 +120,6 @@ class Analyses(FeatureCog):
         return analysis
 
     async def _estimate(self, view: MatchView, user: UserId) -> Estimate:
-        """The result of a finished match is certain."""
         rules, position = view.rules, view.position
         outcome = rules.outcome(position)
         if outcome is not None:

@@ -1,5 +1,3 @@
-"""`/takeback`, `/abandon`, and the opponent's answers."""
-
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
@@ -190,15 +188,14 @@ class Ask(Button, keeps_back_button=False):
         pass
 
     async def press(self, acting: Acting) -> None:
-        services = acting.bot.services
         match = await running_at(acting, self.match, self.revision)
         _check_channel(acting, match)
-        await services.get(Requests).ask(match, acting.by, self.kind)
+        await acting.get(Requests).ask(match, acting.by, self.kind)
         opponent = str(match.opponent_of(acting.user))
         channel = str(match.place.channel)
         message_id = "request-made" if match.level is None else "request-granted"
         await acting.reply.show(acting.words.say(message_id, opponent=opponent, channel=channel))
-        await services.events.followed(match.id)
+        await acting.bot.services.events.followed(match.id)
 
 
 async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
@@ -263,12 +260,11 @@ async def _take_back(acting: Acting, match: Match) -> None:
         return
     await acting.reply.think()
     ExpiringMessages.of(acting.bot).keep(acting)
-    services = acting.bot.services
-    view = await services.get(Requests).take_back(match, acting.by)
+    view = await acting.get(Requests).take_back(match, acting.by)
     try:  # meanwhile the board is posted; neither waits for the other
         await _say_taken_back(acting, match, view.match)
     finally:
-        await services.events.followed(match.id)
+        await acting.bot.services.events.followed(match.id)
 
 
 async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:

@@ -1,5 +1,3 @@
-"""Take-backs, and other requests that wait for consent."""
-
 from collections.abc import Sequence
 from functools import partial
 
@@ -46,7 +44,6 @@ class Requests(Service):
         return True
 
     def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
-        """Return the match as it would be if a player asked now."""
         at = self._context.clock()
         return ask(match, seat_of(match, user), kind, match.revision, at=at).after
 

@@ -1,5 +1,3 @@
-"""`/tournament`: create, join, leave, show, list and manage."""
-
 import enum
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -152,8 +150,6 @@ DEFAULT_DAYS, DEFAULT_TOTAL_DAYS, DEFAULT_AT_ONCE = 3, 15, 4
 
 
 class TournamentOption(NumberOption):
-    """A tournament id, with autocompletion by name."""
-
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:

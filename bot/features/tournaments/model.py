@@ -1,5 +1,3 @@
-"""A round robin and its matches."""
-
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,3 @@
-"""Buttons under the table of a tournament, and what they show."""
-
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
@@ -141,7 +139,6 @@ class LeaveTournament(
 
 
 async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
-    """After a warning about the consequences."""
     tournament, words = event.tournament, acting.words
     player = tournament.player_of(acting.user)
     if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
@@ -201,7 +198,6 @@ class ShowTournament(TournamentButton, name="tournament-show", label="button-tou
 
 
 async def show(acting: Acting, event: Event) -> None:
-    """With a warning if its channel is closed."""
     text = table_text(event, acting.bot.catalogue, acting.words)
     try:
         check_open(acting, event.tournament)

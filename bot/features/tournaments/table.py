@@ -82,7 +82,6 @@ def _write_entrants(db: Connection, one: Tournament) -> None:
 
 
 def forget(db: Connection, user: UserId, at: datetime) -> None:
-    """Replace a person by a former player."""
     for one in of_person(db, user):
         change(db, one.id, lambda event: lifecycle.forget(event, user), at)
 

@@ -1,5 +1,3 @@
-"""Texts of tournaments: table, rules, announcements, pairings."""
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta

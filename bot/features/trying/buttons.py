@@ -1,5 +1,3 @@
-"""Buttons of a try-out: open, type, share, plan, and start a match."""
-
 import re
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -15,9 +13,8 @@ from bot.features.challenge.menu import fetch_member
 from bot.features.challenge.service import Terms
 from bot.features.plans.room import close_if_stale, line_text, show_line
 from bot.features.plans.service import Planning
-from bot.features.replay.links import ReplayAt
 from bot.features.replay.sharing import check_shareable
-from bot.features.replay.stepping import public_reader
+from bot.features.replay.stepping import ReplayAt, public_reader
 from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, TryLink, TypeTry
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
 from bot.features.trying.service import TriedView, Tries, may_try
@@ -32,7 +29,7 @@ from bot.matches.plans import Line
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
-from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, Select, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, Select, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.slots import MENU_BUTTONS, STUDY_BUTTONS
@@ -84,10 +81,8 @@ class PressStepTry(StepTry, TryButton):
 class PressTypeTry(TypeTry, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         words, form = acting.words, TryForm(self.match, self.ply, self.code)
-        written: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=MAX_TYPED_LINE)
-        field: ui.Label[Any] = ui.Label(
-            text=words.say("try-form-label"), description=words.say("try-form-help"), component=written
-        )
+        label, about = words.say("try-form-label"), words.say("try-form-help")
+        field = text_field("line", label, about, max_length=MAX_TYPED_LINE)
         await acting.reply.ask(form.modal(words.say("try-form"), field))
 
 

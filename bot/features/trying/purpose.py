@@ -3,13 +3,12 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from math import comb
 from typing import ClassVar, Self
 
 from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
-from bot.features.replay.links import NO_OWNER, ReplayStep
+from bot.features.replay.stepping import NO_OWNER, ReplayStep
 from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, TypeTry
 from bot.features.trying.service import MOST_TRIED, TriedView, Tries
 from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
@@ -19,7 +18,7 @@ from bot.features.turn.model import Draft
 from bot.features.turn.purpose import Purpose
 from bot.features.turn.service import Hinting, may_have_hints
 from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import MatchView
 from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play
@@ -138,9 +137,13 @@ class TryPurpose(Purpose, keys=TRY_PURPOSE):
         return cls(code.removeprefix(TRY_PURPOSE))
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
-        match = await match_by_id(acting, subject)
-        work = partial(_restore, acting.bot.services, match, acting.user, at, self.code)
-        return await acting.bot.pictures.derive(work, acting.user)
+        match, tries = await match_by_id(acting, subject), acting.get(Tries)
+
+        def restore() -> TriedView:
+            begun = tries.begin(match, acting.user, at)
+            return tries.along(begun, *read_line(self.code, begun.begun)) if self.code else begun
+
+        return await acting.bot.pictures.derive(restore, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         tried = tried_view(view)
@@ -220,7 +223,6 @@ def draft_of(view: TriedView) -> Draft:
 
 
 def play_tried(services: Services, view: TriedView, turn: Turn) -> TriedView:
-    """A different turn replaces the rest of the line."""
     play(view.rules, view.position, turn)
     now = view.now
     line = view.line if view.line[now : now + 1] == (turn,) else (*view.line[:now], turn)
@@ -237,11 +239,6 @@ def _fits(view: TriedView) -> bool:
     stone = Placement(0, Colour.BLACK)
     most = Draft((stone,) * view.rules.most_stones, is_open=True, row=0, page=99, aim=draft_of(view).aim)
     return PassConfirm(view.source.id, view.start, most).fits
-
-
-def _restore(services: Services, match: Match, user: UserId, at: int, code: str) -> TriedView:
-    begun = services.get(Tries).begin(match, user, at)
-    return services.get(Tries).along(begun, *read_line(code, begun.begun)) if code else begun
 
 
 def may_play_on(view: TriedView, user: UserId) -> bool:

@@ -1,5 +1,3 @@
-"""Legal continuations of drafts of turns, and texts of the builder."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product

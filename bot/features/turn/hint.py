@@ -1,5 +1,3 @@
-"""`/hint`: good turns, marked on a private picture, and why they are good."""
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -146,7 +144,6 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
 
 
 def _take_buttons(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
-    """Only for the current position."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
         take = Pass if hint.turn.is_pass else Build
         taken = take(match.id, match.revision, Draft(hint.turn.placements))

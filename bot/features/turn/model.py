@@ -1,5 +1,3 @@
-"""Drafts of turns and their encoding."""
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

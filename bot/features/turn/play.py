@@ -1,5 +1,3 @@
-"""`/play`, `/resign` and `/claim`, and the Play button, which opens the turn builder."""
-
 import asyncio
 from collections.abc import Sequence
 from functools import partial
@@ -93,13 +91,12 @@ class PlayIn(MatchLink, Button, name="play-in", label="button-play"):
     """Empty if the id has no room; then the turn builder opens."""
 
     async def press(self, acting: Acting) -> None:
-        services = acting.bot.services
-        match = await services.get(Finding).match(self.match)
+        match = await acting.get(Finding).match(self.match)
         if not self.turn:
             await press(acting, Play(match.id, match.revision))
             return
         await check_visible(acting, match)
-        running = await services.get(Finding).running_of(acting.user, acting.by.place.guild)
+        running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
         await _play(acting, running, match, self.turn)
 
 
@@ -109,7 +106,6 @@ def _play_in(match: MatchId, turn: str) -> PlayIn:
 
 
 async def _open_builder(acting: Acting, match: Match) -> None:
-    """On the opponent's turn, offer to plan."""
     try:
         view, note = await _load_turn(acting, match.id, match.revision)
     except NotYourTurnError as error:
@@ -127,10 +123,9 @@ async def _load_turn(acting: Acting, match: MatchId, revision: int | None) -> tu
 
 
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
-    services = acting.bot.services
-    view = services.view(match)
+    view = acting.bot.services.view(match)
     try:
-        view = await services.get(Playing).play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
+        view = await acting.get(Playing).play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
     except WRONG_TURNS as error:
         await refuse(acting, TurnAttempt(view, turn), error)
     except NotYourTurnError as error:
@@ -220,11 +215,10 @@ class ResignConfirm(
     keeps_back_button=False,
 ):
     async def press(self, acting: Acting) -> None:
-        services = acting.bot.services
         ExpiringMessages.of(acting.bot).keep(acting)
-        view = await services.get(Playing).resign(self.match, acting.by)
+        view = await acting.get(Playing).resign(self.match, acting.by)
         await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
-        await services.events.followed(self.match)
+        await acting.bot.services.events.followed(self.match)
 
 
 class PressClaim(Claim, MatchButton, acknowledges="in place"):
@@ -237,10 +231,9 @@ class PressClaim(Claim, MatchButton, acknowledges="in place"):
 
 class PressGiveTime(GiveTime, Button):
     async def press(self, acting: Acting) -> None:
-        services = acting.bot.services
-        view = await services.get(Playing).give_time(self.match, acting.by, self.revision)
+        view = await acting.get(Playing).give_time(self.match, acting.by, self.revision)
         await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
-        await services.events.followed(self.match)
+        await acting.bot.services.events.followed(self.match)
 
 
 def _can_claim(acting: Acting, match: Match) -> bool:
@@ -265,13 +258,12 @@ async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
 
 
 async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
-    services = acting.bot.services
-    await services.get(Downtime).end()
-    match = await services.get(Finding).running(match_id, acting.user)
+    await acting.get(Downtime).end()
+    match = await acting.get(Finding).running(match_id, acting.user)
     absent = await _is_absent(acting, match.opponent_of(acting.user))
-    claim = services.get(Playing).claim_from_absent if absent else services.get(Playing).claim
+    claim = acting.get(Playing).claim_from_absent if absent else acting.get(Playing).claim
     view = await claim(match, acting.by)
-    await services.events.followed(match_id)
+    await acting.bot.services.events.followed(match_id)
     return view
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import discord
 from discord import ButtonStyle, ui
@@ -25,7 +25,7 @@ from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, address_of, link
-from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, view_of
+from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.slots import PLAYED_BUTTONS, WAITING_BUTTONS
@@ -319,17 +319,14 @@ async def open_form(acting: Acting, form: MatchForm, text: Callable[[MatchView],
         await leave(acting, form.match, form.revision, error)
         return
     colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
-    written: ui.TextInput[Any] = ui.TextInput(
-        custom_id=form.field,
+    field = text_field(
+        form.field,
+        words.say(f"{form.field}-form-label"),
+        words.say(f"{form.field}-form-help", colours=colours),
         style=form.style,
         max_length=form.longest,
         default=text(view)[: form.longest] or None,
         placeholder=words.say(form.example, colours=colours) if form.example else None,
     )
-    label: ui.Label[Any] = ui.Label(
-        text=words.say(f"{form.field}-form-label"),
-        description=words.say(f"{form.field}-form-help", colours=colours),
-        component=written,
-    )
     ExpiringMessages.of(acting.bot).keep(acting)  # the form is answered in this message
-    await acting.reply.ask(form.modal(words.say(f"{form.field}-form", match=str(view.match.number)), label))
+    await acting.reply.ask(form.modal(words.say(f"{form.field}-form", match=str(view.match.number)), field))

@@ -1,5 +1,3 @@
-"""`/vacation`: time in which a person does not have to play, in any server."""
-
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -114,7 +112,6 @@ def parse_date(text: str, today: date) -> date:
 
 
 def _dates(today: date, days: int | None, first: str | None, last: str | None) -> tuple[date, date]:
-    """The first is today, or the last follows from the number of days."""
     if (days is None) == (last is None):
         raise MatchError("vacation-which-days")
     begins = today if first is None else parse_date(first, today)

@@ -1,5 +1,3 @@
-"""Vacations: planning, ending, and the yearly allowance."""
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
