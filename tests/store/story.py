@@ -1,13 +1,8 @@
-"""One of everything that a database can hold, written by today's store.
+"""One of everything that a database can hold, written by today's store."""
 
-`python -m tests.store.story FILE` writes the database as SQL; do that for each version before it is released.
-"""
-
-import asyncio
 import itertools
 import sqlite3
 import tempfile
-from argparse import ArgumentParser
 from collections.abc import Awaitable
 from contextlib import closing
 from datetime import timedelta
@@ -186,10 +181,3 @@ async def database_of_today():
         await write_story(path)
         with closing(sqlite3.connect(path)) as connection:
             return list(connection.iterdump())
-
-
-if __name__ == "__main__":
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path)
-    file = parser.parse_args().file
-    file.write_text("\n".join(asyncio.run(database_of_today())) + "\n", encoding="utf-8")

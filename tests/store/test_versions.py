@@ -189,7 +189,7 @@ def test_there_is_a_database_of_every_version():
     lacking = sorted({step.name for step in sqlite_steps()} - VERSIONS.keys())
     assert not lacking, (
         f"step {lacking[0]} has no tests/store/versions/{lacking[0]}.sql: run "
-        f"`python -m tests.store.story tests/store/versions/{lacking[0]}.sql`"
+        f"`python -m tests.store tests/store/versions/{lacking[0]}.sql`"
     )
 
 

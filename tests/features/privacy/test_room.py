@@ -1,17 +1,19 @@
 import json
 import re
+import sys
 
 import pytest
 
 from bot.data import catalogue
 from bot.delivery.delivery import mention_only
+from bot.features.privacy.room import COUNTED
 from bot.features.privacy.service import Privacy
 from bot.matches.ids import FORMER
 from bot.rules.record import read_record
 from bot.transport.wire import MESSAGE_LENGTH
 from tests.conversations.table import labels, private
 from tests.conversations.test_welcome import PAGES
-from tests.loaded import needs
+from tests.loaded import needs, of_the_whole
 
 CATALOGUE = catalogue()
 NAMED = re.compile(r"<@0>|“0”")
@@ -22,6 +24,14 @@ async def over(table, winner, loser):
     await table.play(winner, "a1 white")
     await table.resign(loser)
     return table.newest(winner)
+
+
+@of_the_whole
+def test_what_features_count_is_zero_where_they_are_missing():
+    """Which features may be missing is known by their modules only."""
+    tables = [module for name, module in sys.modules.items() if re.fullmatch(r"bot\.features\..*table", name)]
+    counted = {key for module in tables for holds in module.HOLDS for key in holds.counts}
+    assert set(COUNTED) == counted
 
 
 async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, cleo):
