@@ -2,7 +2,6 @@ import itertools
 
 from discord import ButtonStyle
 
-from bot.matches.settings import PersonSettings
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.loaded import needs
@@ -99,21 +98,6 @@ async def test_a_turn_of_strands_takes_cells_of_one_number(table, ada, ben):
     assert f"played **{' '.join(fours[:3])}**" in table.newest(ada).content
 
 
-async def test_stones_can_be_removed(table, ada, ben):
-    made = await table.open(ada, await start(table, ada, ben, "xodd", "square-5"))
-    await table.put(ada, made, "c3")
-    await table.click(ada, made, "Remove c3")
-    assert "Place one stone" in made.content
-    await table.put(ada, made, "c3")
-    await table.click(ada, made, "Play c3 black")
-    assert "played **c3 black**" in table.newest(ben).content
-    made = await table.open(ben)
-    await table.put(ben, made, "e5", "a1")
-    assert labels(made)[-3:] == ["Remove a1", *ENDING]
-    await table.click(ben, made, "Remove a1")
-    assert labels(made)[-3:] == ["Remove e5", *ENDING]
-
-
 async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     await start(table, ada, ben, "yodd", "hexhex-3")
     await table.play(ada, "a1 black")
@@ -135,21 +119,6 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> (White) wins" in table.newest(ada).content
     assert "passes too" not in table.newest(ada).content
-
-
-async def test_without_questions_passing_is_one_click_and_a_turn_is_played_once_nothing_is_open(
-    table, ada, ben
-):
-    for person in (ada, ben):
-        await table.store.change_person(person.id, confirm=False)
-    made = await table.open(ada, await start(table, ada, ben, "xodd", "square-5"))
-    await table.put(ada, made, "c3")
-    await table.click(ada, made, "Play c3 black")
-    await table.click(ben, await table.open(ben), "Pass")
-    assert " passed." in table.newest(ada).content
-    made = await table.open(ada, await start(table, ada, ben, "strands", "side-5"))
-    await table.put(ada, made, "c3")
-    assert "played **c3**" in table.newest(ada).content
 
 
 @needs("explain", "take_backs", "trying")
@@ -177,20 +146,6 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     await table.click(ada, made, "Yes, resign")
     assert f"<@{ben.id}> (Even) wins" in table.newest(ben).content
     assert made.components == []
-
-
-async def test_a_person_sees_the_board_as_they_have_set_it_and_reads_their_language(table, ada, ben):
-    board = await start(table, ada, ben, "odd", "square-5")
-    plain = await table.open(ada, board)
-    settings = PersonSettings(theme="night", labels="none", turned=1, language="de")
-    await table.store.change_person(ada.id, **vars(settings))
-    own = await table.open(ada, board)
-    assert own.attachments[0].data != plain.attachments[0].data
-    assert "Dein Zug in Partie #1" in own.content
-    await table.put(ada, own, "c3")
-    assert "neue Gruppe" in own.content
-    await table.click(ada, own, "c3 schwarz spielen")
-    assert own.content == "Du hast in Partie #1 **c3 schwarz** gespielt."
 
 
 async def test_a_damaged_state_is_a_private_sentence_and_changes_nothing(table, ada, ben):

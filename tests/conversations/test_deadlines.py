@@ -53,19 +53,6 @@ async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_n
     assert labels(board) == []
 
 
-async def test_the_win_is_claimed_by_command_not_before_and_a_rematch_has_the_same_pace(table, ada, ben):
-    board = await table.begin(ada, ben, days=3)
-    said = private(await table.slash(ben, "claim"))
-    assert f"the time of <@{ada.id}> isn't over" in said
-    assert "<t:" in said
-    assert table.newest(ada) is board
-    table.clock.advance(3 * DAY)
-    await table.slash(ben, "claim", match=1)
-    assert f"<@{ben.id}> (Even) wins" in table.newest(ada).content
-    await table.click(ada, table.newest(ada), "Rematch")
-    assert "3 days" in table.newest(ada).content
-
-
 async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sandbox, ada, ben):
     sandbox.delete(await table.begin(ada, ben, days=1))
     await pass_over(table)

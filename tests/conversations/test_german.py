@@ -43,19 +43,6 @@ async def test_a_whole_match_is_played_and_turns_are_refused_in_german(table, ad
             assert not ENGLISH.search(text), text
 
 
-@pytest.mark.usefixtures("german")
-async def test_passing_and_what_would_be_allowed_are_told_in_german(table, ada, ben):
-    await table.slash(ada, "challenge xodd", opponent=ben, board="square-5", seat="black")
-    await table.click(ben, table.newest(ada), "Annehmen")
-    await table.play(ada, "a1 schwarz")
-    said = private(await table.play(ben, "c3 schwarz"))
-    assert re.search("zum Beispiel: [a-e][1-5] (schwarz|weiß)", said)
-    assert not ENGLISH.search(said)
-    answer = await table.play(ben, "passe")
-    assert f"<@{ben.id}> hat gepasst." in table.newest(ada).content
-    assert not ENGLISH.search(answer.message.content if answer.message else "")
-
-
 async def test_boards_are_found_by_their_names_in_either_language(table, ada, ben):
     ada.user.locale = "de"
     for typed in ("quadrate 7", "squares 7", "square-7"):

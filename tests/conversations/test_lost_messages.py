@@ -5,7 +5,7 @@ from bot.matches.finding import Finding
 from bot.matches.model import Place
 from tests.case import case
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
-from tests.store.samples import NOON, offer
+from tests.store.samples import offer
 
 
 async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(table, sandbox, ada, ben, cleo):
@@ -28,15 +28,6 @@ async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(tab
     again = table.newest(ada)
     await table.play(ada, "b2 white")
     assert labels(again) == []
-
-
-async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
-    card = await table.challenge(ada, ben)
-    sandbox.delete(card)
-    match = await table.store.start_match(1, (ada.id, ben.id), NOON)
-    await table.recover()
-    assert labels(table.newest(ada)) == UNDER_A_BOARD
-    assert match.number == 1
 
 
 async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table, sandbox, ada, ben, games):

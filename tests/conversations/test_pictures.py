@@ -12,7 +12,6 @@ from bot.matches.context import Context
 from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
-from bot.matches.settings import PersonSettings
 from bot.scenes.alt import alt_text, animation_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
@@ -22,7 +21,6 @@ from bot.ui.pictures import (
     MAX_PRIVATE,
     Pictures,
     board_view,
-    looks_of,
     turns_per_frame,
 )
 from renderer import animation
@@ -49,10 +47,6 @@ EXAMPLE = board_view(SERVICES.view(MATCH))
 @pytest.fixture
 def pictures():
     return Pictures(palettes())
-
-
-async def png(call):
-    return (await call).fp.read()
 
 
 async def test_when_too_many_wait_private_pictures_are_refused_and_public_ones_drawn(pictures):
@@ -139,14 +133,6 @@ async def test_a_picture_that_fails_leaves_the_line():
     for _ in range(MAX_PRIVATE + 1):
         with pytest.raises(AttributeError, match="NoneType"):
             await pictures.picture(EXAMPLE, WORDS, ADA)
-
-
-async def test_everybody_sees_the_plain_looks_and_one_person_their_own(pictures):
-    plain = await png(pictures.public(EXAMPLE, WORDS))
-    own = looks_of(PersonSettings("night", "none", turned=1, mirrored=True), "groups")
-    assert own == Looks("night", "none", 1, mirrored=True, overlays=frozenset({"groups"}))
-    assert await png(pictures.picture(EXAMPLE, WORDS, ADA)) == plain
-    assert await png(pictures.picture(EXAMPLE, WORDS, ADA, own)) != plain
 
 
 async def test_neither_drawing_nor_telling_holds_the_event_loop(pictures, monkeypatch):

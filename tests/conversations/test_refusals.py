@@ -1,4 +1,3 @@
-import asyncio
 import logging
 
 from tests.conversations.table import POST, private
@@ -25,18 +24,6 @@ async def test_what_discord_refuses_by_an_unknown_code_is_no_bug_and_named_by_it
     sandbox.fail("PATCH", ANSWER, status=400, code=23456)
     assert "error 23456" in private(await table.slash(ada, "board"))
     assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
-
-
-async def test_two_turns_at_once_for_one_ply_are_one_turn_and_one_private_refusal(table, ada, ben, games):
-    await table.start(ada, ben)
-    answers = await asyncio.gather(
-        ada.slash(games, "play", turn="b1 white"), ada.slash(games, "play", turn="b2 white")
-    )
-    await table.idle()
-    assert len(table.seen(ada)) == 3
-    told = sorted(map(private, answers), key=lambda said: "You played" not in said)
-    assert "You played" in told[0]
-    assert "moved on" in told[1] or "your turn in match" in told[1]
 
 
 async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(

@@ -71,20 +71,6 @@ async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_bo
     assert not any("wrong" in message.content for message in (answer.message, *answer.followups) if message)
 
 
-async def test_commands_in_the_channel_find_the_match_in_its_thread(table, ada, ben):
-    there = await table.start_in_thread(ada, ben)
-    answer = await table.play(ada, "a1 white")
-    board = there.newest(ada)
-    assert "played **a1 white**" in board.content
-    about = f"<@{ben.id}> is to move. → <#{there.channel.id}>"
-    assert private(answer) == f"You played **a1 white** in match #1. {about}"
-    assert labels((await table.slash(ben, "board")).message)
-    answer = await table.slash(ben, "bump")
-    assert "was posted just now" in private(answer)
-    await table.resign(ben)
-    assert "resigned" in there.newest(ada).content
-
-
 @needs("computer", "tournaments")
 async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own_beside_it(
     table, sandbox, ada, ben

@@ -46,13 +46,6 @@ async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(table, ada
     assert labels(made) == ["Take back"]
 
 
-async def test_the_cells_in_question_are_shown(table, ada, made):
-    await table.submit(ada, await typing(table, ada, made), turn="b1 black, b2 white")
-    assert "In question: b1-b2." in made.attachments[0].description
-    await table.submit(ada, await typing(table, ada, made, "Try again"), turn="c9")
-    assert made.attachments == []
-
-
 async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
     await table.put(ada, made, "b2")
     form = await typing(table, ada, made)

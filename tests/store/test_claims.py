@@ -105,21 +105,6 @@ async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
         assert await shown_by(gone) == set(), "it is told of nothing that others have by now"
 
 
-async def test_what_is_released_goes_to_who_has_its_shard(cluster):
-    address = cluster.empty_database()
-    await all_unclaimed(address)
-    async with processes(address, "a", "b") as (first, second):
-        everything = await shown_by(first)
-        kept = Shards(8, frozenset({0, 1, 2}))
-        assert await shown_by(first, kept) == everything, "what was claimed is shown, wherever it is"
-        await first.release_claims(kept)
-        theirs = await shown_by(second, Shards(8, frozenset({3, 4, 5, 6, 7})))
-        assert theirs
-        assert await shown_by(first, kept) == everything - theirs
-        await second.release_claims(Shards(8, frozenset()))
-        assert await shown_by(first) == everything
-
-
 async def test_more_is_claimed_than_fits_into_one_transaction(cluster, monkeypatch):
     address = cluster.empty_database()
     everything = await all_unclaimed(address)

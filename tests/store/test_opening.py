@@ -10,9 +10,8 @@ import pytest
 from bot.db.errors import StoreError
 from bot.db.schema import SchemaStep, sqlite_steps
 from bot.db.sqlite import database
-from bot.matches.change import DeliveredTwiceError
 from tests.case import case
-from tests.store.samples import ANN, NOON, new_match, open_store
+from tests.store.samples import ANN, new_match, open_store
 
 
 @pytest.fixture
@@ -56,19 +55,6 @@ async def test_an_empty_file_becomes_a_database(path):
     async with open_store(path) as store:
         await store.write_note("key", "text")
         assert await store.note("key") == "text"
-
-
-async def test_what_was_stored_is_there_after_reopening(path):
-    async with open_store(path) as store:
-        match = await new_match(store)
-        match = await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)
-        await store.write_note("commands", "hash")
-    async with open_store(path) as store:
-        assert await store.match(match.id) == match
-        assert await store.note("commands") == "hash"
-        with pytest.raises(DeliveredTwiceError):
-            await store.add_turn(match.id, 1, "a2 white", None, NOON, once=7)
-        assert (await new_match(store)).number == 2
 
 
 async def test_a_special_name_of_sqlite_is_a_file_like_any_other(tmp_path, monkeypatch):

@@ -9,7 +9,6 @@ from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
-from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
@@ -71,18 +70,6 @@ async def test_of_those_who_want_the_same_at_once_one_has_it(store):
     assert sorted(match.number for match in matches) == list(range(1, 9))
 
 
-async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
-    match = await new_match(store)
-    answers = await race(
-        store.end_match(match.id, RESIGNED, LATER), store.add_turn(match.id, 0, "a1 white", None, LATER)
-    )
-    found = await store.match(match.id)
-    assert found.outcome == RESIGNED
-    assert (answers, found.revision) == (
-        (["Match", "Match"], 2) if found.turns else (["Match", "StaleTurnError"], 1)
-    )
-
-
 async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_there_are(store):
     several = await store.add_challenge(offer(opponent=None, seats=3))
     taking = (store.start_match(several.id, (ANN, user), LATER) for user in range(1, 7))
@@ -92,16 +79,6 @@ async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_t
     assert (taken.status, sorted(taken.offer.taken)) == (ChallengeStatus.ACCEPTED, sorted(opponents))
     parts = [await store.challenge_of(match.id) for match in await store.running_matches_of(ANN)]
     assert sorted(part.offer.opponent or 0 for part in parts) == sorted([*taken.offer.taken[:2], 0])
-
-
-async def test_of_changes_to_settings_made_at_the_same_time_none_is_lost(store):
-    person = PersonSettings("night", "edges", 2, mirrored=True, confirm=False, pings=Pings.SILENT)
-    server = ServerSettings((CHANNEL,), threads=True, days_per_turn=3, most_open=1)
-    await asyncio.gather(
-        *(store.change_person(ANN, **{field: value}) for field, value in vars(person).items()),
-        *(store.change_server(GUILD, **{field: value}) for field, value in vars(server).items()),
-    )
-    assert (await store.person(ANN), await store.server(GUILD)) == (person, server)
 
 
 async def test_what_many_are_told_at_once_is_never_more_than_the_limit(store):

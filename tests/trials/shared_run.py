@@ -3,7 +3,7 @@
 `kills` kills one of four processes every twenty seconds, restarts the database twice, and cuts it off for
 half a minute; the clock of each fourth process is set every ten seconds. `updates` restarts two processes one
 after the other, as OPERATING.md says: whatever people do meanwhile must be answered; with 40 shards it takes
-long. `ends` ends a process whose database refuses it, or says nothing.
+long.
 """
 
 import asyncio
@@ -26,7 +26,6 @@ from tests.sandbox.controls import Sandbox
 from tests.store.samples import open_store
 from tests.trials.crash_run import Crowd
 from tests.trials.killer import beside, end_with
-from tests.trials.process import Process
 from tests.trials.promises import WITHIN, public
 from tests.trials.several import JOINING_SECONDS, Bots, Gate
 from tests.trials.stored import rows
@@ -37,8 +36,6 @@ PAIRS, SLEEPERS = 7, 2
 """In each server: pairs of people who play, and idle matches with reminders."""
 SLEEPERS_DAYS = 7
 """Days per turn that no other match has, by which these are found."""
-ENDING = 60.0
-"""Seconds within which a process ends that cannot reach its database."""
 SLOWEST = 30.0
 """Old boards whose buttons go in a second, once there is nothing else to do."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
@@ -272,24 +269,6 @@ async def updates(times, shards, seed):
         return await calm_down(bots, crowds) + bots.unanswered
 
 
-async def ends():
-    problems = []
-    with running_cluster() as cluster, tempfile.TemporaryDirectory() as folder:
-        database, gate = cluster.empty_database(), Gate(cluster, Path(folder))
-        async with Sandbox() as sandbox, gate.on():
-            for away in (gate.closed, gate.silent):
-                process = Process(sandbox, database.replace(str(cluster.folder), folder))
-                await process.start()
-                with away():
-                    began = time.monotonic()
-                    code, log = await process.end(signal.SIGTERM)
-                seconds = time.monotonic() - began
-                click.echo(f"{away.__name__}: ended after {seconds:.0f} s with status {code}")
-                if code or seconds > ENDING or "Traceback" in log:
-                    problems.append(f"{away.__name__}: after {seconds:.0f} s with status {code}: {log}")
-    return problems
-
-
 def _tell(began, bots):
     confirmed, seconds = len(bots.confirmed), time.monotonic() - began
     click.echo(
@@ -318,9 +297,3 @@ def _kills(minutes, seed):
 def _updates(times, shards, seed):
     """Restart all processes, one after the other."""
     end_with(updates(times, shards, seed))
-
-
-@main.command("ends")
-def _ends():
-    """End a process that cannot reach its database."""
-    end_with(ends())

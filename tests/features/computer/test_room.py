@@ -109,7 +109,7 @@ async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table
     assert labels(over) == ["See where it turned", *AT_THE_END[:2]], "a former player plays no other"
 
 
-async def test_it_agrees_to_take_back_at_once(table, ada):
+async def test_it_agrees_to_take_back_and_to_an_end_at_once(table, ada):
     await table.against_computer(ada, level=1)
     await table.play(ada, "b2 white")
     asked = await table.slash(ada, "takeback")
@@ -118,6 +118,9 @@ async def test_it_agrees_to_take_back_at_once(table, ada):
     match = await table.match()
     assert (match.turns, match.request) == ((), None)
     assert f"<@{ada.id}> to move" in table.newest(ada).content
+    asked = await table.slash(ada, "abandon")
+    await table.click(ada, asked.message, "Offer to end the match")
+    assert (await table.match()).outcome.winner is None
 
 
 async def test_after_a_crash_it_goes_on(sandbox, seated, games, ada):

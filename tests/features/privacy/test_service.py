@@ -3,33 +3,9 @@ import json
 from bot.features.privacy import service
 from bot.features.privacy.service import Privacy
 from bot.matches.plans import Branch
-from bot.matches.records import record_of
-from bot.rules.record import read_record
 from tests.loaded import FEATURES
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES
-
-
-async def test_all_that_is_stored_of_a_person_is_written_out(table):
-    match = (await table.started("a1 white", "a2 black", note="hello")).id
-    await table.resign(match, BEN)
-    await table.challenge(GAMES, CLEO, ADA, game="strands")
-    await table.people.change_person(ADA, theme="night")
-    await table.people.block(ADA, CLEO)
-    found = json.loads(await table.get(Privacy).export(ADA))
-    assert (found["user"], found["blocked"]) == (str(ADA), [str(CLEO)])
-    assert found["settings"]["theme"] == "night"
-    assert [one["offer"]["note"] for one in found["challenges"]] == ["", "hello"]
-    assert set(found["left out for want of room"].values()) == {0}
-    (one,) = found["matches"]
-    assert (one["number"], one["your seat"]) == (1, 0)
-    assert one["turns played"] == ["2026-11-21T12:00:00+00:00"] * 2
-    view = await table.show(match)
-    expected = record_of(view.match, view.rules, (str(ADA), str(BEN)))
-    read = read_record(json.dumps(one["record"]), CATALOGUE)
-    same = ("setup", "turns", "players", "started", "ended")
-    assert [getattr(read, name) for name in same] == [getattr(expected, name) for name in same]
-    assert (read.outcome.winner, read.outcome.reason) == (0, "resigned")
+from tests.matches.table import ADA, BEN
 
 
 async def test_a_plan_is_written_out_for_its_player_alone(table):

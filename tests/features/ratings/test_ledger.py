@@ -54,25 +54,6 @@ def test_winners_gain_what_losers_lose_where_both_are_as_unknown_and_the_better_
     assert gained < second.after[1].value - 1500
 
 
-def test_three_matches_lost_by_time_in_a_week_leave_a_rating_unsure():
-    known = [line(number, ANN, BEN + number, days=number) for number in range(30)]
-    late = [line(30 + number, BEN, ANN, reason=Ending.TIME, days=40 + 3 * number) for number in range(3)]
-    _, lines = recompute([*known, *late])
-    assert [one.after[1].deviation < ledger.UNSURE for one in lines[-3:]] == [True, True, False]
-    assert lines[-1].after[1].deviation == ledger.UNSURE
-    _, apart = recompute([*known, *late[:2], line(32, BEN, ANN, reason=Ending.TIME, days=55)])
-    assert apart[-1].after[1].deviation < ledger.UNSURE
-
-
-def test_matches_of_an_excluded_person_change_nobody_and_come_back_with_them():
-    lines = [line(1, ANN, CAT), line(2, ANN, BEN), line(3, CAT, BEN)]
-    pool, without = recompute(lines, excluded={CAT})
-    alone, _ = recompute([lines[1]])
-    assert pool.players == alone.players
-    assert [one.counts for one in without] == [False, True, False]
-    assert recompute(without)[1] == recompute(lines)[1]
-
-
 def test_a_former_player_leaves_their_opponents_what_they_had():
     lines = [line(n, *((ANN, BEN) if n % 3 else (BEN, CAT)), winner=n % 2, days=n) for n in range(30)]
     _, before = recompute(lines)

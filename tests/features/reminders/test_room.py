@@ -240,19 +240,6 @@ async def test_remind_me_later_comes_three_hours_later_and_the_last_one_comes_al
     assert len(reminders(table, ada)) == 3
 
 
-async def test_not_again_is_about_this_turn_alone(table, ada, ben, reminder):
-    assert "won't remind you of this turn again" in private(
-        await table.click(ada, reminder, "Not again for this turn")
-    )
-    assert labels(reminder) == []
-    await let_pass(table, 22 * HOUR)
-    assert len(reminders(table, ada)) == 1
-    await table.play(ada, "b1 white")
-    await table.play(ben, "b2 white")
-    await let_pass(table, 2 * DAY)
-    assert len(reminders(table, ada)) == 2
-
-
 async def test_once_the_turn_is_played_each_button_says_so_and_all_of_them_go(table, ada, reminder):
     await table.play(ada, "b1 white")
     before, components = await table.match(), reminder.components

@@ -1,5 +1,3 @@
-import asyncio
-
 import pytest
 
 from bot.features.reminders import table as digests
@@ -37,10 +35,3 @@ def test_a_digest_is_taken_once_and_put_into_the_outbox(db):
     assert rows(db, DIGESTS) == [(ANN, tomorrow), (BEN, NOON), (CAT, NOON - HOUR)]
     sent = "outbox kind subject part person since expires"
     assert rows(db, sent) == [("digest", 0, ANN, ANN, NOON, expires)]
-
-
-async def test_a_digest_that_several_take_at_once_is_taken_by_one(any_store):
-    await any_store.change_person(ANN, digest=13)
-    [(_, due)] = await any_store.due_digests(NOON + DAY, 1)
-    taken = [any_store.take_digest(ANN, due, due + DAY, expires=due) for _ in range(4)]
-    assert sorted(await asyncio.gather(*taken)) == [False] * 3 + [True]

@@ -98,30 +98,23 @@ async def test_where_nothing_is_to_be_found_nothing_is_said(seated, ada, ben):
         assert await table.store.keys() == []
 
 
-async def test_an_edit_that_discord_refuses_is_no_bug(seated, sandbox, ada, ben, caplog, monkeypatch):
+@pytest.mark.parametrize(("is_gone", "left"), [(True, []), (False, ["board"])])
+async def test_a_last_board_that_is_gone_or_refuses_the_edit_is_no_bug(
+    seated, sandbox, ada, ben, caplog, monkeypatch, is_gone, left
+):
     monkeypatch.setattr("bot.engine.workers.MAX_WAITING", 0)
     async with seated() as table:
         last = await finish(table, ada, ben)
     monkeypatch.undo()
-    sandbox.fail(*EDIT, status=400, code=50035, times=1000)
+    if is_gone:
+        sandbox.delete(last)
+    else:
+        sandbox.fail(*EDIT, status=400, code=50035, times=1000)
     async with seated() as table:
         await table.idle()
         assert (await table.match()).turning == Turning(7, "c3 black")
-        assert [key.kind for key in await table.store.keys()] == ["board"]
+        assert [key.kind for key in await table.store.keys()] == left
         assert "Turning point" not in last.content
-    assert "ERROR" not in [record.levelname for record in caplog.records]
-
-
-async def test_a_last_board_that_is_gone_is_no_error(seated, ada, ben, caplog, monkeypatch):
-    monkeypatch.setattr("bot.engine.workers.MAX_WAITING", 0)
-    async with seated() as table:
-        last = await finish(table, ada, ben)
-        table.sandbox.delete(last)
-    monkeypatch.undo()
-    async with seated() as table:
-        await table.idle()
-        assert (await table.match()).turning == Turning(7, "c3 black")
-        assert await table.store.keys() == []
     assert "ERROR" not in [record.levelname for record in caplog.records]
 
 

@@ -1,6 +1,6 @@
 from bot.features.replay import table
 from bot.features.replay.model import Analysis, Estimate
-from tests.matches.tables.rows import put, rows
+from tests.matches.tables.rows import rows
 
 
 def test_an_analysis_is_kept_for_each_match_in_place_of_the_one_before(db):
@@ -10,8 +10,3 @@ def test_an_analysis_is_kept_for_each_match_in_place_of_the_one_before(db):
         table.store_analysis(db, match, analysis)
     assert [table.analysis(db, match) for match in (1, 2, -1, 3)] == [better, made, made, None]
     assert rows(db, "analyses match version budget") == [(-1, 1, 1500), (1, 2, 3000), (2, 1, 1500)]
-
-
-def test_an_analysis_is_read_as_it_was_written(db):
-    put(db, "analyses match version budget estimates", (5, 7, 9, []))
-    assert table.analysis(db, 5) == Analysis((), 9, 7)

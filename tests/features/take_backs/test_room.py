@@ -51,17 +51,6 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     assert entry.entry.details == {"ply": 0, "turns": "b2 white", "revision": 2}
 
 
-async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that_is_free(
-    table, ada, ben, cleo
-):
-    await table.start(cleo, ada)
-    await table.start(ada, ben)
-    said = (await table.play(ada, "b2 white", match=2)).message
-    assert labels(said) == ["Take back"], "as a turn made by buttons"
-    assert "You took back **b2 white** in match #2." in private(await table.slash(ada, "takeback"))
-    assert (await table.match(2)).turns == ()
-
-
 async def test_what_was_said_of_a_turn_stays_and_what_makes_a_turn_goes_once_that_is_played(
     table, games, ada, ben
 ):
@@ -138,18 +127,6 @@ async def test_a_request_dies_with_its_position(table, ada, ben):
     for button in UNDER_A_REQUEST:
         assert "There's no open question" in private(await table.click(ada, request, button))
     assert (await table.match()).ply == 3
-
-
-async def test_whoever_it_is_not_for_is_told_so(table, ada, ben, cleo):
-    await table.begin(ada, ben)
-    request = await asked(table, ada)
-    assert "has to answer that" in private(await table.click(ada, request, "Agree"))
-    assert "has to answer that" in private(await table.click(ada, request, "Refuse"))
-    assert "can withdraw it" in private(await table.click(ben, request, "Withdraw"))
-    for button in UNDER_A_REQUEST:
-        assert "don't play" in private(await table.click(cleo, request, button))
-    assert "don't play" in private(await table.slash(cleo, "takeback", match=1))
-    assert labels(request) == UNDER_A_REQUEST
 
 
 async def test_a_request_whose_message_is_gone_is_answered_behind_the_command(table, sandbox, ada, ben):

@@ -3,7 +3,7 @@ import io
 import pytest
 from PIL import Image
 
-from bot.sandbox.protocol.contents import is_animated, picture_size
+from bot.sandbox.protocol.contents import is_animated
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP"])
@@ -13,8 +13,3 @@ def test_a_picture_moves_if_it_has_more_than_one_frame(kind, frames):
     file = io.BytesIO()
     first.save(file, kind, save_all=True, append_images=others)
     assert is_animated(file.getvalue()) == (frames > 1)
-
-
-def test_what_is_no_picture_neither_moves_nor_has_a_size():
-    assert not is_animated(b"")
-    assert picture_size(b"text") == (None, None)

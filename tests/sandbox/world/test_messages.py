@@ -1,20 +1,5 @@
-from tests.sandbox.toybot import picture
-
-
 def names(message):
     return [(file.filename, file.description) for file in message.attachments]
-
-
-def find(games, message):
-    return games.log[message.id]
-
-
-async def test_editing_without_a_list_keeps_the_files(room, games):
-    sent = await room.send("one", file=picture())
-    await sent.edit(content="two")
-
-    assert names(find(games, sent)) == [("board.png", "a board")]
-    assert find(games, sent).edited
 
 
 async def test_editing_without_a_list_appends_new_files_and_alt_texts_of_kept_ones_can_change(api, games):
