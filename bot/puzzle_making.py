@@ -66,7 +66,8 @@ class SearchedMatch(NamedTuple):
 def search_puzzle(game: str, seed: int, wanted: frozenset[int]) -> SearchedMatch:
     """Play a match at weak levels, and return the first puzzle of a wanted grade near its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
-    grade = _grade(wanted, source)
+    grades = sorted(wanted)
+    (grade,) = source.choices(grades, [_GRADE_WEIGHTS[grade - 1] for grade in grades])
     setup = _setup(data.catalogue().game(game), grade, source)
     rules = data.catalogue().rules(setup)
     solved = _solved(rules, setup)
@@ -137,11 +138,6 @@ class _Search:
         renewed = SolvedEnding.of(self.rules, ending.position, EXTRA_CELLS)
         puzzle = renewed and _puzzle_at(renewed, self.setup, turns)
         return puzzle if puzzle and puzzle.grade in self.wanted else None
-
-
-def _grade(wanted: frozenset[int], source: Random) -> int:
-    grades = sorted(wanted)
-    return source.choices(grades, [_GRADE_WEIGHTS[grade - 1] for grade in grades])[0]
 
 
 def _setup(game: Game, grade: int, source: Random) -> Setup:

@@ -212,11 +212,8 @@ def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count
 
     unknown = sorted(set(games) - set(data.catalogue().games))
     if unknown:
-        raise click.UsageError(
-            data.languages()
-            .words(None)
-            .say("error-no-such-game", game=unknown[0], known=", ".join(data.catalogue().games))
-        )
+        words, known = data.languages().words(None), ", ".join(data.catalogue().games)
+        raise click.UsageError(words.say("error-no-such-game", game=unknown[0], known=known))
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for game in games or data.catalogue().games:

@@ -26,14 +26,7 @@ ABANDON_SECONDS = 1.0
 """How long a cancelled connection attempt may take to finish, so that it can be closed."""
 RESUMABLE_CLOSE = 4000
 """Close code that keeps the session resumable; 1000 ends it."""
-_LOST = (
-    OSError,
-    TimeoutError,
-    aiohttp.ClientError,
-    discord.ConnectionClosed,
-    discord.GatewayNotFound,
-    discord.HTTPException,
-)
+_LOST = OSError, aiohttp.ClientError, discord.ConnectionClosed, discord.GatewayNotFound, discord.HTTPException
 
 
 @dataclass(frozen=True)

@@ -76,14 +76,8 @@ class SharedGateway(Connections):
         shards, starts = await retry_until_reachable(
             "ask for the gateway", lambda: ask_for_gateway(self._client)
         )
-        self.identifies_left = starts["remaining"]
-        return Limits(
-            shards,
-            starts["total"],
-            starts["remaining"],
-            starts["max_concurrency"],
-            starts["reset_after"] / 1000,
-        )
+        self.identifies_left, seconds = starts["remaining"], starts["reset_after"] / 1000
+        return Limits(shards, starts["total"], starts["remaining"], starts["max_concurrency"], seconds)
 
     async def _note_locale(self, interaction: discord.Interaction[Any]) -> None:
         """Store a guild's locale for processes without its shard."""
@@ -120,14 +114,11 @@ async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[Non
 async def renew(db: Database, owner: str, budget: Budget) -> None:
     """Report demand and receive an allowance; if it shrank, report again at once so that others can grow."""
     before = budget.rate
-    await _renew(db, owner, budget)
-    if budget.rate < before:
-        await _renew(db, owner, budget)
-
-
-async def _renew(db: Database, owner: str, budget: Budget) -> None:
-    asked = asyncio.get_running_loop().time()
-    budget.set_allowance(await db.write(lease_table.renew_allowance, budget.report(owner), LASTS), asked)
+    for _ in range(2):
+        asked = asyncio.get_running_loop().time()
+        budget.set_allowance(await db.write(lease_table.renew_allowance, budget.report(owner), LASTS), asked)
+        if budget.rate >= before:
+            return
 
 
 async def _keep_renewing(db: Database, owner: str, budget: Budget, leaving: asyncio.Event) -> None:

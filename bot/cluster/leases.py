@@ -20,10 +20,10 @@ from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, log_wait, pause_bef
 
 log = logging.getLogger(__name__)
 
-
 COUNT_LEASE = "shards"
 """Lease whose owner is the number of shards."""
-_MEMBER = "part of "
+MEMBER = "part of "
+"""Begins the names of the members' leases."""
 
 
 def shard_lease(number: int, count: int) -> str:
@@ -35,15 +35,7 @@ def takeover_lease(number: int, count: int) -> str:
 
 
 def member_lease(owner: str, count: int) -> str:
-    return f"{_MEMBER}{count}: {owner}"
-
-
-def is_member_lease(name: str) -> bool:
-    return name.startswith(_MEMBER)
-
-
-def identify_lease(bucket: int) -> str:
-    return f"identify_lease {bucket}"
+    return f"{MEMBER}{count}: {owner}"
 
 
 def is_overtaken(known: Mapping[str, Lease], count: int) -> bool:
@@ -148,7 +140,7 @@ class IdentifyQueue:
         bucket, loop = self.bucket(shard), asyncio.get_running_loop()
         async with self._locks[bucket]:
             await asyncio.sleep(self._free.get(bucket, 0.0) - loop.time())
-            lease = await self._take(identify_lease(bucket))
+            lease = await self._take(f"identify_lease {bucket}")
             try:
                 yield
             finally:

@@ -42,11 +42,7 @@ class Partner:
     """This process as a member of the cluster; `owner` is its name, unique for all time."""
 
     def __init__(
-        self,
-        connections: Connections,
-        db: Database,
-        owner: str,
-        read_limits: Callable[[], Awaitable[Limits]],
+        self, connections: Connections, db: Database, owner: str, read_limits: Callable[[], Awaitable[Limits]]
     ) -> None:
         self.owner = owner
         self._connections = connections
@@ -151,7 +147,7 @@ class Partner:
         except StoreError:  # logged by the store; open shards stay open
             return False
         self._has_others = any(
-            leases.is_member_lease(name) and lease.owner != self.owner for name, lease in known.items()
+            name.startswith(leases.MEMBER) and lease.owner != self.owner for name, lease in known.items()
         )
         if self._is_leaving and not (self._connections.shards.own and self._has_others):
             self._has_left = True

@@ -273,8 +273,10 @@ async def post_once(
 
     The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
     """
-    if attempt.long_ago and (found := await _find_posted(client, place, posting)) is not None:
-        return found
+    if attempt.long_ago:
+        posted = filter(posting.is_in, await own_messages(client, place, posting.since))
+        if (found := next(posted, None)) is not None:
+            return found
     options = dict(posting.more)
     if posting.view is not None:
         options["view"] = posting.view
@@ -293,10 +295,6 @@ async def post_once(
     level = logging.DEBUG if attempt.number == 1 else logging.INFO
     log_ids(log, f"posted {attempt.key.kind}", level, **ids)
     return message
-
-
-async def _find_posted(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
-    return next(filter(posting.is_in, await own_messages(client, place, posting.since)), None)
 
 
 async def own_messages(client: discord.Client, place: Place, since: MessageId) -> list[discord.Message]:

@@ -104,9 +104,8 @@ def note_request(match: Match, request: Request, message: BoardMessage) -> Chang
 
 def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
     """Ask both players whether an inactive match goes on; an unanswered request gives way."""
-    if match.revision != revision or match.deadline is not None or not is_due(match, at):
-        return Change(match)
-    if match.is_asked_if_asleep:
+    is_stale = match.revision != revision or match.deadline is not None
+    if is_stale or match.is_asked_if_asleep or not is_due(match, at):
         return Change(match)
     closed = close_request(match)
     asked = replace(closed.after, request=Request(RequestKind.ASLEEP, revision, at))

@@ -57,10 +57,7 @@ class Figures(Collector):
     """Metrics of one client, created before it connects; durations use a monotonic clock."""
 
     def __init__(
-        self,
-        client: Oddity,
-        database: Path | None,
-        of_database: Callable[[], Mapping[str, float]],
+        self, client: Oddity, database: Path | None, of_database: Callable[[], Mapping[str, float]]
     ) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)

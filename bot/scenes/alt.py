@@ -212,8 +212,6 @@ def _example(tiling: Tiling, words: Words) -> str:
 
 _MAX_NAMED = 16
 """Estimates named besides marked ones; ratings named per game."""
-
-
 _SIDES = ("counted", "cell")
 """Roles of the areas of seats without colours."""
 

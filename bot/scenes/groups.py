@@ -43,8 +43,6 @@ def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int
 
 SENTENCE_CACHE_SIZE = 2000
 """Cached sentences, those of a hundred matches; about 300 bytes each."""
-
-
 SHORTEST_PAGE = 60
 """Characters of a page, at least; lines can be split between cells."""
 
@@ -151,15 +149,10 @@ def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat, most:
         return order.index(states.get(frozenset(group.cells), PLAIN_STATE)), -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
-        state, cells = (
-            states.get(frozenset(group.cells), PLAIN_STATE),
-            runs(view.setup.board.tiling, group.cells),
-        )
-        key = (
-            PLAIN_STATE if state.word == "largest" else state,
-            group.colour,
-            len(group),
-        )  # the first of its colour
+        state = states.get(frozenset(group.cells), PLAIN_STATE)
+        cells = runs(view.setup.board.tiling, group.cells)
+        listed_as = PLAIN_STATE if state.word == "largest" else state  # the first of its colour
+        key = listed_as, group.colour, len(group)
         said += len(cells.split()) + (0 if key in alike else _WORDS_OF_GROUP)
         if most and said > most:
             left.append((key, cells))

@@ -200,12 +200,8 @@ def pause_before_identify(left: int, reset_after: float) -> float:
 def log_wait(left: int, total: int, seconds: float) -> datetime:
     """Return when the wait for the IDENTIFY limit ends."""
     moment = datetime.now(UTC) + timedelta(seconds=seconds)
-    log.warning(
-        "%d of %d IDENTIFYs left today: the next one is at %s",
-        left,
-        total,
-        moment.isoformat(" ", "seconds"),
-    )
+    at = moment.isoformat(" ", "seconds")
+    log.warning("%d of %d IDENTIFYs left today: the next one is at %s", left, total, at)
     return moment
 
 

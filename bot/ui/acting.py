@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Self, TypeAlias, TypeVar
@@ -206,7 +206,12 @@ _NOT_DONE = {
 
 def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
     if isinstance(cause, PlayerError):
-        return "\n".join([acting.words.error(cause), *_way_in(cause, acting)])
+        lines = [acting.words.error(cause)]
+        if cause.reason in NEED_SERVER:
+            application, scopes = acting.bot.application_id or 0, ("bot", "applications.commands")
+            link = discord.utils.oauth_url(application, scopes=scopes, permissions=INSTALLED)
+            lines.append(acting.words.say("add-me", link=link))
+        return "\n".join(lines)
     if isinstance(cause, UncertainError):
         return acting.words.say("perhaps-stored")
     if isinstance(cause, StoreError):
@@ -218,15 +223,6 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
     log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
     apology = acting.words.say("bug", reference=reference)
     return "\n".join([apology, *acting.bot.page_lines(acting.words, "support")])
-
-
-def _way_in(error: PlayerError, acting: Acting) -> Iterator[str]:
-    if error.reason in NEED_SERVER:
-        scopes, wanted = ("bot", "applications.commands"), INSTALLED
-        application = acting.bot.application_id or 0
-        yield acting.words.say(
-            "add-me", link=discord.utils.oauth_url(application, scopes=scopes, permissions=wanted)
-        )
 
 
 def _cause(error: Exception) -> Exception:

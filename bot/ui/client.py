@@ -75,7 +75,6 @@ BUTTONS_SECONDS = 3.0
 
 log = logging.getLogger(__name__)
 
-
 K = TypeVar("K", bound=Hashable)
 S = TypeVar("S", bound=Service)
 T = TypeVar("T")
@@ -205,12 +204,7 @@ class Oddity(commands.AutoShardedBot):
         self.discord_clock = discord_clock
         self.budget = Budget() if budget is None else budget
         self.trace = self.discord_clock.trace(self.budget)
-        super().__init__(
-            tree_cls=tree,
-            **_CLIENT_OPTIONS,
-            http_trace=self.trace,
-            **options,
-        )
+        super().__init__(tree_cls=tree, **_CLIENT_OPTIONS, http_trace=self.trace, **options)
         self.services = services
         self.get, self.catalogue = services.get, services.catalogue
         self.languages = languages
@@ -265,7 +259,8 @@ class Oddity(commands.AutoShardedBot):
         values: list[Any] = list(vars(module).values())
         for value in values:
             is_ours = isinstance(value, type) and value.__module__ == module.__name__
-            if isinstance(value, app_commands.ContextMenu) or _is_command(value):
+            is_command = isinstance(value, app_commands.Command | app_commands.Group) and value.parent is None
+            if is_command or isinstance(value, app_commands.ContextMenu):
                 if value not in self.tree.get_commands():  # features share groups
                     self.tree.add_command(value)
             elif is_ours and issubclass(value, commands.Cog):
@@ -376,7 +371,3 @@ class Oddity(commands.AutoShardedBot):
         """Return the words for one user: in their set language, else the server's."""
         public = self.public_words(guild, preferences.server)
         return self.languages.words(preferences.person.language or public.language)
-
-
-def _is_command(value: Any) -> bool:
-    return isinstance(value, app_commands.Command | app_commands.Group) and value.parent is None

@@ -240,17 +240,13 @@ async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> Asyn
     try:
         yield
     except SeveralMatchesError as error:
-        await _ask(acting, error, button)
-
-
-async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[MatchId], Button]) -> None:
-    words, matches = acting.words, error.matches[:MAX_CHOICES]
-    options = [
-        discord.SelectOption(label=text, value=button(match.id).custom_id)
-        for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
-    ]
-    asked = view_of([PressChosen().item(words.say("choose-which-match"), options)])
-    await acting.reply.say(words.error(error), view=asked)
+        words, matches = acting.words, error.matches[:MAX_CHOICES]
+        options = [
+            discord.SelectOption(label=text, value=button(match.id).custom_id)
+            for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
+        ]
+        asked = view_of([PressChosen().item(words.say("choose-which-match"), options)])
+        await acting.reply.say(words.error(error), view=asked)
 
 
 Find = Callable[[Acting], Awaitable[Match]]

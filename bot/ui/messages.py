@@ -117,10 +117,7 @@ class ExpiringMessages(FeatureCog):
         self._messages: LRUCache[int, _Message] = LRUCache(MAX_TRACKED)
 
     def add(
-        self,
-        acting: Acting,
-        match: Match,
-        follow: Callable[[MatchView], Awaitable[None]] | None = None,
+        self, acting: Acting, match: Match, follow: Callable[[MatchView], Awaitable[None]] | None = None
     ) -> None:
         """Delete the private message just shown once the match has moved on, or `follow` it."""
         if acting.reply.shown is None:

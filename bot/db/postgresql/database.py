@@ -114,7 +114,7 @@ class PostgresqlDatabase:
     async def read(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        reading = partial(self._read_once, lambda db: operation(db, *args, **kwargs))
+        reading = partial(_read, lambda db: operation(db, *args, **kwargs), self.owner)
         with self._reading.watch():
             return await self._in_thread(partial(self._attempt, reading))
 
@@ -144,7 +144,7 @@ class PostgresqlDatabase:
 
     async def _write(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         try:
-            return await self._in_thread(partial(self._attempt, partial(self._write_once, transaction)))
+            return await self._in_thread(partial(self._attempt, transaction))
         except _UnknownOutcomeError as error:
             if await self._was_stored(error.transaction):
                 value: T = error.value
@@ -178,18 +178,6 @@ class PostgresqlDatabase:
             ((status,),) = connection.execute(query, (transaction,)).fetchall()
             return str(status)
 
-    def _read_once(self, operation: Callable[[Connection], T]) -> T:
-        with self._connection() as connection:
-            connection.execute(_BEGIN_READING)
-            try:
-                return operation(TranslatingConnection(connection, self.owner))
-            finally:
-                _roll_back(connection)
-
-    def _write_once(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
-        with self._connection() as connection:
-            return transaction(connection)
-
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:
         with self._pool.connection() as connection:
@@ -199,12 +187,13 @@ class PostgresqlDatabase:
             finally:
                 self._used.discard(connection)
 
-    def _attempt(self, transaction: Callable[[], T]) -> T:
+    def _attempt(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         """Retry a transaction after a conflict, or if an idle connection turns out to be lost."""
         lost = 0
         for attempt in count(1):
             try:
-                return transaction()
+                with self._connection() as connection:
+                    return transaction(connection)
             except psycopg.Error as error:
                 lost += _is_lost(error)
                 if lost > CONNECTIONS or attempt == ATTEMPTS or not (_is_lost(error) or is_transient(error)):
@@ -272,6 +261,14 @@ def _is_lost(error: psycopg.Error) -> bool:
     if isinstance(error, QueryCanceled) or is_out_of_connections(error):
         return False  # a retry would only prolong the wait
     return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
+
+
+def _read(operation: Callable[[Connection], T], owner: str | None, connection: psycopg.Connection[Any]) -> T:
+    connection.execute(_BEGIN_READING)
+    try:
+        return operation(TranslatingConnection(connection, owner))
+    finally:
+        _roll_back(connection)
 
 
 def _commit(

@@ -50,10 +50,7 @@ def with_timeouts(address: str) -> str:
 @contextmanager
 def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
     """In autocommit mode."""
-    with (
-        explain_errors(name_of(address)),
-        psycopg.connect(with_timeouts(address), **OPTIONS) as connection,
-    ):
+    with explain_errors(name_of(address)), psycopg.connect(with_timeouts(address), **OPTIONS) as connection:
         yield connection
 
 

@@ -17,14 +17,7 @@ from bot.db.connection import Connection, HealthLog
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.aiosqlite_internals import run_in_thread
-from bot.db.sqlite.opening import (
-    BUSY_SECONDS,
-    FileConnection,
-    explain,
-    explain_errors,
-    migrate,
-    prepare_file,
-)
+from bot.db.sqlite.opening import BUSY_SECONDS, FileConnection, explain, explain_errors, migrate, prepare_file
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""

@@ -10,16 +10,7 @@ from bot.matches.change import By, Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Ending, Match, NewMatch, Place, Search
 from bot.matches.outbox import board_entry
-from bot.matches.tables import (
-    challenges,
-    claims,
-    hooks,
-    log,
-    match_rows,
-    outbox,
-    preferences,
-    vacations,
-)
+from bot.matches.tables import challenges, claims, hooks, log, match_rows, outbox, preferences, vacations
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import MatchTransition

@@ -15,13 +15,7 @@ from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Match
 from bot.matches.outbox import BOARD, CARD, NAMES, RESULT
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import (
-    contents,
-    log,
-    outbox,
-    preferences,
-    vacations,
-)
+from bot.matches.tables import contents, log, outbox, preferences, vacations
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.challenges import OFFERED
 from bot.matches.tables.match_rows import MATCHES, PLAYED

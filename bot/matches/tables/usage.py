@@ -17,11 +17,7 @@ _RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'runnin
 
 
 def in_server(
-    db: Connection,
-    guild: GuildId,
-    players: Sequence[UserId | None],
-    at: datetime,
-    offer: Offer | None = None,
+    db: Connection, guild: GuildId, players: Sequence[UserId | None], at: datetime, offer: Offer | None = None
 ) -> Usage:
     """Return limits and blocks of players, and recent rejections of similar offers."""
     now = statements.text_of(at)
