@@ -147,7 +147,7 @@ def _locked(database: Path | str, *, is_new: bool) -> Iterator[None]:
 
 
 async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
-    owner = _this_process()
+    owner = f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(2)})"
     async with contextlib.AsyncExitStack() as stack:
         db = await _opened(stack, settings, owner)
         budget = Budget(settings.requests_per_second)
@@ -194,10 +194,6 @@ async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: s
             raise FatalError(str(error)) from None
 
     return await retry_until_reachable("open the database", attempt)
-
-
-def _this_process() -> str:
-    return f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(2)})"
 
 
 async def _serve_metrics(

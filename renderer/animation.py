@@ -173,14 +173,8 @@ def _frame(parts: Sequence[_Part], pause: int) -> bytes:
     pauses = [PART_DURATION] * (len(parts) - 1)
     pauses.append(pause - sum(pauses))
     file = io.BytesIO()
+    options = {"transparency": _TRANSPARENT, "disposal": 1, "interlace": False}
     for part, duration in zip(parts, pauses, strict=True):
-        for piece in GifImagePlugin.getdata(
-            part.image,
-            part.corner,
-            duration=duration,
-            transparency=_TRANSPARENT,
-            disposal=1,
-            interlace=False,
-        ):
+        for piece in GifImagePlugin.getdata(part.image, part.corner, duration=duration, **options):
             file.write(piece)
     return file.getvalue()

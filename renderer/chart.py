@@ -106,10 +106,8 @@ class _Drawing:
         return png_of(small.quantize(255))
 
     def _at(self, x: float, height: float) -> Point:
-        return (
-            self._left + (self._right - self._left) * x,
-            self._bottom - (self._bottom - self._top) * height,
-        )
+        across, up = self._right - self._left, self._bottom - self._top
+        return self._left + across * x, self._bottom - up * height
 
     def _axis(self, below: Iterable[tuple[float, str]]) -> None:
         for along, text in below:

@@ -55,12 +55,8 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
             box = left - half, top - half, left + _WIDTH + half, top + step[1] - half
             pen.rectangle(box, outline=palette["turn"], width=half)
         for below, line in enumerate(lines[number], start=1):
-            write(
-                pen,
-                (left + _WIDTH / 2, top + high + below * _LINE_HEIGHT - _TYPE_SIZE // 4),
-                line,
-                palette["score"],
-            )
+            at = left + _WIDTH / 2, top + high + below * _LINE_HEIGHT - _TYPE_SIZE // 4
+            write(pen, at, line, palette["score"])
     return png_of(whole.quantize(255))
 
 

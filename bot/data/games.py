@@ -19,13 +19,11 @@ class CatalogueError(ValueError):
     """The text names the entry of `data/games.toml`."""
 
 
-# Required and optional keys of each table with their types.
-
-
 class LayoutError(ValueError):
     """The text names the file in `data/boards/` and the line."""
 
 
+# Required and optional keys of each table with their types.
 _GAME: dict[str, type] = {
     "name": str,
     "rules": str,
@@ -136,7 +134,8 @@ def _numbers(
             if file not in files:
                 raise _wrong(where, f"there is no data/boards/{file}")
             name = f"data/boards/{file}"
-            return parse(files[file], cells, file=name), f"{name}, line {first_line(files[file])}"
+            numbers = parse(files[file], cells, file=name)
+            return numbers, f"{name}, line {next(_lines(files[file]))[0]}"
     return (), ""
 
 
@@ -264,10 +263,6 @@ def _counted(word: str, where: str) -> list[int]:
     if not (count.isdecimal() and len(number) == 1 and number in "123456789"):
         raise LayoutError(f"{where}: {word!r} is no count; write 4x2 for four cells marked 2")
     return [int(number)] * int(count)
-
-
-def first_line(text: str) -> int:
-    return next((number for number, _ in _lines(text)), 1)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -101,11 +101,9 @@ def moment_of(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-def _json_default(value: Any) -> Any:
-    return text_of(value) if isinstance(value, datetime) else vars(value)
-
-
-to_json = json.JSONEncoder(default=_json_default).encode
+to_json = json.JSONEncoder(
+    default=lambda one: text_of(one) if isinstance(one, datetime) else vars(one)
+).encode
 """Encodes any value: a dataclass as an object by field names, a tuple as a list."""
 
 

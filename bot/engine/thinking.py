@@ -139,12 +139,6 @@ def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
     return certain or open_ones or candidates
 
 
-def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) -> Candidate:
-    tree = SearchTree(model, state, seed)
-    tree.grow(_REVIEW_PLAYOUTS)
-    return _solved_turns(model, state, tree, solution, 1)[0]
-
-
 def _solved_turns(
     model: Model[Any], state: Any, tree: SearchTree[Any], solution: Solution, count: int
 ) -> list[Candidate]:
@@ -190,7 +184,9 @@ def judge(
     state = model.state(position)
     solution = model.solve(state, model.solvable(BEST.playouts))
     if solution is not None:
-        best = choose_solved(model, state, solution, seed)
+        tree = SearchTree(model, state, seed)
+        tree.grow(_REVIEW_PLAYOUTS)
+        (best,) = _solved_turns(model, state, tree, solution, 1)
         return Evaluation(best.chance, proven=True, best=turn_of(best.moves), seconds=perf_counter() - began)
     if only_proof:
         return None

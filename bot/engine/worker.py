@@ -38,7 +38,8 @@ def main() -> NoReturn:
     if hasattr(os, "nice"):
         with suppress(PermissionError):  # forbidden in some sandboxes
             os.nice(NICENESS)
-    target = _take_output()
+    target = os.fdopen(os.dup(1), "wb")  # for answers
+    os.dup2(2, 1)  # prints go to standard error
     questions: SimpleQueue[tuple[bytes, Stop]] = SimpleQueue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
     _write(target, CODE)  # ready
@@ -52,13 +53,6 @@ def answer(question: bytes, stop: Stop) -> bytes:
         return pickle.dumps((FUNCTIONS[name](stop=stop, **options), None))
     except Exception:  # noqa: BLE001 - the caller gets it
         return pickle.dumps((None, traceback.format_exc()))
-
-
-def _take_output() -> BinaryIO:
-    """Return standard output for answers; prints go to standard error from now on."""
-    target = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return target
 
 
 def _listen(questions: "SimpleQueue[tuple[bytes, Stop]]") -> NoReturn:

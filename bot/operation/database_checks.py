@@ -143,16 +143,12 @@ def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
 
 def _problem_at_the_end(match: Match, rules: Rules, position: Position) -> str:
     ruled = rules.outcome(position)
-    told = None if match.ending else match.outcome
-    if (ruled is None) != (told is None) or (ruled and told and _essence(ruled) != _essence(told)):
+    result = None if ruled is None else (ruled.winner, ruled.reason)
+    if result != (None if match.ending else match.result):
         return f"its turns lead to {_describe(ruled)}, and stored is {_describe(match.outcome)}"
     if match.days_per_turn and match.outcome is None and match.deadline is None:
         return "its turns have a time limit, and no deadline is stored"
     return ""
-
-
-def _essence(outcome: Outcome) -> tuple[int | None, str]:
-    return outcome.winner, outcome.reason
 
 
 def _describe(outcome: Outcome | None) -> str:

@@ -69,8 +69,7 @@ class Figures(Collector):
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MAX_ARRIVALS, ARRIVAL_SECONDS)
         self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MAX_ARRIVALS)
         """Arrival of the interaction that led to each revision not shown yet, by match."""
-        self._name_counters()
-        self._name_histograms()
+        self._name_metrics()
         self._listen(client)
 
     async def follow_loop(self) -> None:
@@ -87,7 +86,7 @@ class Figures(Collector):
     def _histogram(self, name: str, text: str, buckets: Sequence[float], *labels: str) -> Histogram:
         return Histogram(f"oddity_{name}", text, labels, buckets=buckets, registry=self.registry)
 
-    def _name_counters(self) -> None:
+    def _name_metrics(self) -> None:
         self._started = self._counter("matches_started", "Challenges that became matches.", "game")
         self._turns = self._counter("turns", "Turns stored.", "game")
         self._ended = self._counter("matches_ended", "Matches that are over.", "game")
@@ -98,8 +97,6 @@ class Figures(Collector):
         self._sessions = self._counter("gateway_sessions", "Fresh sessions of the gateway.")
         self._resumes = self._counter("gateway_resumes", "Sessions of the gateway that went on.")
         self.bugs = BugCounter(self._counter("bugs", "Errors that nothing was prepared for."))
-
-    def _name_histograms(self) -> None:
         text = "From the arrival of an interaction until a message shows what it led to."
         self._shown = self._histogram("board_seconds", text, SHOWN_BUCKETS)
         text = "From the arrival of an interaction until Discord has taken its acknowledgement."

@@ -25,7 +25,8 @@ class ServerEnd:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the lease on everything, which expires soon after this process dies."""
-        self._prepare()
+        with _refuse_unusable(), connect(self._address) as connection:
+            prepare(connection, self.name)
         with connect(self._address) as connection:
             here = TranslatingConnection(connection)
             lease = leases.take(here, EVERYTHING, "oddity move", LASTS)
@@ -43,10 +44,6 @@ class ServerEnd:
                 ended.set()
                 renewing.join()
                 leases.renew(here, [lease], LASTS * 0)
-
-    def _prepare(self) -> None:
-        with _refuse_unusable(), connect(self._address) as connection:
-            prepare(connection, self.name)
 
     @contextmanager
     def open_source(self) -> Iterator[Connection]:

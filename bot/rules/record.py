@@ -116,10 +116,8 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield "Turns before", str(record.turns_before or "")
     if record.outcome is not None:
         winner, reason = record.outcome.winner, record.outcome.reason
-        yield (
-            "Result",
-            (DRAWN_RESULT if winner is None else game.seats[winner]) + (f" ({reason})" if reason else ""),
-        )
+        won_by = DRAWN_RESULT if winner is None else game.seats[winner]
+        yield "Result", f"{won_by} ({reason})" if reason else won_by
 
 
 def _line(text: str) -> str:

@@ -233,9 +233,8 @@ def chart_of(
     sides: Sequence[str],
 ) -> Chart:
     """Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours."""
-    first, second = (
-        side.strip("„“").upper() for side in sides
-    )  # the font has no ß, and no such quotation marks
+    # The font has no ß, and no such quotation marks.
+    first, second = (side.strip("„“").upper() for side in sides)
     chances, proven = (one.chance for one in estimates), (one.proven for one in estimates)
     roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
     below, above = (roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True))

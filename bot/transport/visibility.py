@@ -51,10 +51,8 @@ class Visibility:
         return rule.thread is None or await self._is_member(rule.thread, member.id)
 
     async def can_all_view(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
-        there, near = (
-            await self._access_rule_or_none(guild, channel),
-            await self._access_rule_or_none(guild, here),
-        )
+        there = await self._access_rule_or_none(guild, channel)
+        near = await self._access_rule_or_none(guild, here)
         known = guild.get_channel(there.channel) if there else None
         if there is None or known is None or there.thread is not None:
             return False

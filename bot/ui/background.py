@@ -147,17 +147,14 @@ class Background(FeatureCog):
             await self._bot.queue_outbox()
 
     async def _due_matches(self, bot: Oddity, shards: Shards) -> Sequence[Match]:
-        return await bot.get(Due).matches(shards) if await self._is_reachable() else []
-
-    async def _is_reachable(self) -> bool:
         """If people cannot play now, deadlines don't pass."""
         if not self._connected:
-            return False
+            return []
         try:
-            await self._bot.get(Downtime).heartbeat()
+            await bot.get(Downtime).heartbeat()
         except StoreError:
-            return False
-        return True
+            return []
+        return await bot.get(Due).matches(shards)
 
 
 def _job_key(one: object) -> Hashable:

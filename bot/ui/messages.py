@@ -142,10 +142,8 @@ class ExpiringMessages(FeatureCog):
                 del self._messages[key]
             elif message.match == view.match.id and message.revision < view.match.revision:
                 del self._messages[key]
-                self._begin(message.take_away if message.follow is None else partial(message.follow, view))
-
-    def _begin(self, act: Callable[[], Awaitable[None]]) -> None:
-        self._bot.track(asyncio.create_task(_attempt(act)))
+                act = message.take_away if message.follow is None else partial(message.follow, view)
+                self._bot.track(asyncio.create_task(_attempt(act)))
 
 
 async def _attempt(act: Callable[[], Awaitable[None]]) -> None:

@@ -92,12 +92,9 @@ class Pictures:
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN_LOOKS.theme]
         self._running: Counter[DrawPriority] = Counter()
-        self._threads = ThreadPoolExecutor(
-            DRAWING_THREADS, "picture"
-        )  # always the same: each has a heap of its own
-        self._waiting: dict[DrawPriority, FairQueue[asyncio.Future[None]]] = {
-            one: FairQueue() for one in DrawPriority
-        }
+        # always the same threads, as each has a heap of its own
+        self._threads = ThreadPoolExecutor(DRAWING_THREADS, "picture")
+        self._waiting = {one: FairQueue[asyncio.Future[None]]() for one in DrawPriority}
         self._asked: Counter[UserId] = Counter()
         """Private pictures drawn or queued by user; no zeros."""
         self._being_made: dict[_AnimationKey, asyncio.Task[bytes]] = {}

@@ -111,10 +111,7 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
 
 def insert(db: Connection, offer: Offer) -> Challenge:
     new = Challenge(ChallengeId(0), offer)
-    columns = {
-        **statements.columns_of(vars(offer), _OFFER),
-        **statements.columns_of(vars(new), _STATE),
-    }
+    columns = statements.columns_of(vars(offer), _OFFER) | statements.columns_of(vars(new), _STATE)
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
 
 

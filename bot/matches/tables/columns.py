@@ -14,15 +14,9 @@ from bot.matches.ids import EXACT, FORMER, Kind, UserId
 from bot.matches.model import Place
 from bot.rules.setup import Setup, setup_from_json, setup_to_dict, setup_to_json
 
-
-@lru_cache(maxsize=64)
-def _setup_of(text: str) -> Setup:
-    return setup_from_json(text)
-
-
 _SPECIAL = {
     Place: Field(("guild", "channel"), attrgetter("guild", "channel"), lambda ids: Place(*ids)),
-    Setup: field("setup", setup_to_json, _setup_of),
+    Setup: field("setup", setup_to_json, lru_cache(maxsize=64)(setup_from_json)),
 }
 
 

@@ -253,17 +253,13 @@ def _start_thread(call: Call) -> Any:
         raise Refusal(50024)
     if message.thread is not None:
         raise Refusal(160004)
-    message.thread = _add_thread(call, message.channel, message.id)
+    minutes = call.body.get("auto_archive_duration") or DEFAULT_ARCHIVE_MINUTES
+    state = ThreadState(owner=call.bot.id, auto_archive_minutes=minutes)
+    message.thread = call.world.add_thread(message.channel, message.id, call.body["name"], state)
     message.flags |= numbers.HAS_THREAD
     call.world.tell("message_update", message)
     call.request.status = 201
     return channel_json(message.thread)
-
-
-def _add_thread(call: Call, channel: Channel, thread_id: int) -> Channel:
-    minutes = call.body.get("auto_archive_duration") or DEFAULT_ARCHIVE_MINUTES
-    state = ThreadState(owner=call.bot.id, auto_archive_minutes=minutes)
-    return call.world.add_thread(channel, thread_id, call.body["name"], state)
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/thread-members/{user}")

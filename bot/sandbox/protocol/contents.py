@@ -159,11 +159,8 @@ def _check_options(form: BodyFaults, path: Path, component: dict[str, Any]) -> N
 
 def _check_range(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
     for low, high in (("min_values", "max_values"), ("min_length", "max_length")):
-        if (
-            component.get(low) is not None
-            and component.get(high) is not None
-            and component[low] > component[high]
-        ):
+        least, most = component.get(low), component.get(high)
+        if least is not None and most is not None and least > most:
             form.fault((*path, low), "BASE_TYPE_RANGE", f"{low} is larger than {high}.")
 
 
@@ -284,8 +281,5 @@ def _check_mentions(form: BodyFaults, path: Path, mentions: dict[str, Any]) -> N
         listed = mentions.get(kind) or []
         form.length((*path, kind), listed, most=MENTIONS)
         if listed and kind in (mentions.get("parse") or []):
-            form.fault(
-                (*path, "parse"),
-                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
-            )
+            words = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
+            form.fault((*path, "parse"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
