@@ -189,7 +189,7 @@ class ServerSettings:
     """Unusable settings that managers have been notified of."""
 
     def moment(self, day: date) -> datetime:
-        """Return when the puzzle of a day is due; a skipped hour is the one after it."""
+        """Return when the server's hour is on a day; a skipped hour is the one after it."""
         return datetime.combine(day, time(self.puzzle_hour), ZoneInfo(self.time_zone)).astimezone(UTC)
 
     def check_channel(self, channels: Collection[ChannelId]) -> None:

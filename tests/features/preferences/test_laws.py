@@ -11,7 +11,7 @@ from bot.matches.settings import Control, Option, PersonSettings, ServerSettings
 from bot.sandbox.world.guild import Role
 from tests.case import case
 from tests.conversations.table import private
-from tests.loaded import FEATURES, of_the_whole
+from tests.loaded import FEATURES, IS_WHOLE, of_the_whole
 
 SETTINGS = [PersonSettings, ServerSettings]
 SOURCES = [
@@ -61,7 +61,7 @@ async def test_each_option_of_a_server_sets_its_field_and_is_shown(table, sandbo
                 texts.add(shown)
                 values.add(getattr(await table.store.server(guild), one.field))
             assert len(values) > 1
-            assert len(texts) > 1 or not (one.line or "puzzles" in FEATURES)
+            assert len(texts) > 1 or not (one.line or IS_WHOLE)
 
 
 async def test_each_control_of_a_person_is_on_its_screen_and_sets_its_field(table, ada):
