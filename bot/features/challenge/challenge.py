@@ -236,13 +236,6 @@ def level_buttons(button: Callable[[int], Button], words: Words) -> list[Item]:
 Person = discord.User | discord.Member
 
 
-def challenge_group(catalogue: Catalogue) -> app_commands.Group:
-    group = group_of("challenge")
-    for game in catalogue.games.values():
-        group.add_command(_command(game))
-    return group
-
-
 async def challenge(
     acting: Acting, game: Game, opponent: Person | None = None, **chosen: int | str | bool | None
 ) -> None:
@@ -364,4 +357,7 @@ def _kind(option: Option) -> Any:
 
 
 async def setup(bot: Oddity) -> None:
-    bot.tree.add_command(challenge_group(bot.catalogue))
+    group = group_of("challenge")
+    for game in bot.catalogue.games.values():
+        group.add_command(_command(game))
+    bot.tree.add_command(group)

@@ -185,7 +185,9 @@ class ChallengeForm(Form, name="challenge-form"):
         days, board, note = (written.text(field) for field in ("days", "board", "note"))
         invitation = Invitation(person, game, days or AS_USUAL, written.choices("choices"), board, note)
         try:
-            await _challenge(acting, invitation)
+            chosen = acting.bot.catalogue.game(game)
+            options = terms(invitation, chosen, extras(acting.bot.catalogue, acting.words))
+            await challenge(acting, chosen, await fetch_member(acting, person), **options)
         except PlayerError as error:
             await _refuse(acting, invitation, error)
         else:
@@ -216,13 +218,6 @@ async def _open(acting: Acting, invitation: Invitation) -> None:
     title = words.say("challenge-form", person=truncate(names[user], MAX_NAME_IN_TITLE), game=game.name)
     form = ChallengeForm(f"{invitation.person}/{game.key}")
     await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
-
-
-async def _challenge(acting: Acting, invitation: Invitation) -> None:
-    catalogue = acting.bot.catalogue
-    game = catalogue.game(invitation.game)
-    chosen = terms(invitation, game, extras(catalogue, acting.words))
-    await challenge(acting, game, await fetch_member(acting, invitation.person), **chosen)
 
 
 async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) -> None:

@@ -31,7 +31,6 @@ class Origin(NamedTuple):
 
 
 ORIGINS = Slot[[Oddity, Match], Awaitable[Origin | None]]()
-"""Where a match was arranged, if not by a challenge."""
 
 
 async def origin_of(bot: Oddity, match: Match) -> Origin | None:

@@ -9,7 +9,7 @@ from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYou
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.context import BATCH, Context, Service
+from bot.matches.context import BATCH, Service
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
@@ -53,10 +53,6 @@ class Terms:
 
 
 class Challenges(Service):
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._finding = Finding(context)
-
     async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
         """Offer a match to a person, or to anyone with `None`."""
         if by.user == opponent:
@@ -98,7 +94,7 @@ class Challenges(Service):
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
         """Challenge the opponent of a finished match to another, from the same start with seats swapped."""
-        offer = self.rematch_offer(await self._finding.match(match_id), by.user)
+        offer = self.rematch_offer(await Finding(self._context).match(match_id), by.user)
         if offer.rated:
             server = await self._db.read(preference_table.server, offer.place.guild)
             offer = replace(offer, rated=await self._may_rate(offer, server, wanted=None))

@@ -81,9 +81,24 @@ async def match_command(
     match: app_commands.Transform[int, MODERATED_MATCH],
     turn: app_commands.Range[int, 0, 9999] | None = None,
 ) -> None:
+    """Ask for confirmation, and say what would happen; a correction keeps the turns up to `turn`."""
+    acting = Acting.of(interaction)
     if action not in set(ModeratorAction):
         raise MatchError("command-changed")
-    await ask(Acting.of(interaction), ModeratorAction(action), match, turn)
+    check_moderator(acting)
+    await acting.reply.think()
+    chosen = await match_by_number(acting, match)
+    if action == ModeratorAction.UNRATE:
+        check_rated(chosen, acting.user)
+        await _ask(acting, "unrate-really", chosen, Unrate(chosen.id, chosen.revision).item(acting.words))
+        return
+    check_moderates(chosen, acting.user)
+    if action == ModeratorAction.CORRECT:
+        await _ask_to_correct(acting, chosen, chosen.ply - 1 if turn is None else turn)
+    elif action == ModeratorAction.END:
+        await _ask_to_end(acting, chosen)
+    else:
+        await _ask_to_change_pause(acting, chosen, is_pausing=action == ModeratorAction.PAUSE)
 
 
 @server_group.command(name="log", description="command-server-log", extras={"order": 50})
@@ -91,29 +106,7 @@ async def log_command(interaction: Interaction) -> None:
     await ShowLog(0).run(Acting.of(interaction))
 
 
-async def ask(acting: Acting, action: ModeratorAction, number: int, turn: int | None) -> None:
-    """Ask for confirmation, and say what would happen.
-
-    With CORRECT, `turn` is the last turn that stays; by default the last but one.
-    """
-    check_moderator(acting)
-    await acting.reply.think()
-    match = await match_by_number(acting, number)
-    if action is ModeratorAction.UNRATE:
-        check_rated(match, acting.user)
-        await _ask(acting, "unrate-really", match, Unrate(match.id, match.revision).item(acting.words))
-        return
-    check_moderates(match, acting.user)
-    if action is ModeratorAction.CORRECT:
-        await _ask_to_correct(acting, match, match.ply - 1 if turn is None else turn)
-    elif action is ModeratorAction.END:
-        await _ask_to_end(acting, match)
-    else:
-        await _ask_to_change_pause(acting, match, action)
-
-
-async def _ask_to_change_pause(acting: Acting, match: Match, action: ModeratorAction) -> None:
-    is_pausing = action is ModeratorAction.PAUSE
+async def _ask_to_change_pause(acting: Acting, match: Match, *, is_pausing: bool) -> None:
     if is_pausing != (match.paused is None):
         raise MatchError("match-paused" if is_pausing else "match-not-paused", match=str(match.number))
     question, button = ("pause-really", Pause) if is_pausing else ("resume-really", Resume)

@@ -11,7 +11,7 @@ from bot.errors import MatchError, PlayerError
 from bot.features.plans import model
 from bot.features.plans.model import WrongLineError
 from bot.matches.change import By, Change
-from bot.matches.context import Context, Service
+from bot.matches.context import Service
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -22,12 +22,8 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
 class Planning(Service):
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._find = Finding(context)
-
     async def view(self, match_id: MatchId, user: UserId, revision: int | None = None) -> MatchView:
-        match = await self._find.match(match_id)
+        match = await Finding(self._context).match(match_id)
         check_plans(match, user, revision)
         return self._context.view(match)
 
@@ -64,7 +60,7 @@ class Planning(Service):
     async def _change(
         self, match_id: MatchId, by: By, revision: int, change: Callable[[Plan], Plan]
     ) -> MatchView:
-        await self._find.match(match_id)
+        await Finding(self._context).match(match_id)
         step = partial(change_plan, revision=revision, user=by.user, change=change)
         return await self._context.change(match_id, step, by)
 

@@ -24,8 +24,18 @@ privacy_group = group_of("privacy", dms=True)
 @privacy_group.command(name="show", description="command-privacy-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    holdings = await acting.get(Privacy).summary(acting.user)
-    await acting.reply.show(_holdings_text(acting, holdings))
+    words, holdings = acting.words, await acting.get(Privacy).summary(acting.user)
+    if holdings.is_empty:
+        stored = words.say("privacy-nothing")
+    else:
+        settings = "usual" if holdings.settings == PersonSettings() else "own"
+        counts = {**dict.fromkeys(COUNTED, 0), **holdings.counts}
+        matches, challenges = counts["running"] + counts["finished"], counts["open"] + counts["closed"]
+        stored = words.say(
+            "privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges
+        )
+    pages = acting.bot.page_lines(words, "privacy", "terms", "support")
+    await acting.reply.show("\n".join([stored, "", words.say("privacy-kept"), *pages]))
 
 
 @privacy_group.command(name="export", description="command-privacy-export")
@@ -64,21 +74,6 @@ class DeletePersonalData(
         await acting.reply.show(acting.words.say("privacy-deleted"))
         with suppress(StoreError):  # reloaded within a minute
             await bot.queue_outbox()
-
-
-def _holdings_text(acting: Acting, holdings: DataSummary) -> str:
-    words = acting.words
-    if holdings.is_empty:
-        stored = words.say("privacy-nothing")
-    else:
-        settings = "usual" if holdings.settings == PersonSettings() else "own"
-        counts = {**dict.fromkeys(COUNTED, 0), **holdings.counts}
-        matches, challenges = counts["running"] + counts["finished"], counts["open"] + counts["closed"]
-        stored = words.say(
-            "privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges
-        )
-    pages = acting.bot.page_lines(words, "privacy", "terms", "support")
-    return "\n".join([stored, "", words.say("privacy-kept"), *pages])
 
 
 def _would_end(holdings: DataSummary) -> tuple[int, int]:

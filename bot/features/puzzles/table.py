@@ -66,13 +66,7 @@ def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) 
     return Noted(one, everything, max((day for _, _, day in found), default=""))
 
 
-def take_daily(
-    db: Connection,
-    due: Daily,
-    step: DailyStep,
-    *,
-    at: datetime,
-) -> bool:
+def take_daily(db: Connection, due: Daily, step: DailyStep, *, at: datetime) -> bool:
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (due.guild,))  # which locks it
     before = DAILIES.find(db, due.guild)
     if before is None or before.due != due.due:

@@ -38,16 +38,11 @@ def month_name(month: Month, words: Words) -> str:
 def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]:
     if not table.ranked:
         yield words.say("ranking-empty")
-    placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
-    figures = table.has_figures
-    yield from (_ranking_line(place, one, words, figures=figures) for place, one in placed[:MAX_RANKED])
-    mine = [
-        _ranking_line(place, one, words, figures=figures)
-        for place, one in placed[MAX_RANKED:]
-        if one.person == user
-    ]
-    yield from mine
-    if not any(one.person == user for one in table.ranked):
+    placed = zip(places(-one.low for one in table.ranked), table.ranked, strict=True)
+    for number, (place, one) in enumerate(placed):
+        if number < MAX_RANKED or one.person == user:
+            yield _ranking_line(place, one, words, figures=table.has_figures)
+    if all(one.person != user for one in table.ranked):
         yield _own_status(table, words)
 
 
@@ -70,9 +65,9 @@ def _own_status(table: RankTable, words: Words) -> str:
 def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
     if not scores:
         yield words.say("month-empty")
-    lines = list(zip(scores, score_lines(scores, words), strict=True))
-    yield from (line for _, line in lines[:MAX_RANKED])
-    yield from (line for score, line in lines[MAX_RANKED:] if score.person == user)
+    for number, (score, line) in enumerate(zip(scores, score_lines(scores, words), strict=True)):
+        if number < MAX_RANKED or score.person == user:
+            yield line
     if all(score.person != user for score in scores):
         yield words.say("month-none")
 

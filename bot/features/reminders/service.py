@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from bot.features.reminders import table as digests
 from bot.matches.change import By
-from bot.matches.context import BATCH, Context, Service
+from bot.matches.context import BATCH, Service
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, Shards, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match
@@ -22,10 +22,6 @@ MOST_CHALLENGES = 100
 
 
 class Reminding(Service):
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._finding = Finding(context)
-
     async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
         at = self._context.clock()
         step = partial(timekeeping.snooze, user=by.user, revision=revision, at=at, person=person)
@@ -62,7 +58,7 @@ class Reminding(Service):
         )
 
     async def _change(self, match: MatchId, step: MatchTransition, by: By) -> Match:
-        await self._finding.match(match)  # there may be none
+        await Finding(self._context).match(match)  # there may be none
         return (await self._context.change(match, step, by)).match
 
 

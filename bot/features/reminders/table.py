@@ -30,12 +30,7 @@ def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, 
 
 
 def take_digest(
-    db: Connection,
-    user: UserId,
-    due: datetime,
-    following: datetime,
-    *,
-    expires: datetime,
+    db: Connection, user: UserId, due: datetime, following: datetime, *, expires: datetime
 ) -> bool:
     """Queue a digest and set the next due moment, unless another call has done so."""
     taken = db.execute(

@@ -227,7 +227,8 @@ class TakeBack(RevisionLink, Button, name="take-back", label="button-takeback", 
     """At the revision of the button."""
 
     async def press(self, acting: Acting) -> None:
-        await _take_back(acting, await running_at(acting, self.match, self.revision))
+        match = await running_at(acting, self.match, self.revision)
+        await TakeBackIn(match.id).act(acting, match)
 
 
 class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", acknowledges="later"):
@@ -235,7 +236,16 @@ class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", ackn
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)
-        await _take_back(acting, match)
+        if not acting.get(Requests).may_take_back_freely(match, acting.user):
+            await propose(acting, match, AskToTakeBack)
+            return
+        await acting.reply.think()
+        ExpiringMessages.of(acting.bot).keep(acting)
+        view = await acting.get(Requests).take_back(match, acting.by)
+        try:  # meanwhile the board is posted; neither waits for the other
+            await _say_taken_back(acting, match, view.match)
+        finally:
+            await acting.bot.services.events.followed(match.id)
 
 
 class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", style=ButtonStyle.primary):
@@ -252,19 +262,6 @@ class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", styl
             turns=undone_text(acting.bot.services, match, asked.request.ply, acting.words),
             left=MOST_TAKEN_BACK - asked.taken_back[seat],
         )
-
-
-async def _take_back(acting: Acting, match: Match) -> None:
-    if not acting.get(Requests).may_take_back_freely(match, acting.user):
-        await propose(acting, match, AskToTakeBack)
-        return
-    await acting.reply.think()
-    ExpiringMessages.of(acting.bot).keep(acting)
-    view = await acting.get(Requests).take_back(match, acting.by)
-    try:  # meanwhile the board is posted; neither waits for the other
-        await _say_taken_back(acting, match, view.match)
-    finally:
-        await acting.bot.services.events.followed(match.id)
 
 
 async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:

@@ -3,7 +3,7 @@ from functools import partial
 
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
-from bot.matches.context import Context, Service
+from bot.matches.context import Service
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
@@ -13,10 +13,6 @@ from bot.matches.take_backs import ANSWERS, Step, ask, grant, note_request, take
 
 
 class Requests(Service):
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._finding = Finding(context)
-
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
         try:
             seat, at = seat_of(match, user), self._context.clock()
@@ -58,7 +54,7 @@ class Requests(Service):
 
     async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
         """Answer or withdraw a request; `became` is a key of `ANSWERS`."""
-        match = await self._finding.running(match_id, by.user)
+        match = await Finding(self._context).running(match_id, by.user)
         return await self._do(partial(ANSWERS[became], revision=revision), match, by)
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:

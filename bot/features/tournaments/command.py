@@ -16,13 +16,12 @@ from bot.features.tournaments.lifecycle import EventStep, TournamentStep
 from bot.features.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Event, Tournament, TournamentTerms
 from bot.features.tournaments.screens import (
     JoinTournament,
+    LeaveTournament,
     ShowTournament,
     TournamentButton,
     check_manages,
     check_open,
-    leave,
     may_see,
-    show,
     visible_event,
 )
 from bot.features.tournaments.service import (
@@ -70,7 +69,7 @@ _MANAGING_STEPS: dict[TournamentAction, tuple[Callable[..., TournamentStep], dic
 Given = Mapping[str, int | None]
 
 
-async def manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
+async def _manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
     """Actions that can't be undone ask for confirmation."""
     words, tournament = acting.words, event.tournament
     if action is TournamentAction.CANCEL:
@@ -243,14 +242,16 @@ async def join_command(interaction: Interaction, tournament: Chosen | None = Non
 @app_commands.describe(tournament="choose-tournament")
 async def leave_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
     acting = await Acting.acknowledge(interaction)
-    await leave(acting, await find_chosen(acting, tournament))
+    one = await find_chosen(acting, tournament)
+    await LeaveTournament(one.tournament.id, 0).act(acting, one)
 
 
 @tournament_group.command(name="show", description="command-tournament-show")
 @app_commands.describe(tournament="choose-tournament")
 async def show_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
     acting = await Acting.acknowledge(interaction)
-    await show(acting, await find_chosen(acting, tournament))
+    one = await find_chosen(acting, tournament)
+    await ShowTournament(one.tournament.id).act(acting, one)
 
 
 @tournament_group.command(name="list", description="command-tournament-list")
@@ -295,7 +296,7 @@ async def manage_command(
     people = {"person": person, "against": against}
     given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
     event = await find_chosen(acting, tournament)
-    await manage(acting, event, TournamentAction(action), {**given, "days": days})
+    await _manage(acting, event, TournamentAction(action), {**given, "days": days})
 
 
 class ChooseTournament(Select, name="tournament-choose"):

@@ -103,17 +103,14 @@ def advance(event: Event, deal: Deal, at: datetime) -> TournamentStep:
     if before.status is Status.OPEN and at >= before.created + OPEN_FOR:
         return _shown(replace(before, status=Status.CANCELLED, due=None), event)
     if before.status is not Status.RUNNING or before.ends is None:
-        return TournamentStep(replace(before, due=_next_due(before)))
+        due = before.created + OPEN_FOR if before.status is Status.OPEN else None
+        return TournamentStep(replace(before, due=due))
     if at >= before.ends:
         return _close(event)
     if not event.open:
         return _end(before, event)
     going = _shown(replace(before, due=before.ends), event)
     return replace(going, begins=tuple(_next(event, deal, at)))
-
-
-def _next_due(tournament: Tournament) -> datetime | None:
-    return tournament.created + OPEN_FOR if tournament.status is Status.OPEN else None
 
 
 def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:

@@ -101,7 +101,7 @@ class JoinTournament(
         blocked = await acting.get(People).blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
         if not met or acting.user in event.tournament.players:
-            await join(acting, event)
+            await JoinAnyway(self.tournament).act(acting, event)
             return
         words = acting.words
         warning = words.say("tournament-join-blocked", people=tuple(map(words.person, met)))
@@ -110,20 +110,14 @@ class JoinTournament(
 
 class JoinAnyway(TournamentButton, name="tournament-join-anyway", label="button-tournament-join-anyway"):
     async def act(self, acting: Acting, event: Event) -> None:
-        await join(acting, event)
-
-
-async def join(acting: Acting, event: Event) -> None:
-    check_open(acting, event.tournament)
-    tournaments, words = acting.get(Tournaments), acting.words
-    step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
-    joined, entries = await tournaments.change(event, acting.by, step)
-    acting.bot.delivery.queue(*entries)
-    after = joined.tournament
-    where = "servers" if acting.settings.ranked else "nowhere"
-    text = words.say("tournament-is-joined", name=escaped_name(after), where=where)
-    leave_again = LeaveTournament(after.id, 0).item(words)
-    await acting.reply.show(text, view=view_of([leave_again]))
+        check_open(acting, event.tournament)
+        step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
+        joined, entries = await acting.get(Tournaments).change(event, acting.by, step)
+        acting.bot.delivery.queue(*entries)
+        words, where = acting.words, "servers" if acting.settings.ranked else "nowhere"
+        text = words.say("tournament-is-joined", name=escaped_name(joined.tournament), where=where)
+        leave = LeaveTournament(self.tournament, 0).item(words)
+        await acting.reply.show(text, view=view_of([leave]))
 
 
 class LeaveTournament(
@@ -135,25 +129,21 @@ class LeaveTournament(
     """Their finished matches when asked, plus one; 0 if not asked yet."""
 
     async def act(self, acting: Acting, event: Event) -> None:
-        await leave(acting, event, self.finished)
-
-
-async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
-    tournament, words = event.tournament, acting.words
-    player = tournament.player_of(acting.user)
-    if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
-        finished = event.finished_of(player)
-        if asked != finished + 1:
-            own = len(event.pairings_of(player))
-            way = "struck" if event.is_struck_by_leaving(player) else "forfeited"
-            text = words.say("tournament-leave-really", way=way, finished=finished, all=own)
-            button = LeaveTournament(tournament.id, finished + 1).item(words)
-            await acting.reply.show(text, view=view_of([button]))
-            return
-    step = partial(lifecycle.leave, user=acting.user)
-    _, entries = await acting.get(Tournaments).change(event, acting.by, step)
-    acting.bot.delivery.queue(*entries)
-    await acting.reply.show(words.say("tournament-is-left", name=escaped_name(tournament)))
+        tournament, words = event.tournament, acting.words
+        player = tournament.player_of(acting.user)
+        if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
+            finished = event.finished_of(player)
+            if self.finished != finished + 1:
+                own = len(event.pairings_of(player))
+                way = "struck" if event.is_struck_by_leaving(player) else "forfeited"
+                text = words.say("tournament-leave-really", way=way, finished=finished, all=own)
+                button = LeaveTournament(tournament.id, finished + 1).item(words)
+                await acting.reply.show(text, view=view_of([button]))
+                return
+        step = partial(lifecycle.leave, user=acting.user)
+        _, entries = await acting.get(Tournaments).change(event, acting.by, step)
+        acting.bot.delivery.queue(*entries)
+        await acting.reply.show(words.say("tournament-is-left", name=escaped_name(tournament)))
 
 
 class MyTournament(
@@ -194,13 +184,9 @@ class TournamentRules(
 
 class ShowTournament(TournamentButton, name="tournament-show", label="button-tournament-show"):
     async def act(self, acting: Acting, event: Event) -> None:
-        await show(acting, event)
-
-
-async def show(acting: Acting, event: Event) -> None:
-    text = table_text(event, acting.bot.catalogue, acting.words)
-    try:
-        check_open(acting, event.tournament)
-    except MatchError as error:
-        text = f"{text}\n{acting.words.error(error)}"
-    await acting.reply.show(text, view=table_view(event.tournament, acting.words))
+        text = table_text(event, acting.bot.catalogue, acting.words)
+        try:
+            check_open(acting, event.tournament)
+        except MatchError as error:
+            text = f"{text}\n{acting.words.error(error)}"
+        await acting.reply.show(text, view=table_view(event.tournament, acting.words))

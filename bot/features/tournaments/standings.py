@@ -37,7 +37,7 @@ def standings(event: Event) -> list[TableRow]:
     tournament = event.tournament
     numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
     pairs, results = tournament.pairings, event.results
-    points = {number: sum(_points_of(number, pairs, results)) for number in numbers}
+    points = {number: _points_of(number, pairs, results) for number in numbers}
     lines = [_line(number, pairs, results, points) for number in numbers]
     placed: list[TableRow] = []
     by_points = sorted(lines, key=lambda line: -line.points)
@@ -60,7 +60,7 @@ def _break_tie(
         for place, result in results.items()
         if {pairs[place].first, pairs[place].second} <= among
     }
-    direct = {player: sum(_points_of(player, pairs, inner)) for player in among}
+    direct = {player: _points_of(player, pairs, inner) for player in among}
     return sorted(
         tied, key=lambda line: (-direct[line.player], -line.sonneborn_berger, lot(seed, line.player))
     )
@@ -69,21 +69,21 @@ def _break_tie(
 def _line(
     player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult], points: Mapping[int, int]
 ) -> TableRow:
-    got = list(_points_of(player, pairs, results))
-    opponents = _opponents(player, pairs, results)
-    score = sum(mine * points.get(other, 0) for mine, other in zip(got, opponents, strict=True))
+    played = list(_results_of(player, pairs, results))
+    got, score = [mine for mine, _ in played], sum(mine * points.get(other, 0) for mine, other in played)
     return TableRow(player, sum(got), got.count(WIN), got.count(DRAW), got.count(LOSS), score)
 
 
-def _points_of(player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult]) -> Iterable[int]:
+def _points_of(player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult]) -> int:
+    return sum(points for points, _ in _results_of(player, pairs, results))
+
+
+def _results_of(
+    player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult]
+) -> Iterable[tuple[int, int]]:
+    """Yield the points, and the opponent."""
     for place, result in results.items():
         seat = pairs[place].seat_of(player)
         if seat is not None:
-            yield DRAW if result.winner is None else WIN if result.winner == seat else LOSS
-
-
-def _opponents(player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult]) -> Iterable[int]:
-    for place in results:
-        seat = pairs[place].seat_of(player)
-        if seat is not None:
-            yield pairs[place][2 - seat]
+            points = DRAW if result.winner is None else WIN if result.winner == seat else LOSS
+            yield points, pairs[place][2 - seat]

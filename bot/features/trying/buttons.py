@@ -24,7 +24,7 @@ from bot.features.turn.links import Build
 from bot.features.turn.service import Hinting
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.levels import DEFAULT_LEVEL
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match
 from bot.matches.plans import Line
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
@@ -118,7 +118,7 @@ class PressShareTry(ShareTry, TryButton):
         lines = [
             words.say("try-shared", person=str(acting.user)),
             title(view, words),
-            status_text(view, words),
+            score_text(view, words) if view.match.outcome is None else ends_text(view, words),
         ]
         board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
         text = truncate("\n".join(lines), MESSAGE_LENGTH)
@@ -170,10 +170,6 @@ def _line(acting: Acting, view: TriedView) -> Line:
 
 def back_button(view: TriedView, words: Words) -> Item:
     return Build(view.source.id, view.start, draft_of(view)).item(words)
-
-
-def status_text(view: MatchView, words: Words) -> str:
-    return score_text(view, words) if view.match.outcome is None else ends_text(view, words)
 
 
 RANDOM_SEAT = 2
