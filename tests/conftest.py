@@ -17,6 +17,7 @@ from bot.data import DATA
 from bot.db.opening import open_database
 from bot.settings import SETTING_NAMES, variable
 from bot.words import Words
+from tests.newcomers import with_newcomers
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
 from tests.store.samples import open_store
@@ -123,6 +124,13 @@ def games(sandbox):
     return sandbox.channel("games")
 
 
+@pytest.fixture(scope="module")
+def catalogue():
+    """All games, with those of `tests/newcomers`."""
+    with with_newcomers() as catalogue:
+        yield catalogue
+
+
 @pytest.fixture
 def ada(sandbox):
     return sandbox.person("ada")
@@ -136,3 +144,8 @@ def ben(sandbox):
 @pytest.fixture
 def cleo(sandbox):
     return sandbox.person("cleo")
+
+
+@pytest.fixture
+def dana(sandbox):
+    return sandbox.person("dana")

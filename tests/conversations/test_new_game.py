@@ -13,15 +13,9 @@ from bot.transport.wire import MAX_CHOICES
 from bot.ui.components import view_of
 from tests.conversations.table import AT_THE_END, labels, private
 from tests.loaded import needs
-from tests.newcomers import locales_with_newcomers, with_newcomers
+from tests.newcomers import locales_with_newcomers
 
 DRAWN = ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")
-
-
-@pytest.fixture(scope="module")
-def catalogue():
-    with with_newcomers() as catalogue:
-        yield catalogue
 
 
 @pytest.fixture
@@ -125,7 +119,6 @@ async def test_a_swap_that_is_hinted_at_is_taken_over_from_the_hints(table, ada)
 async def test_a_game_may_have_more_boards_than_a_list_of_discord(seated, catalogue, ada, ben):
     from bot.features.explain.room import page_count
 
-    """The form lists the usual board in any case; all others are typed."""
     several = [
         BoardChoice(f"rectangle-{width}-{height}", BoardName("rectangle", (width, height)), "")
         for width, height in product("3456", ("7", "8", "9", "10", "11", "12", "13"))

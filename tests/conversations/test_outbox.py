@@ -8,7 +8,6 @@ from bot.delivery.schedule import LONG, REFUSED_PAUSE, SIDE_BY_SIDE, Schedule
 from bot.matches.model import Place
 from bot.matches.outbox import NOWHERE, Entry, Key
 from bot.transport.budget import Urgency
-from tests.conversations.times import Stopwatch
 
 HERE, THERE = Place(1, 2), Place(1, 3)
 FIRST, SECOND, THIRD = (Entry(Key("board", number), HERE) for number in (1, 2, 3))
@@ -19,11 +18,6 @@ URGENCIES = {"board": Urgency.BOARDS, "card": Urgency.CARDS, "buttons": Urgency.
 class Line(Schedule):
     def add(self, entry, **options):
         super().add(entry, URGENCIES.get(entry.key.kind, Urgency.NOTICES), **options)
-
-
-@pytest.fixture
-def stopwatch():
-    return Stopwatch()
 
 
 @pytest.fixture

@@ -12,11 +12,6 @@ from tests.loaded import needs
 
 
 @pytest.fixture
-def dana(sandbox):
-    return sandbox.person("dana")
-
-
-@pytest.fixture
 def lounge(table, sandbox):
     return table.at(sandbox.channel("lounge"))
 

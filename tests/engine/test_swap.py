@@ -1,23 +1,14 @@
 from itertools import islice
 
-import pytest
-
 from bot.engine.levels import LEVELS, SearchBudget
 from bot.engine.thinking import find_hints, think
 from bot.rules.position import PASS, Board, Turn
 from bot.rules.rules import play
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
-from tests.newcomers import with_newcomers
 from tests.oracles.plain_solver import PlainSolver
 
 STRONG = LEVELS[4].budget
-
-
-@pytest.fixture(scope="module")
-def catalogue():
-    with with_newcomers() as catalogue:
-        yield catalogue
 
 
 def hex_on(catalogue, side):

@@ -13,10 +13,9 @@ import pytest
 from bot import data
 from bot.engine import worker_process, workers
 from bot.engine.levels import BEST, LEVELS, Level, SearchBudget
-from bot.engine.thinking import find_hints, think
+from bot.engine.thinking import think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows, legal_turns
-from tests.engine.games import ending
 from tests.engine.odd_ones import Broken, Deadly, Noisy
 from tests.engine.test_thinking import SMALL, without_time
 from tests.rules.tables import CATALOGUE
@@ -90,14 +89,6 @@ async def test_a_process_thinks_as_this_one_does():
         assert len(engine.pids) == 1
         assert engine.thoughts == len(SMALL)
         assert engine.seconds > 0
-
-
-async def test_hints_are_found_there_too():
-    rules, position = ending("odd", "hexhex-3", 7, 1)
-    async with running() as engine:
-        found = await engine.find_hints(rules, position, person=1, count=2)
-    assert found == find_hints(rules, position, workers.HINT_BUDGET, count=2)
-    assert len(found) == 2
 
 
 async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypatch):

@@ -216,7 +216,6 @@ WITHOUT_THE_EXTRA = """
 import sys
 sys.modules["psycopg"] = None
 from bot.__main__ import main
-from tests.loaded import of_the_whole
 for command in sys.argv[1:]:
     try:
         main(command.split())

@@ -8,7 +8,7 @@ from bot.rules.figures import show
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour
 from bot.rules.rules import play
-from tests.newcomers import KEYS, with_newcomers
+from tests.newcomers import KEYS
 from tests.rules.contract import CONTRACT, Table
 from tests.rules.tables import CATALOGUE, play_texts, refusal, refused
 
@@ -19,12 +19,6 @@ TABLES = [
     ("example-hex", "rhombus-5", 21),
     ("example-parity", "square-3", 1),
 ]
-
-
-@pytest.fixture(scope="module")
-def catalogue():
-    with with_newcomers() as catalogue:
-        yield catalogue
 
 
 @pytest.fixture(scope="module")

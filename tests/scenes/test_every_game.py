@@ -6,14 +6,8 @@ from bot.scenes.groups import groups_pages
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks
 from bot.words import Languages
-from tests.newcomers import locales_with_newcomers, with_newcomers
+from tests.newcomers import locales_with_newcomers
 from tests.rules.contract import Table
-
-
-@pytest.fixture(scope="module")
-def catalogue():
-    with with_newcomers() as catalogue:
-        yield catalogue
 
 
 @pytest.fixture(scope="module")

@@ -218,16 +218,6 @@ def test_labels_are_where_the_person_wants_them():
         assert {label.role for label in ground_of(ODD, Looks(labels=labels)).labels} == roles
 
 
-def test_every_cell_can_be_found_by_name():
-    for board in EVERY_BOARD:
-        view = sample(*board).view(0)
-        cells = view.setup.board.tiling
-        edges = {label.text for label in having(ground_of(view, Looks(labels="edges")).labels, "edge")}
-        assert {name[0] for name in cells.names} <= edges, board
-        if cells.kind in ("square", "rectangle", "hexhex", "oblong"):
-            assert {name[1:] for name in cells.names} <= edges, board
-
-
 EVERY_TILING = sorted({choice.tiling for game in CATALOGUE.games.values() for choice in game.boards})
 EVERY_TILING += ["rhombus-3", "rhombus-11", "rhombus-26", "oblong-1-3-5", "oblong-4-1-4", "oblong-4-4-1"]
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from bot.db.errors import StoreError, StoreUnavailableError
-from bot.db.sqlite import database
 from bot.errors import StaleTurnError
 from tests.store.every_call import every_call
 from tests.store.samples import ANN, NOON, new_match, open_store
@@ -188,18 +187,6 @@ async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
     assert {await store.note(f"key {number}") for number in range(8)} == {None}
     await store.write_note("key 0", "room again")
     assert await store.note("key 0") == "room again"
-
-
-async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(path, monkeypatch):
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
-    async with open_store(path) as store:
-        with held(path):
-            notes = [store.write_note(f"key {number}", "text") for number in range(2)]
-            answers = await asyncio.gather(*notes, return_exceptions=True)
-            assert [type(answer) for answer in answers] == [StoreUnavailableError] * 2
-            assert "another program holds it" in str(answers[0])
-        await store.write_note("key 0", "text")
-        assert await store.note("key 0") == "text"
 
 
 # Reading

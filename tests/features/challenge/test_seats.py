@@ -50,18 +50,6 @@ async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(ta
     assert "2 seats are left." in card.content
 
 
-async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(table, sandbox, ada, ben, cleo):
-    card, dana = await offered(table, ada, seats=2), sandbox.person("dana")
-    await table.click(ben, card, "Take the seat")
-    await table.click(cleo, card, "Withdraw")  # which is not hers to do
-    (seat,) = [one for one in card.buttons if one["label"] == "Take the seat"]
-    await asyncio.gather(*(person.click(card, seat["custom_id"]) for person in (cleo, dana)))
-    await table.idle()
-    assert sorted(map(len, [await numbers(table, person) for person in (cleo, dana)])) == [0, 1]
-    assert await numbers(table, ada) == [1, 2]
-    assert labels(card) == []
-
-
 async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben, clock):
     cards = [await offered(table, ada) for _ in range(2)]
     for card in cards:

@@ -21,11 +21,6 @@ def clock():
     return clock
 
 
-@pytest.fixture
-def dana(sandbox):
-    return sandbox.person("dana")
-
-
 async def follow(table, person, *, turns=False, number=1):
     shown = (await table.slash(person, "board", match=number)).message
     said = (await table.click(person, shown, TELL)).message

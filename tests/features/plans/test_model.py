@@ -52,15 +52,6 @@ def test_a_line_that_is_removed_takes_along_what_follows_and_nothing_else(severa
     assert left == {line for line in lines(plan) if line[: len(gone)] != gone}
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [((), "plan-ends-with-opponent"), (("a1",), "plan-ends-with-opponent"), (("a1",) * 12, "plan-too-deep")],
-)
-def test_a_line_that_cannot_be_planned_is_refused(line, reason):
-    with pytest.raises(MatchError, match=reason):
-        add_line((), line)
-
-
 def test_a_plan_that_gets_too_large_is_refused():
     plan = plan_of(*((f"a{number}", "b1") for number in range(MOST_BRANCHES)))
     with pytest.raises(MatchError, match="plan-too-large"):

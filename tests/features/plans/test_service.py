@@ -2,8 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnError
-from bot.features.plans.model import WrongLineError
+from bot.errors import StaleTurnError
 from bot.features.plans.service import Planning
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.finding import Finding
@@ -66,31 +65,6 @@ async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(services
     assert (after.match.ply, after.match.answered, after.answered_turn) == (2, False, None)
     assert await planned(store) == [[], []]
     assert await notices(store) == []
-
-
-@pytest.mark.parametrize(
-    ("wrong", "number", "cause"),
-    [
-        ([("a1 white", "a1 white")], 1, IllegalTurnError),
-        ([("a1 white", "a2 white"), ("nonsense", "a2 white")], 2, NotationError),
-        ([("a1 white",)], 1, MatchError),
-        ([("a1 white", "a2 white") * 6], 1, MatchError),
-        (
-            [tuple(f"{cell} white" for cell in ["a1", "a2", "b1", "b3", "c1", "c2", "a1", "a2"])],
-            1,
-            MatchError,
-        ),
-    ],
-)
-async def test_of_several_lines_a_wrong_one_is_named_and_none_is_planned(
-    planning, store, wrong, number, cause
-):
-    with pytest.raises(WrongLineError) as refused:
-        await add(planning, *wrong)
-    assert refused.value.line == number
-    assert isinstance(refused.value.cause, cause)
-    assert refused.value.reason == refused.value.cause.reason
-    assert await planned(store) == [[], []]
 
 
 async def test_what_is_delivered_twice_is_planned_once(planning, store):

@@ -10,7 +10,6 @@ from bot.engine.workers import Workers
 from bot.errors import MatchError
 from bot.features.puzzles.answering import hint_regions
 from bot.features.puzzles.service import Puzzles
-from bot.matches.change import By
 from bot.matches.ids import COMPUTER
 from bot.matches.preferences import People
 from bot.rules.position import Colour
@@ -268,17 +267,6 @@ async def test_each_game_has_puzzles_by_ear_in_german_too(table, ada, game):
     names = puzzle.setup.board.tiling.names
     await table.put(ada, message, *(names[cell] for cell, _ in puzzle.line[0].placements))
     assert "Tipp" not in labels(message)
-
-
-@needs("privacy")
-async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
-    by = By(ada.id)
-    await table.bot.get(Puzzles).note(by, FIRST, "wrong")
-    assert "Endings you've tried to solve: 1" in (await table.slash(ada, "privacy show")).message.content
-    exported = (await table.slash(ada, "privacy export")).message.attachments[0].data.decode()
-    assert f'"puzzle": "{FIRST.key}"' in exported
-    await table.delete_data(ada)
-    assert (await table.store.holdings(ada.id)).is_empty
 
 
 @needs("ratings")

@@ -264,21 +264,3 @@ def test_a_moderator_is_named_no_more_in_matches_of_others(db):
     assert remarks == {n: Remark(RemarkKind.PAUSED, by) for n, by in ((3, FORMER), (5, BEN), (6, ANN))}
     assert rows(db, "log match by") == [(1, FORMER), (2, FORMER), (3, FORMER), (5, FORMER), (6, BEN)]
     assert rows(db, "outbox kind subject part") == [("board", 1, 0), ("board", 3, 0), ("names", 2, 71)]
-
-
-@needs("puzzles", "ratings", "tournaments")
-def test_ratings_tournaments_and_endings_of_the_day_forget_a_person_as_well(db):
-    put(db, SEATS, (1, ANN, BEN, OVER))
-    put(db, "outcomes match", 1)
-    put(db, "rated_matches match", 1)
-    put(db, "ratings person", ANN, BEN)
-    put(db, "tournaments id terms organiser", (1, TERMS, ANN))
-    put(db, "entrants tournament person", (1, ANN))
-    put(db, "dailies guild message", (HERE, 7))
-    put(db, "presses person", ANN)
-    put(db, "months guild message", (HERE, 7))
-    forget(db)
-    assert rows(db, "rated_matches seat_0 seat_1") == [(FORMER, BEN)]
-    assert (rows(db, "ratings person"), rows(db, "entrants person")) == ([BEN], [])
-    assert set(rows(db, "outbox kind")) == {"board", "month", "puzzle", "tournament"}
-    assert persons.summary(db, ANN).is_empty

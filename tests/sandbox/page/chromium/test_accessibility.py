@@ -1,5 +1,5 @@
 import io
-from itertools import product
+from itertools import combinations, product
 
 import discord
 import pytest
@@ -7,6 +7,7 @@ from axe_playwright_python.async_playwright import Axe
 from PIL import Image
 from playwright.async_api import expect
 
+from tests.renderer.eyes import contrast
 from tests.sandbox.page.chromium.stage import PHONE
 from tests.sandbox.toybot import picture
 
@@ -67,16 +68,8 @@ async def edge_contrasts(window, parts):
 
 def edge_contrast(shown, box):
     left, line = int(box["x"]) - 4, int(box["y"] + box["height"] / 2)
-    shades = sorted(luminance(shown.getpixel((left + x, line))) for x in range(9))
-    return (shades[-1] + 0.05) / (shades[0] + 0.05)
-
-
-def luminance(colour):
-    parts = (part / 255 for part in colour)
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    colours = [shown.getpixel((left + x, line)) for x in range(9)]
+    return max(contrast(*pair) for pair in combinations(colours, 2))
 
 
 async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_in_forced_colours(fresh):
