@@ -3,7 +3,7 @@
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
@@ -22,10 +22,6 @@ class BoardMessage(NamedTuple):
 class Vacation:
     starts: datetime
     ends: datetime
-
-    @property
-    def lasts(self) -> timedelta:
-        return self.ends - self.starts
 
     def holds(self, at: datetime) -> bool:
         return self.starts <= at < self.ends

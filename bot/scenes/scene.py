@@ -222,9 +222,8 @@ def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Labe
 
 def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
     for cell, outline in enumerate(lying.outlines):
-        yield Tile(
-            outline, f"number-{min(board.numbers[cell], MAX_COLOURED_NUMBER)}" if board.numbers else "cell"
-        )
+        number = min(board.numbers[cell], MAX_COLOURED_NUMBER) if board.numbers else 0
+        yield Tile(outline, f"number-{number}" if number else "cell")
 
 
 _BAR_WIDTH = 0.1  # width of the bars along coloured sides
