@@ -269,11 +269,6 @@ async def problems(client: Oddity, figures: Figures) -> list[str]:
     return found
 
 
-def unreadable(found: Mapping[int, str]) -> list[str]:
-    """Return a line for each server of which discord.py cannot parse an event; restarting would not help."""
-    return [f"Server {server}: discord.py cannot read all of it ({why})." for server, why in found.items()]
-
-
 async def _ask_store(client: Oddity, figures: Figures) -> str | None:
     """Return what failed."""
     notes, trouble = client.get(Notes), None
@@ -317,8 +312,12 @@ async def serve(
 def _app(client: Oddity, figures: Figures) -> web.Application:
     async def tell_health(_request: web.Request) -> web.Response:
         found = await problems(client, figures)
-        lines = [*(found or ["ok"]), *unreadable(client.unreadable)]
-        return web.Response(text="\n".join([*lines, ""]), status=503 if found else 200)
+        unreadable = (  # a restart would not help
+            f"Server {server}: discord.py cannot read all of it ({why})."
+            for server, why in client.unreadable.items()
+        )
+        lines = [*(found or ["ok"]), *unreadable, ""]
+        return web.Response(text="\n".join(lines), status=503 if found else 200)
 
     tell = make_aiohttp_handler(figures.registry)
 
