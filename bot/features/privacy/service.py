@@ -1,6 +1,6 @@
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from bot.matches.events import MatchEnded
 from bot.matches.finding import seat_of
 from bot.matches.ids import ChallengeId, MatchId, UserId
 from bot.matches.limits import Closed, DataSummary
-from bot.matches.model import Challenge, Match, Search
+from bot.matches.model import Match, Search
 from bot.matches.plans import lines
 from bot.matches.records import people_of, record_as_plain_values
 from bot.matches.tables import challenges as challenge_table
@@ -34,10 +34,9 @@ class Privacy(Service):
 
         Matches are records that `oddity record` reads. The file states how many records did not fit.
         """
-        pages = _Pages(user)
+        pages = _Pages()
         for key, read in (one.export_list for one in contents.HELD if one.export_list):
-            for values in await self._db.read(read, user):
-                pages.add(key, values)
+            pages.add(key, await self._db.read(read, user))
         await self._read_matches(user, pages)
         await self._read_challenges(user, pages)
         counts = (await self._db.read(persons.summary, user)).counts
@@ -62,7 +61,8 @@ class Privacy(Service):
             if not found:
                 return
             played = await self._db.read(match_table.played_at, [match.id for match in found])
-            await asyncio.to_thread(pages.add_matches, found[::-1], played)
+            records = (_match(match, user, played.get(match.id, ())) for match in found[::-1])
+            await asyncio.to_thread(pages.add, "matches", records)
             before = found[0].id
 
     async def _read_challenges(self, user: UserId, pages: "_Pages") -> None:
@@ -71,7 +71,7 @@ class Privacy(Service):
             found = await self._db.read(challenge_table.newest_of, user, EXPORT_BATCH, before)
             if not found:
                 return
-            await asyncio.to_thread(pages.add_challenges, found[::-1])
+            await asyncio.to_thread(pages.add, "challenges", map(plain, found[::-1]))
             before = found[0].id
 
     async def forget(self, by: By) -> Closed:
@@ -98,29 +98,20 @@ def _lists() -> dict[str, Holds]:
 class _Pages:
     """Lists of JSON objects, up to a total number of bytes."""
 
-    def __init__(self, user: UserId) -> None:
-        self._user = user
+    def __init__(self) -> None:
         self._room = MOST_EXPORT_BYTES
         self.written: dict[str, list[str]] = {key: [] for key in _lists()}
         self.is_full = False
 
-    def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
-        for match in matches:
-            times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
-            self.add("matches", {**_match(match, self._user), "turns played": times})
-
-    def add_challenges(self, challenges: Sequence[Challenge]) -> None:
-        for challenge in challenges:
-            self.add("challenges", plain(challenge))
-
-    def add(self, kind: str, values: Mapping[str, Any]) -> None:
-        text = json.dumps(values, ensure_ascii=False)
-        size = len(text.encode())
-        self.is_full = self.is_full or size > self._room
-        if self.is_full:
-            return
-        self._room -= size
-        self.written[kind].append(text)
+    def add(self, kind: str, objects: Iterable[Mapping[str, Any]]) -> None:
+        for one in objects:
+            text = json.dumps(one, ensure_ascii=False)
+            size = len(text.encode())
+            self.is_full = self.is_full or size > self._room
+            if self.is_full:
+                return
+            self._room -= size
+            self.written[kind].append(text)
 
 
 def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
@@ -131,7 +122,7 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
     return f"{start}{''.join(parts)}\n}}\n".encode()
 
 
-def _match(match: Match, user: UserId) -> dict[str, Any]:
+def _match(match: Match, user: UserId, played: Iterable[datetime]) -> dict[str, Any]:
     return {
         "server": str(match.place.guild),
         "number": match.number,
@@ -143,4 +134,5 @@ def _match(match: Match, user: UserId) -> dict[str, Any]:
         "deadline": None if match.deadline is None else match.deadline.isoformat(),
         "your planned turns": [list(line) for line in lines(match.plans[seat_of(match, user)])],
         "record": record_as_plain_values(match, people_of(match.seats)),
+        "turns played": [moment.isoformat(timespec="seconds") for moment in played],
     }

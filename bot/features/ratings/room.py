@@ -23,6 +23,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, Select, view_of
+from bot.ui.match_option import game_choices
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -89,9 +90,8 @@ NO_MONTH = ""
 
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    games = interaction.client.catalogue.games.values()
-    found = [game for game in games if game.name.casefold().startswith(typed.strip().casefold())]
-    return [app_commands.Choice(name=game.name, value=game.key) for game in found]
+    wanted = typed.strip().casefold()
+    return [one for one in game_choices(interaction.client) if one.name.casefold().startswith(wanted)]
 
 
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.engine.levels import REVIEW_BUDGET
-from bot.engine.turning_point import TurningPoint, find_turning_point, is_solvable
+from bot.engine.turning_point import find_turning_point, is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
 from bot.features.replay.model import (
@@ -32,7 +32,6 @@ from bot.matches.model import Match, MatchView, Turning
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings
 from bot.rules.notation import format_turn
-from bot.rules.position import Position
 from bot.scenes.alt import estimate_words
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity
 from bot.ui.messages import RoomDeliverer
@@ -173,7 +172,8 @@ class TurningPoints(RoomDeliverer, kind=TURNING):
             schedule.postpone(entry.key, refused=False, reason=str(error), at_least=RETRY_SECONDS)
         except Exception:  # a bug must not repeat forever
             log.exception("search for the turning point of match %d failed", match.id)
-            await self._give_up(match)
+            with suppress(StoreError):  # already logged; tried again after the next start
+                await self._bot.get(LookingBack).note_turning(match, None)
 
     async def _find(self, match: Match, views: list[MatchView]) -> Turning | None:
         rules, outcome = views[0].rules, match.outcome
@@ -187,16 +187,10 @@ class TurningPoints(RoomDeliverer, kind=TURNING):
             )
         except EngineFailedError:  # already logged
             return None
-        return found and _turning_of(found, positions, views[0])
-
-    async def _give_up(self, match: Match) -> None:
-        with suppress(StoreError):  # already logged; tried again after the next start
-            await self._bot.get(LookingBack).note_turning(match, None)
-
-
-def _turning_of(found: TurningPoint, positions: list[Position], view: MatchView) -> Turning:
-    held = "" if found.held is None else format_turn(found.held, positions[found.ply - 1], view.rules)
-    return Turning(found.ply, held)
+        if found is None:
+            return None
+        held = "" if found.held is None else format_turn(found.held, positions[found.ply - 1], rules)
+        return Turning(found.ply, held)
 
 
 def comment(match: Match, ply: int, words: Words) -> str:
@@ -270,16 +264,13 @@ class Steps(FeatureCog):
         ahead = replace(reader, user=EVERYBODY)  # not counted against the person's limit
         task = asyncio.create_task(self._attempt(key, match, ply, ahead))
         self._running[key] = task
-        task.add_done_callback(partial(self._forget, key))
+        task.add_done_callback(lambda _: self._running.pop(key))
         self._bot.track(task)
 
     async def _attempt(self, key: Hashable, match: Match, ply: int, reader: Reader) -> RenderedStep | None:
         with suppress(PlayerError):
             return await self._make(key, match, ply, reader, 0)
         return None
-
-    def _forget(self, key: Hashable, _task: asyncio.Task[RenderedStep | None]) -> None:
-        del self._running[key]
 
     async def _make(self, key: Hashable, match: Match, ply: int, reader: Reader, page: int) -> RenderedStep:
         pictures, words = self._bot.pictures, reader.words

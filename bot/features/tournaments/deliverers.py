@@ -194,7 +194,8 @@ class JudgingDeliverer(_TournamentDeliverer, kind=TOURNAMENT_JUDGED):
             with suppress(TimeoutError):
                 async with asyncio.timeout(JUDGING_SECONDS):
                     await self._prove(event, proven)
-            _, entries = await self._bot.get(Tournaments).judge(event, proven)
+            step = partial(lifecycle.judge, proven=proven)
+            _, entries = await self._bot.get(Tournaments).change(event, None, step)
             self._bot.delivery.queue(entry, *entries)
         except EngineOffError:
             pass  # the bot is closing; judging starts again after the restart

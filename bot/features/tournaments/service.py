@@ -116,9 +116,6 @@ class Tournaments(Service):
             if event.tournament.status is Status.JUDGING and one.pairing in event.matches and one.ply
         }
 
-    async def judge(self, event: Event, proven: Mapping[int, int]) -> ChangedTournament:
-        return await self.change(event, None, partial(lifecycle.judge, proven=proven))
-
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
         step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
         await self._change(one.id, step, self._context.clock())

@@ -131,20 +131,14 @@ async def show_step(acting: Acting, step: DraftStep, note: str = "") -> None:
     """A note stands above the board."""
     words = acting.words
     cells = [_cell(step, cell, words) for cell in step.offered]
-    if len(step.cells) <= MAX_OFFERED:
-        ways_on = [
-            *_split_rows(cells, _row_width(cells, 4)),
-            *_split_rows([*_stones(step, words), *_further_buttons(acting, step)]),
-        ]
-    elif cells:
+    are_few = len(step.cells) <= MAX_OFFERED
+    if cells and not are_few:
         draft = replace(step.draft, row=None)
         ways_on = _split_rows([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
     else:
-        rows = [_row(step, row, words) for row in step.rows]
-        ways_on = [
-            *_split_rows(rows, _row_width(rows, 3)),
-            *_split_rows([*_stones(step, words), *_further_buttons(acting, step)]),
-        ]
+        ways = cells if are_few else [_row(step, row, words) for row in step.rows]
+        others = [*_stones(step, words), *_further_buttons(acting, step)]
+        ways_on = [*_split_rows(ways, _row_width(ways, 4 if are_few else 3)), *_split_rows(others)]
     await _show(acting, step, ways_on, note)
 
 
