@@ -144,15 +144,15 @@ class Words:
 
 _SIZES = ("first", "second", "third")
 """Arguments of the messages that name boards."""
-_ENTRY = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
+_ENTRY_START = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
 """Begins a message or a term; all else in a catalogue is indented, a comment, or a closing brace."""
 
 
-class Catalogue:
+class Entries:
     """The messages and terms of a language, each parsed on first use."""
 
     def __init__(self, text: str) -> None:
-        starts = [*_ENTRY.finditer(text)]
+        starts = [*_ENTRY_START.finditer(text)]
         ends = [*(entry.start() for entry in starts[1:]), len(text)]
         self._sources = {entry[1]: text[entry.start() : end] for entry, end in zip(starts, ends, strict=True)}
         self._parsed: dict[str, list[ast.EntryType]] = {}
@@ -201,13 +201,13 @@ class _References(Visitor):
 class Bundle:
     """A `FluentBundle` with the messages that were said."""
 
-    def __init__(self, language: str, catalogue: Catalogue, functions: dict[str, Any]) -> None:
-        self._catalogue = catalogue
+    def __init__(self, language: str, catalogue: Entries, functions: dict[str, Any]) -> None:
+        self._entries = catalogue
         self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
 
     def pattern(self, message: str) -> Pattern | None:
-        if message in self._catalogue and not self._bundle.has_message(message):
-            self._bundle.add_resource(ast.Resource(self._catalogue.with_references(message)))
+        if message in self._entries and not self._bundle.has_message(message):
+            self._bundle.add_resource(ast.Resource(self._entries.with_references(message)))
         return self._bundle.get_message(message).value if self._bundle.has_message(message) else None
 
     def format(self, pattern: Pattern, arguments: dict[str, int | str]) -> tuple[str, list[Exception]]:
@@ -225,7 +225,7 @@ class Languages:
 
         `mention` returns the clickable mention of a command by its English path, such as "settings show".
         """
-        self._catalogues = {language: _catalogue(text) for language, text in catalogues.items()}
+        self._entries_of = {language: _entries(text) for language, text in catalogues.items()}
         self._mention = mention
         self._made: dict[tuple[str, str], Words] = {}
         for language in catalogues:
@@ -233,11 +233,11 @@ class Languages:
 
     @property
     def known(self) -> tuple[str, ...]:
-        return tuple(self._catalogues)
+        return tuple(self._entries_of)
 
     def unreadable(self) -> dict[str, list[str]]:
         """Parse everything; return the entries of each language that are wrong."""
-        return {language: catalogue.unreadable() for language, catalogue in self._catalogues.items()}
+        return {language: catalogue.unreadable() for language, catalogue in self._entries_of.items()}
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -255,7 +255,7 @@ class Languages:
     def _language(self, locale: str | None) -> str:
         wanted = locale or FALLBACK
         nearly = wanted.split("-", maxsplit=1)[0]
-        return wanted if wanted in self._catalogues else nearly if nearly in self._catalogues else FALLBACK
+        return wanted if wanted in self._entries_of else nearly if nearly in self._entries_of else FALLBACK
 
     def _words(self, language: str, naming: str) -> Words:
         """With commands named in another language."""
@@ -266,9 +266,9 @@ class Languages:
                 "PERSON": partial(self._person, language),
             }
             bundles = tuple(
-                Bundle(one, self._catalogues[one], functions) for one in dict.fromkeys((language, FALLBACK))
+                Bundle(one, self._entries_of[one], functions) for one in dict.fromkeys((language, FALLBACK))
             )
-            meanings = tuple(_meanings(self._catalogues[language]))
+            meanings = tuple(_meanings(self._entries_of[language]))
             self._made[language, naming] = Words(language, bundles, meanings)
         return self._made[language, naming]
 
@@ -287,12 +287,12 @@ class Languages:
 
 
 @cache
-def _catalogue(text: str) -> Catalogue:
+def _entries(text: str) -> Entries:
     """Once per process."""
-    return Catalogue(text)
+    return Entries(text)
 
 
-def _meanings(catalogue: Catalogue) -> Iterator[str]:
+def _meanings(catalogue: Entries) -> Iterator[str]:
     for name in catalogue:
         if name.startswith(_NOTATION):
             yield name.removeprefix(_NOTATION)

@@ -28,7 +28,7 @@ from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import normalize
 from bot.settings import Settings
 from bot.ui.pictures import PACES
-from bot.words import Catalogue
+from bot.words import Entries
 from tests.loaded import FEATURES, of_the_whole
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
@@ -189,7 +189,7 @@ def test_every_line_of_a_catalogue_can_be_read_and_says_no_message_twice(languag
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_a_message_that_is_parsed_alone_is_what_it_is_in_the_whole_catalogue(language):
-    catalogue = Catalogue(LOCALES[language].read_text(encoding="utf-8"))
+    catalogue = Entries(LOCALES[language].read_text(encoding="utf-8"))
     entries = [entry for entry in parsed(language) if isinstance(entry, fluent.Message | fluent.Term)]
     whole = {f"{'-' * isinstance(entry, fluent.Term)}{entry.id.name}": entry for entry in entries}
     assert [*catalogue] == [*whole]

@@ -22,7 +22,7 @@ def _languages_of(mention=lambda _path: None):
 
 async def _translated(tree, languages):
     """Return the texts of commands; those of other games or sentences are made once for both together."""
-    made_of = (tree.client.services.catalogue, *languages._catalogues.values())
+    made_of = (tree.client.services.catalogue, *languages._entries_of.values())
     key = tuple(map(id, made_of))
     if key not in _payloads:
         _payloads[key] = (made_of, await _payload_of(tree, languages))  # what it is made of keeps its id
