@@ -18,6 +18,7 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Lease
 from bot.matches.limits import Closed
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
+from tests.loaded import FEATURES, needs
 from tests.store.memory import InMemory
 from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer, open_store
 
@@ -97,7 +98,7 @@ CALLS = st.one_of(
     calls("forget", people, at=days),
     *(calls(name, few, days) for name in ("note_departure", "note_return")),
     calls("purge", few, days, st.just(99)),
-    calls("take_digest", people, days, days, expires=days),
+    *([calls("take_digest", people, days, days, expires=days)] if "reminders" in FEATURES else ()),
     calls("drop"),
     calls("sweep", days, few),
     calls("take_lease", st.just("commands"), st.just("somebody"), st.just(DAY)),
@@ -288,6 +289,7 @@ def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):
     run_state_machine_as_test(OnPostgresql, settings=settings(ONCE, max_examples=4, stateful_step_count=10))
 
 
+@needs("tournaments")
 async def test_processes_that_advance_a_tournament_while_its_matches_end_begin_no_pairing_twice(cluster):
     address = cluster.empty_database()
     async with open_store(address, "a") as first, open_store(address, "b") as second:
