@@ -314,7 +314,7 @@ class World:
             if one.starts in known:
                 continue
             deadlines = {one.deadline for one in self._of(person) if one.deadline and one.mover is person}
-            if one.starts + MICROSECOND not in deadlines or one.lasts != DAY:
+            if one.starts + MICROSECOND not in deadlines or one.ends - one.starts != DAY:
                 self.broken.append(f"{self.now}: {person} has a vacation that nobody has set: {one}")
             person.vacations.append(Span(one.starts, one.ends, one.starts))
             self.counts["days spent by themselves"] += 1
