@@ -1,5 +1,8 @@
+from datetime import timedelta
+
 import pytest
 
+from bot.ui import acting
 from tests.conversations.table import labels, private
 from tests.loaded import needs
 
@@ -13,7 +16,8 @@ TURN = [
 
 
 @pytest.fixture
-async def table(seated):
+async def table(seated, monkeypatch):
+    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(minutes=1))  # however busy the machine is
     async with seated(as_usual=True) as table:
         yield table
 
