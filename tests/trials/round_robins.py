@@ -100,7 +100,8 @@ class Weather:
         event = await self.event()
         if event.tournament.status is Status.JUDGING:
             unfinished = self.tournaments.unfinished(event)
-            await self.tournaments.judge(event, {place: self.dice.randrange(2) for place in unfinished})
+            proven = {place: self.dice.randrange(2) for place in unfinished}
+            await self.tournaments.change(event, None, partial(lifecycle.judge, proven=proven))
 
     async def _do_something_in(self, match):
         if match.outcome is not None:
