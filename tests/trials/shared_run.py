@@ -192,7 +192,7 @@ async def calm_down(bots, crowds, more=lambda: ()):
 
 
 def _is_about_old(problem):
-    return problem.endswith(("still has buttons", "about old boards"))
+    return problem.endswith(("still has buttons", "about old boards")) or problem.startswith("buttons of ")
 
 
 async def _until_none(find, seconds):
