@@ -20,7 +20,6 @@ import discord
 
 import bot.tables  # noqa: F401 (declares the tables)
 from bot import data
-from bot.allocator import return_freed_memory
 from bot.data.games import CatalogueError, LayoutError
 from bot.db.connection import Database
 from bot.db.errors import StoreError, StoreUnavailableError
@@ -91,7 +90,6 @@ def run(*, is_new: bool) -> None:
 
     The token is read from DISCORD_TOKEN; see .env.example for all settings.
     """
-    return_freed_memory()
     with explain_errors():
         settings = read_settings()
         token = settings.required_token

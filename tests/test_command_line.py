@@ -1,4 +1,3 @@
-import platform
 import re
 import signal
 import socket
@@ -130,19 +129,3 @@ def test_the_sandbox_serves_its_page_refuses_a_twin_and_ends_on_ctrl_c(tmp_path)
         _, log = first.communicate()
     assert first.returncode == 0, log
     assert "Traceback" not in log
-
-
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library")
-def test_memory_that_pictures_leave_behind_goes_back_to_the_system():
-    """Small survivors among large freed blocks would keep these in the process."""
-    script = """
-from bot.allocator import return_freed_memory
-return_freed_memory()
-pairs = [(bytes(40_000), bytes(600)) for _ in range(2_000)]
-kept = [small for _, small in pairs]
-del pairs
-with open("/proc/self/statm") as file:
-    print(int(file.read().split()[1]) * 4096)
-"""
-    resident = int(subprocess.check_output([sys.executable, "-c", script], cwd=ROOT))
-    assert resident < 40_000_000, "80 MB were freed"
