@@ -79,9 +79,14 @@ DIGEST_PARTS = Slot[[Oddity, UserId, datetime], Awaitable[DigestPart]]()
 """Last parts of a person's digest that helps until a moment."""
 
 
+def items_of(added: Iterable[Iterable[Link]], words: Words) -> list[Item]:
+    """Return the buttons that a slot was filled with."""
+    return [link.item(words) for links in added for link in links]
+
+
 def game_buttons(game: Game, words: Words) -> list[Item]:
     return [item for added in GAME_BUTTONS(game, words) for item in added]
 
 
 def settings_links(screen: str, words: Words) -> list[Item]:
-    return [link.item(words) for added in SETTINGS_LINKS(screen) for link in added]
+    return items_of(SETTINGS_LINKS(screen), words)

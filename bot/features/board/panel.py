@@ -24,7 +24,7 @@ from bot.ui.acting import Acting, address, match_by_id
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
-from bot.ui.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS
+from bot.ui.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS, items_of
 from bot.ui.texts import IN_BOARD_TEXT, board_text, title
 from bot.words import Words
 
@@ -47,7 +47,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
 
 
 def first_acts(acting: Acting, match: Match) -> list[Item]:
-    acts = [button.item(acting.words) for added in FIRST_BUTTONS(acting, match) for button in added]
+    acts = items_of(FIRST_BUTTONS(acting, match), acting.words)
     if match.outcome is not None and match.seat_of(acting.user) is not None:
         acts += follow_up_buttons(match, acting.bot.catalogue.game(match.setup.game), acting.words)
     return acts
@@ -164,7 +164,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
         return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
     further = [
         *(one for one in acts if one not in [*first, *second]),
-        *(button.item(words) for added in FURTHER_BUTTONS(acting, match) for button in added),
+        *items_of(FURTHER_BUTTONS(acting, match), words),
     ]
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]

@@ -28,7 +28,7 @@ from bot.ui.acting import Acting, Interaction, check_channel, check_permissions,
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_next_buttons, view_of
 from bot.ui.match_option import PressChosen, game_choices
-from bot.ui.slots import GAME_BUTTONS, PUBLIC_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS
+from bot.ui.slots import GAME_BUTTONS, PUBLIC_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS, items_of
 from bot.words import Words
 
 MAX_NAMED_BOARDS = 5
@@ -312,7 +312,7 @@ def _buttons(acting: Acting) -> ui.View:
     listed = PressChosen().item(words.say("choose-rules"), rules)
     courtesy = ShowCourtesy().item(words)
     example = chain.from_iterable(RULES_BUTTONS(acting, games[0]))
-    more = [link.item(words) for added in TOUR_BUTTONS(acting) for link in added]
+    more = items_of(TOUR_BUTTONS(acting), words)
     return view_of([alone, *example, begin, *more, courtesy], [listed])
 
 

@@ -20,7 +20,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, back_next_buttons, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
-from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, TOUR_BUTTONS
+from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, TOUR_BUTTONS, items_of
 from bot.words import Words
 
 MATCHES_PER_PAGE = 7
@@ -236,7 +236,7 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
         for select, placeholder, options in selects
         if any(options)
     ]
-    buttons += [link.item(words) for added in LIST_BUTTONS() for link in added]
+    buttons += items_of(LIST_BUTTONS(), words)
     menus = LIST_MENUS(acting, [entry.match for entry in shown if entry.match])
     return view_of(buttons, *menus, *rows)
 

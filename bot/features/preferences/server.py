@@ -33,7 +33,7 @@ from bot.ui.acting import Acting, Interaction, check_manager
 from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import Item, Select, view_of
 from bot.ui.match_option import choice, command_of, game_choices
-from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES, server_group
+from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES, items_of, server_group
 from bot.ui.unusable_settings import UnusableSetting, find_unusable, notify_managers, store_notified
 from bot.words import Argument, Words
 
@@ -170,7 +170,7 @@ async def change_server(acting: Acting, **changes: Any) -> None:
 
 async def show_server(acting: Acting, settings: ServerSettings) -> None:
     words = acting.words
-    buttons = [link.item(words) for added in SERVER_BUTTONS(settings) for link in added]
+    buttons = items_of(SERVER_BUTTONS(settings), words)
     lines = [*settings_lines(acting.bot, settings, words)]
     lines += [await line for line in SERVER_LINES(acting, settings)]
     lines += [one.say(words) for one in await _unusable(acting, settings)]

@@ -28,7 +28,7 @@ from bot.ui.components import (
     view_of,
 )
 from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
-from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
+from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS, items_of
 from bot.words import Words, escape
 
 NO_OWNER = UserId(0)
@@ -124,8 +124,8 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     turned = adjacent_page_buttons(
         lambda other: ReplayStep(match.id, NO_OWNER, ply, other, "here"), page, made.pages, words
     )
-    studying = [one.item(words) for added in STUDY_BUTTONS(acting, match, ply) for one in added]
-    sharing = [one.item(words) for added in SHARE_BUTTONS(acting, match, ply) for one in added]
+    studying = items_of(STUDY_BUTTONS(acting, match, ply), words)
+    sharing = items_of(SHARE_BUTTONS(acting, match, ply), words)
     text = f"{note}\n{made.text}" if note else made.text
     before, after = (further, []) if match.is_example else ([], further)
     buttons = view_of(stepping, [*before, *turned, *studying], [*after, *sharing])

@@ -28,7 +28,7 @@ from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
-from bot.ui.slots import PLAYED_BUTTONS, WAITING_BUTTONS
+from bot.ui.slots import PLAYED_BUTTONS, WAITING_BUTTONS, items_of
 from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
 from bot.words import Words
 
@@ -75,7 +75,7 @@ class TurnAttempt:
 
 
 async def play_privately(acting: Acting, attempt: TurnAttempt) -> None:
-    """The interaction must have been acknowledged, and the match be at the revision shown."""
+    """The match must be at the revision shown."""
     services, before = acting.bot.services, attempt.view
     ExpiringMessages.of(acting.bot).keep(acting)
     try:
@@ -104,8 +104,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         if running is None:
             running = await services.get(Finding).running_of(acting.user, match.place.guild)
         lines, buttons = suggest_next_match(acting, running)
-        added = [link for found in PLAYED_BUTTONS(acting, match) for link in found]
-        buttons += [button.item(acting.words) for button in added]
+        buttons += items_of(PLAYED_BUTTONS(acting, match), acting.words)
         is_elsewhere, goes_on = match.place != acting.here, None
         if is_elsewhere and match.is_for_computer:
             goes_on = partial(_go_on, acting)
@@ -237,7 +236,7 @@ async def explain_stale(
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _link_to_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
-    buttons = [button.item(words) for added in WAITING_BUTTONS(acting, match) for button in added]
+    buttons = items_of(WAITING_BUTTONS(acting, match), words)
     return f"{sentence} {way}", view_of(buttons)
 
 

@@ -19,7 +19,7 @@ from bot.rules.position import Turn
 from bot.scenes.view import BoardView
 from bot.ui.acting import Acting
 from bot.ui.components import Item
-from bot.ui.slots import MENU_BUTTONS, game_buttons
+from bot.ui.slots import MENU_BUTTONS, game_buttons, items_of
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}
@@ -131,7 +131,7 @@ class PlayPurpose(Purpose):
             Resign(view.match.id).item(words),
             Close().item(words),
         ]
-        second = [button.item(words) for added in MENU_BUTTONS(acting, view.match) for button in added]
+        second = items_of(MENU_BUTTONS(acting, view.match), words)
         return [first, second]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
