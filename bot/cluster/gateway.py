@@ -98,7 +98,7 @@ REPORT_SECONDS = 3.0
 @asynccontextmanager
 async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[None]:
     """Keep a budget's allowance renewed, and release it at the end."""
-    await renew(db, owner, budget)
+    await retry_until_reachable("get a share of the request budget", lambda: renew(db, owner, budget))
     leaving = asyncio.Event()
     renewing = asyncio.create_task(_keep_renewing(db, owner, budget, leaving))
     try:

@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from bot.cluster import gateway as sharing
-from bot.db.errors import StoreError
+from bot.db.errors import StoreUnavailableError
 from bot.matches.leases import FLOOR_SHARE, LASTS, UNHEARD_SHARE
 from bot.transport.budget import Budget
 from tests.store.memory import InMemory
@@ -19,7 +19,7 @@ class Unreachable(InMemory):
 
     async def write(self, operation, *args, **kwargs):
         if self.is_away:
-            raise StoreError("away")
+            raise StoreUnavailableError("away")
         return await super().write(operation, *args, **kwargs)
 
 
@@ -67,6 +67,17 @@ def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_
             await asyncio.sleep(1.5 * sharing.REPORT_SECONDS)
             assert budget.rate == LIMIT
             store.is_away = True  # its end is no trouble
+
+    leaping.run(test())
+
+
+def test_a_process_that_starts_while_the_database_is_away_waits_for_it():
+    async def test():
+        store, budget = Unreachable(), needing(0)
+        store.is_away = True
+        asyncio.get_running_loop().call_later(30, lambda: vars(store).update(is_away=False))
+        async with asyncio.timeout(90), processes(store, [budget]):
+            assert budget.rate == LIMIT
 
     leaping.run(test())
 

@@ -11,8 +11,6 @@ from tests.trials.stored import rows
 
 FIRST_PORT = 19461
 """Where the first process tells how it is; the others follow."""
-NO_DATABASE = 2
-"""The status of a process that could not begin, as the database was away."""
 JOINING_SECONDS = 600.0
 """How long a process may take until it has its share of the shards."""
 
@@ -85,7 +83,6 @@ class Gate:
 
 
 class Bots(Killer):
-    expected = Killer.expected | {(signal.SIGKILL, NO_DATABASE)}
     lost_answers = True
 
     def __init__(self, sandbox, database, address):
