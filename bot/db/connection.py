@@ -39,7 +39,8 @@ class Connection(Protocol):
 
     def execute(self, statement: str, parameters: Parameters = ..., /) -> Cursor: ...
 
-    def executemany(self, statement: str, parameters: Iterable[Any], /) -> object: ...
+    def executemany(self, statement: str, parameters: Iterable[Any], /) -> Cursor:
+        """Its `rowcount` is the sum."""
 
 
 class Writer(Protocol):

@@ -146,6 +146,7 @@ class Delivery:
     async def idle(self) -> None:
         await self.schedule.idle()
         await self.note()
+        await self.schedule.idle()  # what was replaced
 
     async def note(self) -> None:
         if self._noting is not None:
@@ -155,10 +156,12 @@ class Delivery:
         if not done:
             return
         try:
-            await self._entries.drop_entries(list(done.values()))
+            replaced = await self._entries.drop_entries(list(done.values()))
         except StoreError:
             self._done = {**done, **self._done}
             self._note_soon()
+        else:
+            self.queue(*replaced)
 
     async def _attempt(self, entry: Entry, host: Host) -> None:
         key = entry.key

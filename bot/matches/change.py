@@ -11,6 +11,7 @@ from bot.matches.courtesy import BoardMessage, LogEntry
 from bot.matches.ids import InteractionId, UserId, log_ids
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry, Key
+from bot.matches.settings import Audience
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ class Change(Generic[T]):
 
     If a player is forgotten, the names in them are removed.
     """
+    audience: Audience | None = None
+    """Of the new board, if there is one; read in the same transaction."""
 
     def then(self, following: "Change[T]") -> Self:
         return replace(

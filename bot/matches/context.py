@@ -53,9 +53,9 @@ class Context:
         change = await self.changes.change_match(match_id, transition, at=self.clock(), by=by)
         match, view = change.after, self.view(change.after)
         if match.outcome is not None and not match.is_shown:
-            self.events.announce(MatchEnded(view, by, change.entries))
+            self.events.announce(MatchEnded(view, by, change.entries, change.audience))
         elif change.entries:
-            self.events.announce(MatchChanged(view, by, change.entries))
+            self.events.announce(MatchChanged(view, by, change.entries, change.audience))
         return view
 
     async def known_match(self, match_id: MatchId) -> Match:

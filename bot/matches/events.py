@@ -19,6 +19,7 @@ from bot.matches.change import By
 from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, Match, MatchView
 from bot.matches.outbox import Entry
+from bot.matches.settings import Audience
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,8 @@ class _Viewed:
     by: By | None = None
     entries: Sequence[Entry] = ()
     """Added to the outbox by the change."""
+    audience: Audience | None = None
+    """Of the board that shows the change; read with it."""
 
     @property
     def match(self) -> Match:

@@ -5,10 +5,8 @@ from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
 from bot.matches.context import Service
-from bot.matches.courtesy import LogEntry
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
-from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import check_running
@@ -31,9 +29,6 @@ class Finding(Service):
 
     async def view(self, match_id: MatchId) -> MatchView:
         return self._context.view(await self.match(match_id))
-
-    async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
-        return await self._db.read(log_table.of_match, match)
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
         match = await self._db.read(match_table.numbered, guild, number)

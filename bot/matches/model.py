@@ -106,6 +106,8 @@ class Ending(enum.StrEnum):
 
 
 ENDINGS = frozenset(Ending)
+AUTOMATIC = "automatic"
+"""The detail `rule` of an outcome by the server's deadline rule."""
 MOST_TURNS = 1_000
 """Of a match; no board has as many cells."""
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from bot.matches.courtesy import Became, BoardMessage, Details, Request
-from bot.matches.ids import ChannelId, GuildId, Kind, UserId
-from bot.matches.model import Challenge, Match, Place
+from bot.matches.courtesy import MODERATOR_REMARKS, Became, BoardMessage, Details, Request
+from bot.matches.ids import NO_PERSON, ChannelId, GuildId, Kind, UserId
+from bot.matches.model import AUTOMATIC, Challenge, Ending, Match, Place
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
 """For entries without a server."""
@@ -93,6 +93,27 @@ class Entry:
 
 def board_entry(match: Match) -> Entry:
     return Entry(Key(BOARD, match.id), match.place, match.revision)
+
+
+def notified_by_board(match: Match) -> tuple[UserId, ...]:
+    """Return the player to move, or at the end the one who did not end the match.
+
+    Changes by a moderator or by the server's deadline rule concern both.
+    """
+    return tuple(user for user in _concerned(match) if user not in NO_PERSON)
+
+
+def _concerned(match: Match) -> tuple[UserId, ...]:
+    outcome, ending = match.outcome, match.ending
+    if outcome is None:
+        moderated = match.remark is not None and match.remark.kind in MODERATOR_REMARKS
+        return match.seats if moderated else (match.player_to_move,)
+    if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
+        return match.seats
+    if ending is None or outcome.winner is None:
+        return (match.player_to_move,)
+    by_loser = ending is Ending.RESIGNED
+    return (match.seats[outcome.winner if by_loser else 1 - outcome.winner],)
 
 
 def gather_entry(match: Match) -> Entry:

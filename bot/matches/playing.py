@@ -13,7 +13,6 @@ from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Search
-from bot.matches.outbox import Entry
 from bot.matches.plans import Plan, reply_to
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.transitions import check_not_paused, check_not_stale, check_running
@@ -52,18 +51,18 @@ class Playing(Service):
         turn = parse_turn(text, view.position, view.rules, vocabulary)
         while True:
             try:
-                after, entries = await self._store_turn(view, turn, by)
+                after, change = await self._store_turn(view, turn, by)
             except transitions.PlanChangedError:  # since the match was read: the new plan counts
                 seen, view = view.match.revision, await self._finding.view(view.match.id)
                 check_turn_of(view.match, by.user, seen)
             else:
                 break
-        self._context.events.announce(TurnStored(after, by, entries))
+        self._context.events.announce(TurnStored(after, by, change.entries, change.audience))
         if after.match.outcome is not None:
             self._context.events.announce(MatchEnded(after, by))
         return after
 
-    async def _store_turn(self, view: MatchView, turn: Turn, by: By) -> tuple[MatchView, Sequence[Entry]]:
+    async def _store_turn(self, view: MatchView, turn: Turn, by: By) -> tuple[MatchView, Change[Match]]:
         rules, text = view.rules, format_turn(turn, view.position, view.rules)
         position, newest, answered = play(rules, view.position, turn), turn, None
         plan, outcome = view.match.plans[1 - view.match.seat_to_move], rules.outcome(position)
@@ -86,7 +85,7 @@ class Playing(Service):
         change = await self._changes.change_match(view.match.id, add, at=at, by=by)
         score = rules.score(position)
         after = MatchView(change.after, view.game, rules, position, score, newest, at, answered)
-        return after, change.entries
+        return after, change
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
         view = self._context.view(match)
@@ -166,7 +165,7 @@ class Playing(Service):
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         change = await self._changes.change_match(match.id, end, at=at, by=by)
         view = self._context.view(change.after)
-        self._context.events.announce(MatchEnded(view, by, change.entries))
+        self._context.events.announce(MatchEnded(view, by, change.entries, change.audience))
         return view
 
 

@@ -28,12 +28,12 @@ class Outbox:
     async def entry(self, key: Key) -> Entry | None:
         return await self._db.read(outbox.entry, key)
 
-    async def drop_entries(self, entries: Sequence[Entry]) -> None:
-        """Delete delivered entries, unless they were replaced since they were read.
+    async def drop_entries(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Delete delivered entries, unless they were replaced since they were read; return the new ones.
 
         The id 0 means an entry that was queued, not read.
         """
-        await self._db.by_statement.write(outbox.delete, entries)
+        return await self._db.by_statement.write(outbox.delete, entries)
 
     async def release_claims(self, kept: Shards) -> None:
         if self._db.owner is not None:

@@ -5,7 +5,7 @@ default, so a new one needs no migration.
 """
 
 import enum
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from functools import cache
@@ -204,3 +204,10 @@ class Preferences:
     person: PersonSettings = PersonSettings()
     server: ServerSettings = ServerSettings()
     """Defaults outside servers."""
+
+
+class Audience(NamedTuple):
+    """Settings of the server of a board, and of the players that it notifies."""
+
+    server: ServerSettings
+    people: Mapping[UserId, PersonSettings]

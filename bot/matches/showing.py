@@ -14,7 +14,7 @@ from bot.matches.clock import BOARD_LATE_AFTER
 from bot.matches.context import Service
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardShown, ComputersBoardShown
-from bot.matches.ids import FORMER, MatchId, MessageId, Shards
+from bot.matches.ids import FORMER, GuildId, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import (
     BOARD,
@@ -27,8 +27,12 @@ from bot.matches.outbox import (
     buttons_entry,
     gather_entry,
     names_entry,
+    notified_by_board,
 )
+from bot.matches.settings import Audience
 from bot.matches.tables import matches as match_table
+from bot.matches.tables import preferences as preference_table
+from bot.matches.tables.matches import OldBoard
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
@@ -53,6 +57,13 @@ class Showing(Service):
         return self._context.view(
             (await self._change(match.id, partial(transitions.restart_clock, at=now))).after
         )
+
+    async def audience(self, match: Match) -> Audience:
+        """Of its newest board."""
+        return await self._db.read(preference_table.audience, notified_by_board(match), match.place.guild)
+
+    async def old_board(self, match_id: MatchId, guild: GuildId) -> OldBoard:
+        return await self._db.read(match_table.old_board, match_id, guild)
 
     async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
         """An older revision never replaces a newer one; the same one may move to another message."""

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import shutil
+from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from datetime import timedelta
 from pathlib import Path
@@ -170,10 +171,13 @@ class Made(list):
     def __init__(self):
         self.behind = []
         """Those that make a line of an old board, which no one waits for."""
+        self.kinds = Counter()
+        """All reads and writes, but for the deletions that many entries of the outbox share."""
 
     def clear(self):
         super().clear()
         self.behind.clear()
+        self.kinds.clear()
 
 
 @pytest.fixture
@@ -182,8 +186,11 @@ def calls(table, monkeypatch):
     table.background.each_minute.cancel()
     made, db = Made(), table.store.db
 
-    def counting(call):
+    def counting(kind):
+        call = getattr(db, kind)
+
         async def count(operation, *arguments, **options):
+            made.kinds[kind] += operation is not outbox.delete
             is_old = budget._urgency.get() is budget.Urgency.OLD_BUTTONS
             if operation.__module__ != outbox.__name__:
                 (made.behind if is_old else made).append(operation)
@@ -191,6 +198,6 @@ def calls(table, monkeypatch):
 
         return count
 
-    for name in ("read", "write"):
-        monkeypatch.setattr(db, name, counting(getattr(db, name)))
+    for kind in ("read", "write"):
+        monkeypatch.setattr(db, kind, counting(kind))
     return made

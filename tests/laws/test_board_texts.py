@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from bot.matches.context import Context
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind, Vacation
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
-from bot.matches.model import Ending, Match, Place
-from bot.matches.time.timekeeping import AUTOMATIC, outcome_by_time
+from bot.matches.model import AUTOMATIC, Ending, Match, Place
+from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import Outcome, random_match
 from bot.ui.texts import board_text, log_text, past_text

@@ -1,11 +1,18 @@
 from collections import Counter
+from random import Random
 
 import pytest
 
+from bot.data import catalogue
 from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
-from tests.conversations.table import labels
+from bot.rules.notation import format_turn
+from bot.rules.rules import random_turn
+from bot.ui.texts import turn_words
+from tests.conversations.table import SMALLEST, labels
 from tests.loaded import needs
+
+CATALOGUE = catalogue()
 
 
 @pytest.fixture
@@ -14,14 +21,34 @@ async def table(seated):
         yield table
 
 
-@pytest.mark.parametrize("number", [{}, {"match": 1}])
-async def test_a_turn_by_command_takes_five_calls(table, ada, ben, cleo, calls, number):
-    board = await table.start(ada, ben, thread=False)
-    await table.start(cleo, ada, thread=False)
+async def play_by_command(table, person, turn, view, calls):
+    text, number = format_turn(turn, view.position, view.rules), {"match": 2} if view.match.ply else {}
     calls.clear()
-    await table.play(ada, "b2 white", **number)
-    assert len(calls) <= 5, calls
-    assert (board.attachments, len(calls.behind)) == ([], 4), calls.behind
+    await table.play(person, text, **number)
+
+
+async def play_by_buttons(table, person, turn, view, calls):
+    opened, names = await table.open(person), view.position.board.tiling.names
+    await table.put(person, opened, *(names[cell] for cell, _ in turn.placements))
+    words = table.bot.languages.words("en")
+    calls.clear()
+    await table.click(person, opened, words.say("button-confirm", turn=turn_words(turn, view, words)))
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize(("play", "reads"), [(play_by_command, 3), (play_by_buttons, 4)])
+@pytest.mark.parametrize("game", CATALOGUE.games)
+async def test_a_turn_takes_four_reads_at_most_and_two_writes(table, ada, ben, calls, game, play, reads):
+    """Two turns of each game, while another match of the same people runs."""
+    await table.start(ben, ada, thread=True)
+    seat, board = CATALOGUE.game(game).seats[0], SMALLEST[game].key
+    await table.start(ada, ben, game=game, board=board, seat=seat, thread=False)
+    for person in (ada, ben):
+        view = await table.view(2)
+        turn = random_turn(view.rules, view.position, Random(1))
+        await play(table, person, turn, view, calls)
+        assert calls.kinds == {"read": reads, "write": 2}, [*calls, *calls.behind]
+        assert (await table.match(2)).ply == view.match.ply + 1
 
 
 @pytest.mark.parametrize(("thread", "most"), [(False, 8), (True, 9)])

@@ -12,7 +12,7 @@ from bot.matches import take_backs as all_take_backs
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
 from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
-from bot.matches.model import Ending
+from bot.matches.model import AUTOMATIC, Ending
 from bot.matches.outbox import Key
 from bot.matches.settings import PersonSettings
 from bot.matches.time import timekeeping as all_timekeeping
@@ -192,7 +192,7 @@ def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
     )
     lost = timekeeping.lose_on_time(match, match.revision, at=match.deadline)
     ending = Ending.CANCELLED if outcome is None else Ending.TIME
-    details = {"loser": str(match.player_to_move), "rule": timekeeping.AUTOMATIC}
+    details = {"loser": str(match.player_to_move), "rule": AUTOMATIC}
     assert lost.outcome == Outcome(outcome, ending, details)
     assert wake(lost) is None
 

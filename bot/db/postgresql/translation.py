@@ -57,5 +57,7 @@ class TranslatingConnection:
                 raise OverflowError("a number of more than 64 bits")
         return self._execute(translate(statement), parameters)
 
-    def executemany(self, statement: str, parameters: Any, /) -> None:
-        self._cursor().executemany(translate(statement), parameters)
+    def executemany(self, statement: str, parameters: Any, /) -> psycopg.Cursor[Any]:
+        cursor = self._cursor()
+        cursor.executemany(translate(statement), parameters)
+        return cursor

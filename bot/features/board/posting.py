@@ -1,5 +1,6 @@
 import logging
 from collections.abc import Callable
+from typing import NamedTuple
 
 import discord
 
@@ -13,7 +14,6 @@ from bot.features.board.sending import (
     NotShownError,
     Post,
     is_refused,
-    notifications_for,
     public_text,
     reason_of,
     send,
@@ -39,7 +39,7 @@ from bot.matches.outbox import (
     gather_entry,
 )
 from bot.matches.preferences import People
-from bot.matches.settings import Pings
+from bot.matches.settings import Audience, Pings
 from bot.matches.showing import AFTER, Showing, repost_entry
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
@@ -57,18 +57,24 @@ class Boards(FeatureCog):
         self.threads = Threads(bot)
 
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged) -> None:
+        if isinstance(event, MatchEnded) and event.match.ending is None:
+            return  # its last turn is shown
         if not event.match.is_shown:
-            await self.show(event.view, event.by.here if event.by else None)
+            await self.show(event.view, event.by.here if event.by else None, event.audience)
         elif any(entry.key.kind == BOARD for entry in event.entries):
             self._bot.delivery.queue(board_entry(event.match))
 
-    async def show(self, view: MatchView, here: Place | None = None) -> None:
+    async def show(
+        self, view: MatchView, here: Place | None = None, audience: Audience | None = None
+    ) -> None:
         """Post the newest state, which no message shows yet, for a person who waits for it.
 
-        The match moves to the place where they act if its own channel is gone.
+        The match moves to the place where they act if its own channel is gone. `audience` is as it was when
+        that state was stored.
         """
+        given = _NewBoard(view, audience)
         try:
-            await self._bot.delivery.deliver(board_entry(view.match), view, here=here)
+            await self._bot.delivery.deliver(board_entry(view.match), given, here=here)
         except NotNowError as error:
             if isinstance(cause := error.__cause__, discord.DiscordException | StoreError):
                 raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
@@ -105,9 +111,8 @@ class Boards(FeatureCog):
 
     async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
         match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
-        await self.post(
-            Post(view, await self._bot.get(People).server(match.place.guild), attempt, nonce), here
-        )
+        silent = Audience(await self._bot.get(People).server(match.place.guild), {})
+        await self.post(Post(view, silent, attempt, nonce), here)
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
         view = await self._bot.get(Finding).view(match_id)
@@ -134,7 +139,7 @@ class Boards(FeatureCog):
         noted = await showing.note_board(
             posted,
             MessageId(message.id),
-            tell_directly=Pings.MESSAGE in [told.person.pings for told in post.notifications.values()],
+            tell_directly=Pings.MESSAGE in [person.pings for person in post.audience.people.values()],
             gathered=post.gather and await self._gather(posted, message),
         )
         if post.attempt.may_have_succeeded:
@@ -166,6 +171,11 @@ class Boards(FeatureCog):
         return trouble is not Trouble.BUSY
 
 
+class _NewBoard(NamedTuple):
+    view: MatchView
+    audience: Audience | None
+
+
 class _BoardDeliverer(RoomDeliverer):
     urgency = Urgency.BOARDS
     waits_for_channel = True
@@ -181,38 +191,36 @@ class Show(_BoardDeliverer, kind=BOARD):
     is_begun_by_room = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        view = attempt.given
-        if view is None:
-            view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
+        given: _NewBoard | None = attempt.given
+        if given is None:
+            given = _NewBoard(await self._bot.get(Finding).view(MatchId(entry.key.subject)), None)
+        view, audience = given
         if view.match.is_shown:
             await self._correct(view)
             return Delivered.SETTLED
         try:
-            await self._post_new(view, attempt)
+            await self._post_new(view, audience, attempt)
         except discord.DiscordException as error:
             if is_refused(error) and not attempt.is_refused:
                 await self._tell_of_refusal(view)
             raise
         return Delivered.SETTLED
 
-    async def _post_new(self, view: MatchView, attempt: Attempt) -> None:
+    async def _post_new(self, view: MatchView, audience: Audience | None, attempt: Attempt) -> None:
         services, remark, gather = self._bot.services, "", False
-        view = await services.get(Showing).start_time(view)
-        notifications = await notifications_for(self._bot, view.match)
-        told = next(iter(notifications.values()), None)
-        server = await self._bot.get(People).server(view.match.place.guild) if told is None else told.server
+        showing = services.get(Showing)
+        view = await showing.start_time(view)
+        audience = audience or await showing.audience(view.match)
         if view.match.revision == 0:
-            words = self._bot.public_words(view.match.place.guild, server)
+            words = self._bot.public_words(view.match.place.guild, audience.server)
             match, remark = await self._boards.threads.open_for(view.match, words, attempt)
             gather = match.place != view.match.place or await self._left_to_gather(view.match, attempt)
             if match.revision:  # a turn was played in the meantime
-                notifications = await notifications_for(self._bot, match)
+                audience = await showing.audience(match)
             view = services.view(match)
         match = view.match
         nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-        await self._boards.post(
-            Post(view, server, attempt, nonce, notifications, remark, gather), attempt.here
-        )
+        await self._boards.post(Post(view, audience, attempt, nonce, remark, gather), attempt.here)
 
     async def _left_to_gather(self, match: Match, attempt: Attempt) -> bool:
         """Whether an earlier attempt opened a thread, and then could not post the board."""
@@ -221,8 +229,9 @@ class Show(_BoardDeliverer, kind=BOARD):
         return await self._bot.services.outbox.entry(Key(GATHER, match.id)) is not None
 
     async def _tell_of_refusal(self, view: MatchView) -> None:
-        for told in (await notifications_for(self._bot, view.match)).items():
-            await send_direct(self._bot, view, *told, Attempt(Key(DIRECT, view.match.id)))
+        audience = await self._bot.get(Showing).audience(view.match)
+        for user in audience.people:
+            await send_direct(self._bot, view, user, audience, Attempt(Key(DIRECT, view.match.id)))
 
     async def _correct(self, view: MatchView) -> None:
         """Edit the newest board after a change without a turn.
@@ -278,7 +287,8 @@ class Gather(_BoardDeliverer, kind=GATHER):
 class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
     """Removes the buttons of old boards, as far as the budget permits.
 
-    The same edit turns a board into a line, unless the server keeps pictures.
+    The same edit turns a board into a line, unless the server keeps pictures. Forgetting a player
+    replaces the entry, so that a line which may still name them is written again.
     """
 
     is_idempotent = True
@@ -286,21 +296,15 @@ class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         services, place, message = self._bot.services, entry.place, MessageId(entry.key.part)
-        server = await services.get(People).server(place.guild)
+        about = MatchId(entry.key.subject)
+        server, match, logged = await services.get(Showing).old_board(about, place.guild)
         if server.pictures or not entry.details:
             await self.change(place, message, view=None)
             return Delivered.DONE
-        match = await services.get(Finding).match(MatchId(entry.key.subject))
-        logged = await services.get(Finding).log_of(match.id)
         words = self._bot.public_words(place.guild, server)
         in_thread = own_thread(self._bot, place) is not None
         line = past_text(services, match, entry.details, words, logged, in_thread=in_thread)
         await self.change(place, message, content=line, view=None, attachments=[])
-        is_same = (await services.get(Finding).match(match.id)).seats == match.seats
-        if not is_same or (
-            logged and (await services.get(Finding).log_of(match.id))[: len(logged)] != logged
-        ):
-            raise NotNowError(Trouble.BUSY)  # the line names a player who was forgotten in the meantime
         return Delivered.DONE
 
 

@@ -1,8 +1,7 @@
 """The public message of a board: text, notifications, channels, and reasons why it cannot be shown."""
 
 import contextlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -13,14 +12,12 @@ from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
-from bot.matches.courtesy import MODERATOR_REMARKS
 from bot.matches.finding import Finding
-from bot.matches.ids import NO_PERSON, MatchId, UserId
-from bot.matches.model import Ending, Match, MatchView, Place
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import DIRECT, Entry
-from bot.matches.preferences import People
-from bot.matches.settings import Pings, Preferences, ServerSettings
-from bot.matches.time.timekeeping import AUTOMATIC
+from bot.matches.settings import Audience, Pings, Preferences
+from bot.matches.showing import Showing
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.ui.acting import closed_error, link
@@ -34,36 +31,14 @@ from bot.words import Words
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
 
-async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferences]:
-    told, guild = players_concerned(match), match.place.guild
-    return {user: await bot.get(People).preferences(user, guild) for user in told if user not in NO_PERSON}
-
-
-def players_concerned(match: Match) -> tuple[UserId, ...]:
-    """Return the player to move, or at the end the one who did not end the match.
-
-    Changes by a moderator or by the server's deadline rule concern both.
-    """
-    outcome, ending = match.outcome, match.ending
-    if outcome is None:
-        moderated = match.remark is not None and match.remark.kind in MODERATOR_REMARKS
-        return match.seats if moderated else (match.player_to_move,)
-    if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
-        return match.seats
-    if ending is None or outcome.winner is None:
-        return (match.player_to_move,)
-    by_loser = ending is Ending.RESIGNED
-    return (match.seats[outcome.winner if by_loser else 1 - outcome.winner],)
-
-
 async def send_direct(
-    bot: Oddity, view: MatchView, user: UserId, preferences: Preferences, attempt: Attempt
+    bot: Oddity, view: MatchView, user: UserId, audience: Audience, attempt: Attempt
 ) -> Trouble | None:
     """Shown or not, if the player wants that; return any trouble."""
-    match = view.match
-    if preferences.person.pings is not Pings.MESSAGE:
+    match, person = view.match, audience.people[user]
+    if person.pings is not Pings.MESSAGE:
         return None
-    words = bot.direct_words(match.place.guild, preferences)
+    words = bot.direct_words(match.place.guild, Preferences(person, audience.server))
     message = _direct_message(match, user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
@@ -79,8 +54,8 @@ class TellDirectly(RoomDeliverer, kind=DIRECT):
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         if view.match.revision != entry.revision:
             return Delivered.DONE
-        told = await notifications_for(self._bot, view.match)
-        troubles = [await send_direct(self._bot, view, *one, attempt) for one in told.items()]
+        audience = await self._bot.get(Showing).audience(view.match)
+        troubles = [await send_direct(self._bot, view, user, audience, attempt) for user in audience.people]
         if Trouble.BUSY in troubles:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE
@@ -97,10 +72,9 @@ def _direct_message(match: Match, user: UserId) -> str:
 @dataclass(frozen=True)
 class Post:
     view: MatchView
-    server: ServerSettings
+    audience: Audience
     attempt: Attempt
     nonce: str
-    notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
     remark: str = ""
     gather: bool = False
 
@@ -118,9 +92,10 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
         trouble, refusal = trouble_of(error), error
         if trouble not in {Trouble.CHANNEL_GONE, Trouble.TOO_MANY_THREADS}:
             raise
-    is_gone, words = trouble is Trouble.CHANNEL_GONE, bot.public_words(match.place.guild, post.server)
-    told = post.notifications or await notifications_for(bot, match)
-    moved = replace(post, remark=words.say("match-moved", why=trouble.name.lower()), notifications=told)
+    is_gone = trouble is Trouble.CHANNEL_GONE
+    audience = post.audience if post.audience.people else await bot.get(Showing).audience(match)
+    words = bot.public_words(match.place.guild, audience.server)
+    moved = replace(post, remark=words.say("match-moved", why=trouble.name.lower()), audience=audience)
     for place in (await _home(bot, match), here if is_gone else None):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):
@@ -136,9 +111,9 @@ async def _home(bot: Oddity, match: Match) -> Place | None:
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, server = post.view, post.server
+    view, (server, people) = post.view, post.audience
     words = bot.public_words(view.match.place.guild, server)
-    told = {user: preferences.person.pings for user, preferences in post.notifications.items()}
+    told = {user: person.pings for user, person in people.items()}
     board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
     newest, stored = view.match.board_message, view.match.last_turn or view.match.started
     posting = Posting(

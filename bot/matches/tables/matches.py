@@ -2,14 +2,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
+from typing import NamedTuple
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import By, Change
+from bot.matches.courtesy import LogEntry
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Ending, Match, NewMatch, Place, Search
-from bot.matches.outbox import board_entry
+from bot.matches.outbox import board_entry, notified_by_board
+from bot.matches.settings import ServerSettings
 from bot.matches.tables import challenges, claims, hooks, log, match_rows, outbox, preferences, vacations
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import MATCHES
@@ -144,6 +147,18 @@ def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
     return next((matches[0] for matches in found if matches), None)
 
 
+class OldBoard(NamedTuple):
+    """What the line that replaces a board depends on."""
+
+    server: ServerSettings
+    match: Match
+    log: list[LogEntry]
+
+
+def old_board(db: Connection, key: MatchId, guild: GuildId) -> OldBoard:
+    return OldBoard(preferences.server(db, guild), MATCHES.get(db, key), log.of_match(db, key))
+
+
 IS_SHOWN = "boards.revision = matches.revision"
 DUE = DueRows(MATCHES, "wake", IS_SHOWN, is_ordered_by_id=False)
 """Past their `clock.wake`, and shown, as players must know that their time runs."""
@@ -209,6 +224,9 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
         if before.outcome is None and done.after.ending is Ending.CANCELLED:
             challenges.free_seat(db, done.after, at)
         done = done.queue(*chain.from_iterable(called))
+    if done.after.revision != before.revision:
+        notified = notified_by_board(done.after)
+        done = replace(done, audience=preferences.audience(db, notified, before.place.guild))
     outbox.write(db, done, at)
     for entry in done.log:
         log.add(db, done.after, entry)

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
@@ -90,12 +90,21 @@ def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]
     )
 
 
-def delete(db: Connection, done: Iterable[Entry]) -> None:
-    """Delete entries, unless they were replaced since they were read or written."""
-    db.executemany(
+def delete(db: Connection, done: Sequence[Entry]) -> list[Entry]:
+    """Delete entries, unless they were replaced since they were read or written; return the new ones."""
+    deleted = db.executemany(
         "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ? AND version = ? AND ? IN (0, id)",
         [(one.key.subject, one.key.kind, one.key.part, one.version, one.id) for one in done],
     )
+    if deleted.rowcount == len(done):
+        return []
+    return [found for one in done if (found := entry(db, one.key)) is not None]
+
+
+def redeliver(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
+    """Have entries delivered again, even if that has just been done; `selected` is a query for subjects."""
+    again = "UPDATE outbox SET version = version + 1"
+    db.execute(f"{again} WHERE kind = '{kind}' AND subject IN ({selected})", named)
 
 
 def of_person(db: Connection, user: UserId) -> list[Entry]:

@@ -13,7 +13,7 @@ from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import FORMER, Kind, UserId
 from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Match
-from bot.matches.outbox import BOARD, CARD, NAMES, RESULT
+from bot.matches.outbox import BOARD, BUTTONS, CARD, NAMES, RESULT
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import contents, log, outbox, preferences, vacations
 from bot.matches.tables import matches as match_table
@@ -85,8 +85,9 @@ def forget(db: Connection, by: By, at: datetime) -> Closed:
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:
     """Queue updates of boards, results, cards and other messages that name a person."""
     named, played = {"user": user}, f"id IN ({PLAYED})"
-    for where in (played, f"id IN ({log.MATCHES_OF})"):
-        _show(db, NAMES, where, named, at)
+    for matches in (PLAYED, log.MATCHES_OF):
+        _show(db, NAMES, f"id IN ({matches})", named, at)
+        outbox.redeliver(db, BUTTONS, matches, named)
     _show(db, BOARD, played, named, at)
     _show(db, RESULT, f"tournament IS NOT NULL AND {played}", named, at)
     offered = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
-from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.settings import Audience, PersonSettings, Preferences, ServerSettings
 from bot.matches.tables import hooks
 from bot.matches.tables.columns import Holds
 
@@ -27,6 +27,10 @@ _TABLES: dict[type[Any], tuple[str, str]] = {
 
 def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
     return Preferences(person(db, user), ServerSettings() if guild is None else server(db, guild))
+
+
+def audience(db: Connection, users: Iterable[UserId], guild: GuildId) -> Audience:
+    return Audience(server(db, guild), {user: person(db, user) for user in users})
 
 
 def person(db: Connection, user: UserId, *, strictly: bool = False) -> PersonSettings:

@@ -12,7 +12,7 @@ from bot.matches.change import Change
 from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
 from bot.matches.courtesy import Remark, RemarkKind, Vacation
 from bot.matches.ids import Kind, UserId
-from bot.matches.model import Ending, Match
+from bot.matches.model import AUTOMATIC, Ending, Match
 from bot.matches.outbox import Key, board_entry, notice
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import end_of_quiet
@@ -36,8 +36,6 @@ SNOOZABLE = "snoozable"
 """The detail of a reminder that could still be snoozed when it was queued."""
 MAX_EXTENSION = timedelta(days=1)
 """The maximum time granted to the player to move after a downtime."""
-AUTOMATIC = "automatic"
-"""The detail of an outcome by the server's deadline rule."""
 _AS_USUAL = PersonSettings()
 
 

@@ -9,6 +9,7 @@ from bot.delivery.delivery import mention_only
 from bot.features.privacy.room import COUNTED
 from bot.features.privacy.service import Privacy
 from bot.matches.ids import FORMER
+from bot.matches.showing import Showing
 from bot.rules.record import read_record
 from bot.transport.wire import MESSAGE_LENGTH
 from tests.conversations.table import labels, private
@@ -136,6 +137,26 @@ async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(se
         assert "A former player withdrew the challenge" in card.content
         assert "A former player resigned" in table.newest(ben).content
         assert table.newest(ben).pings == {ben.id}
+
+
+async def test_a_line_that_is_written_while_a_player_is_forgotten_does_not_name_them(
+    seated, ada, ben, monkeypatch
+):
+    read = Showing.old_board
+    async with seated(as_usual=True) as table:
+        await table.start(ada, ben, thread=False)
+        await table.play(ada, "b2 white")
+        board = table.newest(ada)
+
+        async def read_early(self, *about):
+            monkeypatch.setattr(Showing, "old_board", read)
+            found = await read(self, *about)
+            await table.store.forget(ada.id, at=table.clock())
+            return found
+
+        monkeypatch.setattr(Showing, "old_board", read_early)
+        await table.play(ben, "b1 white")
+    assert board.content.endswith("A former player: b2 white")
 
 
 async def test_a_last_board_that_is_gone_is_not_posted_again(table, sandbox, ada, ben):

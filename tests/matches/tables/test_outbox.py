@@ -122,7 +122,8 @@ def test_entries_are_dropped_unless_they_were_replaced(db):
         (Entry(NAMES, place, id=5, version=2), True),
         (Entry(CARD, place, version=2), True),
     ):
-        outbox.delete(db, [one])
+        replaced = outbox.delete(db, [one])
+        assert [(found.key, found.version) for found in replaced] == ([] if is_dropped else [(one.key, 2)])
         left = [key for key in left if key != one.key or not is_dropped]
         assert rows(db, "outbox kind subject part") == left
 

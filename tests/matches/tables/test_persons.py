@@ -202,6 +202,17 @@ def test_boards_cards_and_names_are_to_be_changed_where_a_person_is_named(db):
     assert set(rows(db, "outbox guild since")) == {(HERE, NOON)}
 
 
+def test_lines_of_old_boards_that_may_name_a_person_are_written_again(db):
+    put(db, SEATS, *((n, BEN, ANN if n == 1 else CAT, OVER) for n in (1, 2, 3)))
+    put(db, "log match by", (2, ANN), (3, BEN))
+    put(db, "outbox kind subject part version", *(("buttons", n, 71, 4) for n in (1, 2, 3)))
+    forget(db)
+    again = rows(db, "outbox kind subject version")
+    assert [one for one in again if one[0] == "buttons"] == [
+        ("buttons", 1, 5), ("buttons", 2, 5), ("buttons", 3, 4)
+    ]  # fmt: skip
+
+
 @pytest.mark.usefixtures("known")
 def test_words_go_with_who_wrote_them(db):
     db.execute("UPDATE challenges SET note = 'note', reason = 'reason'")
