@@ -54,7 +54,7 @@ from bot.transport.troubles import retry_until_reachable
 from bot.ui.acting import InteractionTree
 from bot.ui.client import Oddity
 from bot.ui.pictures import Pictures
-from bot.words import Languages
+from bot.words import Entries, Languages
 
 log = logging.getLogger(__name__)
 
@@ -234,7 +234,7 @@ def assemble(
     db: Database,
     *,
     catalogue: Catalogue | None = None,
-    locales: Mapping[str, str] | None = None,
+    locales: Mapping[str, Entries] | None = None,
     clock: Callable[[], datetime] | None = None,
     discord_clock: DiscordClock | None = None,
     **options: Any,

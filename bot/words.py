@@ -7,7 +7,7 @@ when it is first said: all of them would take half a second, and 9 MB.
 import enum
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property, partial, reduce
+from functools import cached_property, partial, reduce
 from itertools import accumulate
 from operator import or_
 from typing import Any
@@ -219,13 +219,13 @@ class Languages:
     """All catalogues, by Discord locale such as `de` or `en-GB`."""
 
     def __init__(
-        self, catalogues: Mapping[str, str], mention: Callable[[str], str | None] = lambda _path: None
+        self, catalogues: Mapping[str, Entries], mention: Callable[[str], str | None] = lambda _path: None
     ) -> None:
-        """Catalogues are Fluent files by language, including `en`.
+        """Catalogues are by language, including `en`.
 
         `mention` returns the clickable mention of a command by its English path, such as "settings show".
         """
-        self._entries_of = {language: _entries(text) for language, text in catalogues.items()}
+        self._entries_of = catalogues
         self._mention = mention
         self._made: dict[tuple[str, str], Words] = {}
         for language in catalogues:
@@ -284,12 +284,6 @@ class Languages:
 
     def _option(self, naming: str, name: str) -> str:
         return self._words(naming, naming).say(f"name-{name}")
-
-
-@cache
-def _entries(text: str) -> Entries:
-    """Once per process."""
-    return Entries(text)
 
 
 def _meanings(catalogue: Entries) -> Iterator[str]:

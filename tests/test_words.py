@@ -3,7 +3,7 @@ import enum
 import pytest
 
 from bot.errors import Mark, NotationError, Term
-from bot.words import MAX_ARGUMENT, Languages
+from bot.words import MAX_ARGUMENT, Entries, Languages
 
 ENGLISH = """
 greeting = Hello { $name }.
@@ -35,7 +35,7 @@ class Colour(enum.Enum):
 
 @pytest.fixture
 def languages():
-    return Languages({"en": ENGLISH, "de": GERMAN})
+    return Languages({"en": Entries(ENGLISH), "de": Entries(GERMAN)})
 
 
 def test_a_locale_finds_its_language_or_english(languages):
@@ -52,7 +52,8 @@ def test_what_a_message_refers_to_is_read_with_it_and_what_cannot_be_read_is_sai
     english = "-bot = { $case ->\n    [of] Oddity's\n   *[plain] Oddity\n}\n"
     english += "head = Of { -bot }\nabout = { head }: { end }\n"
     english += 'end = it is { -bot(case: "of") } { $what }.\n'
-    words = Languages({"en": english, "de": "end = { $what\nhead = Über { -bot }\n"}).words("de")
+    german = "end = { $what\nhead = Über { -bot }\n"
+    words = Languages({"en": Entries(english), "de": Entries(german)}).words("de")
     assert words.say("about", what="rules") == "Of Oddity: it is Oddity's rules."
     assert words.say("end", what="board") == "it is Oddity's board."
     with pytest.raises(KeyError, match="head"):

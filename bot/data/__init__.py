@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.data.games import read_catalogue
 from bot.rules.catalogue import Catalogue
 from bot.rules.puzzles import PuzzleFileError, Shelf
-from bot.words import Languages
+from bot.words import Entries, Languages
 from renderer.scene import Palette, read_palettes
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -21,7 +21,13 @@ def catalogue() -> Catalogue:
 
 def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Languages:
     """`mention` returns a clickable mention of a command."""
-    return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")}, mention)
+    return Languages(sentences(), mention)
+
+
+@cache
+def sentences() -> Mapping[str, Entries]:
+    """By language."""
+    return {file.stem: Entries(text) for file, text in _texts("locales", "*.ftl")}
 
 
 @cache

@@ -1,6 +1,7 @@
 import pytest
 
-from bot.data import DATA
+from bot.data import sentences
+from bot.words import Entries
 from tests.conversations.table import private
 
 SPANISH = """
@@ -18,8 +19,7 @@ error-colour-missing = ¿De qué color va { $cell }? Escribe «{ $cell } negro»
 
 def with_spanish():
     """Return our catalogues and a Spanish one; what that lacks is said in English."""
-    ours = {file.stem: file.read_text(encoding="utf-8") for file in (DATA / "locales").glob("*.ftl")}
-    return {**ours, "es-ES": SPANISH}
+    return {**sentences(), "es-ES": Entries(SPANISH)}
 
 
 @pytest.fixture

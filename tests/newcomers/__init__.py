@@ -16,6 +16,7 @@ import bot.rules.games
 from bot.data import DATA
 from bot.data.games import read_catalogue
 from bot.rules.catalogue import Catalogue
+from bot.words import Entries
 from tests.rules.tables import GAMES_TOML, LAYOUTS
 
 FOLDER = Path(__file__).parent
@@ -48,13 +49,13 @@ def with_newcomers() -> Iterator[Catalogue]:
         sys.modules.pop(f"bot.rules.games.{file_of(key).stem}", None)
 
 
-def locales_with_newcomers() -> dict[str, str]:
+def locales_with_newcomers() -> dict[str, Entries]:
     """Return the catalogue of every language, with the sentences about the newcomers."""
     catalogues = {file.stem: file.read_text(encoding="utf-8") for file in (DATA / "locales").glob("*.ftl")}
     for key in KEYS:
         for language, text in sentences_of(key).items():
             catalogues[language] += lacking(text, catalogues[language])
-    return catalogues
+    return {language: Entries(text) for language, text in catalogues.items()}
 
 
 def lacking(sentences: str, catalogue: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from bot.db.schema import newest_step
 from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
-from bot.words import Languages
+from bot.words import Entries, Languages
 from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, ends, finds, lines, run
 from tests.store.samples import ANN, CHANNEL, GUILD, NOON, open_store
@@ -49,7 +49,8 @@ def test_all_is_well(oddity, database):
 
 
 def test_it_reads_every_message_and_names_those_that_cannot_be_read():
-    texts = {"en": "one = Well.\ntwo = { $name\nthree = Well.\n", "de": "one = Gut.\n"}
+    english = "one = Well.\ntwo = { $name\nthree = Well.\n"
+    texts = {"en": Entries(english), "de": Entries("one = Gut.\n")}
     [found] = machine_checks.check_texts(Languages(texts))
     assert (found.verdict.value, found.text) == ("PROBLEM", "data/locales/en.ftl cannot be read at two")
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 import bot.rules
+from bot.data import languages
 from bot.errors import PlayerError
-from bot.words import Languages
 from tests.rules.contract import Table
-from tests.rules.tables import CATALOGUE, DATA
+from tests.rules.tables import CATALOGUE
 
-WORDS = Languages({"en": (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")}).words("en")
+WORDS = languages().words("en")
 FILES = sorted(Path(bot.rules.__path__[0]).rglob("*.py"))
 ERRORS = {"NotationError", "IllegalTurnError", "SetupError", "InvalidValueError"}
 
