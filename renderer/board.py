@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderer.layout import Layout, bounds, cross, inset, minus
-from renderer.scene import STONES, Palette, Point, Rgb, mix
+from renderer.scene import STONES, Mark, Palette, Point, Rgb, mix
 from renderer.shapes import FINE, MARKS, Easel
 
 _RAMP_STEPS = 2  # between two colours that meet; more enlarge pictures without visible gain
@@ -25,12 +25,13 @@ class Inks:
 
     def __init__(self, palette: Palette, beds: frozenset[str]) -> None:
         self.colours = choose_colours(palette, beds)
+        self.table = bytes(channel for colour in self.colours for channel in colour)
         self._grains = _palette_image([grain(colour) for colour in self.colours])
         self._blends: dict[tuple[Rgb, Rgb], bytes] = {}
 
     def blank(self, width: int, height: int) -> Image.Image:
         image = Image.new("P", (width, height))
-        image.putpalette([channel for colour in self.colours for channel in colour])
+        image.putpalette(self.table)
         return image
 
     def quantise(self, image: Image.Image) -> Image.Image:
@@ -155,13 +156,16 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
     ]
     for box, near in _blocks(layout.width, layout.height, areas):
         lowest = next((place for place in reversed(range(len(near))) if _covers(near[place], box)), None)
+        seen = near if lowest is None else near[lowest + 1 :]
+        marks = _marks_in(layout, box)
+        scale = FINE if seen or marks else 1  # else there is nothing to smooth
         if lowest is None:
-            block, seen = _table(layout, palette, shadow, box), near
+            block = _table(layout, palette, shadow, box).resize(_size(box, scale), Image.Resampling.NEAREST)
         else:  # what lies below cannot be seen
-            block, seen = Image.new("RGB", _large(box), near[lowest].colour), near[lowest + 1 :]
+            block = Image.new("RGB", _size(box, scale), near[lowest].colour)
         _draw_areas(block, seen, box)
-        _draw_marks(block, layout, palette, box)
-        board.paste(inks.quantise(block.reduce(FINE)), box[:2])
+        _draw_marks(block, layout, palette, marks, box)
+        board.paste(inks.quantise(block.reduce(scale)), box[:2])
     return board
 
 
@@ -192,16 +196,16 @@ def _shadow(layout: Layout) -> Image.Image:
 
 def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> Image.Image:
     """Draw the table within a block, with shadow and frame."""
-    left, top, right, bottom = box
-    table = Image.new("RGB", (right - left, bottom - top), palette["table"])
+    left, top, _, _ = box
+    table = Image.new("RGB", _size(box), palette["table"])
     table.paste(palette["table-shadow"], (0, 0), shadow.crop(box))
     whole = -left, -top, layout.width - 1 - left, layout.height - 1 - top
     ImageDraw.Draw(table).rectangle(whole, None, palette["border"], max(2, layout.width // 275))
-    return table.resize(_large(box), Image.Resampling.NEAREST)
+    return table
 
 
-def _large(box: Box) -> tuple[int, int]:
-    return (box[2] - box[0]) * FINE, (box[3] - box[1]) * FINE
+def _size(box: Box, scale: int = 1) -> tuple[int, int]:
+    return (box[2] - box[0]) * scale, (box[3] - box[1]) * scale
 
 
 def _covers(area: Area, box: Box) -> bool:
@@ -226,14 +230,23 @@ def _draw_areas(block: Image.Image, areas: list[Area], box: Box) -> None:
         draw.polygon([((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in corners], colour)
 
 
-def _draw_marks(block: Image.Image, layout: Layout, palette: Palette, box: Box) -> None:
-    for mark in layout.ground.marks:
+def _marks_in(layout: Layout, box: Box) -> list[Mark]:
+    return [mark for mark in layout.ground.marks if meet(_around(layout, mark), box)]
+
+
+def _around(layout: Layout, mark: Mark) -> tuple[float, float, float, float]:
+    (x, y), radius = layout.place(mark.at), mark.size / 2 * layout.unit
+    return x - radius, y - radius, x + radius, y + radius
+
+
+def _draw_marks(
+    block: Image.Image, layout: Layout, palette: Palette, marks: Iterable[Mark], box: Box
+) -> None:
+    for mark in marks:
         x, y = layout.place(mark.at)
-        radius = mark.size / 2 * layout.unit
-        if meet((x - radius, y - radius, x + radius, y + radius), box):
-            centre = (x - box[0]) * FINE, (y - box[1]) * FINE
-            easel = Easel(block, centre, layout.unit * FINE, palette, layout.hair * FINE)
-            MARKS[mark.role](easel, radius * FINE, palette[mark.role])
+        centre = (x - box[0]) * FINE, (y - box[1]) * FINE
+        easel = Easel(block, centre, layout.unit * FINE, palette, layout.hair * FINE)
+        MARKS[mark.role](easel, mark.size / 2 * layout.unit * FINE, palette[mark.role])
 
 
 def meet(first: tuple[float, float, float, float], second: Box) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import Condition
+from typing import Any
 
 from cachetools import LRUCache, cached
 from isal import isal_zlib
@@ -44,7 +45,8 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
     with _sheets.like(picture_of(stamps.canvas)) as sheet:
-        return png_of(_stamp(scene, stamps, sheet))
+        _stamp(scene, stamps, sheet.image)
+        return _png(sheet.image.size, stamps.canvas.inks.table, sheet.rows)
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
@@ -57,27 +59,38 @@ def inks_for(scene: Scene, palette: Palette, width: int) -> Inks:
     return _canvas(scene.ground, palette, width).inks
 
 
-class _ImagePool:
-    """Reused images: a new one costs half a millisecond of page faults."""
+class _Sheet:
+    """An image without palette, whose pixels are in `rows`: those of a PNG, each after its filter type."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        step = size[0] + 1
+        memory = memoryview(bytearray(step * size[1] + 1))
+        pixels: Any = memory[1:]  # any buffer, though Pillow's types say bytes
+        self.rows = memory[:-1]
+        self.image = Image.frombuffer("P", size, pixels, "raw", "P", step, 1)
+        self.image.readonly = 0  # nothing else writes there
+
+
+class _SheetPool:
+    """A reused sheet: a new one costs half a millisecond of page faults."""
 
     def __init__(self) -> None:
-        self._free: deque[Image.Image] = deque(maxlen=1)
+        self._free: deque[_Sheet] = deque(maxlen=1)
 
     @contextmanager
-    def like(self, image: Image.Image) -> Iterator[Image.Image]:
-        """Lend a copy of a palette-mode picture."""
+    def like(self, image: Image.Image) -> Iterator[_Sheet]:
+        """Lend a sheet with a picture's pixels."""
         sheet = None
         with suppress(IndexError):  # no check first: another thread may be faster
             sheet = self._free.pop()
-        if sheet is None or sheet.size != image.size:
-            sheet = Image.new("P", image.size)
-        sheet.paste(image)
-        sheet.putpalette(image.getpalette() or ())
+        if sheet is None or sheet.image.size != image.size:
+            sheet = _Sheet(image.size)
+        sheet.image.paste(image)
         yield sheet
         self._free.append(sheet)
 
 
-_sheets = _ImagePool()
+_sheets = _SheetPool()
 
 
 def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
@@ -172,14 +185,15 @@ def png_of(image: Image.Image) -> bytes:
 
     Asked for rows one byte too long, Pillow pads them with 0, which is the filter type of the next row.
     """
-    width, height = image.size
-    rows = image.tobytes("raw", "P", width + 1, 1)
-    compressor = isal_zlib.compressobj(_LEVEL)
-    pieces = compressor.compress(_UNFILTERED), compressor.compress(memoryview(rows)[:-1]), compressor.flush()
+    rows = _UNFILTERED + image.tobytes("raw", "P", image.width + 1, 1)[:-1]
+    return _png(image.size, bytes(image.getpalette() or ()), rows)
+
+
+def _png(size: tuple[int, int], table: bytes, rows: bytes | memoryview) -> bytes:
     file = io.BytesIO()
     file.write(_SIGNATURE)
-    putchunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _PALETTE_MODE, 0, 0, 0))
-    putchunk(file, b"PLTE", bytes(image.getpalette() or ()))
-    putchunk(file, b"IDAT", b"".join(pieces))
+    putchunk(file, b"IHDR", struct.pack(">IIBBBBB", *size, _DEPTH, _PALETTE_MODE, 0, 0, 0))
+    putchunk(file, b"PLTE", table)
+    putchunk(file, b"IDAT", isal_zlib.compress(rows, _LEVEL))
     putchunk(file, b"IEND")
     return file.getvalue()

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
@@ -23,9 +23,16 @@ _SEEN = 1.5  # pixels on a phone: visible even between two rows of pixels
 
 
 @lru_cache(maxsize=64)
-def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def font(size: int) -> ImageFont.FreeTypeFont:
     """Return Pillow's own scalable font, `size` pixels high."""
-    return ImageFont.load_default(size)
+    return _any_size().font_variant(size=size)
+
+
+@cache
+def _any_size() -> ImageFont.FreeTypeFont:
+    type_ = ImageFont.load_default(size=10)  # decodes the font, some milliseconds
+    assert isinstance(type_, ImageFont.FreeTypeFont)  # noqa: S101 (our wheels of Pillow have FreeType)
+    return type_
 
 
 @dataclass

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderer import SceneError, draw
+from renderer.draw import picture
 from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone, Tile
 from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, square, squares
 
@@ -78,6 +79,15 @@ def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
     darkest, lightest = shades(BLACK)
     assert lightest - darkest > 100
     assert shades(WHITE)[0] > 240
+
+
+def test_what_is_written_is_what_is_drawn_whatever_was_written_before():
+    for scene in (replace(BUSY, frame="turn"), BUSY):
+        for width in (300, 310, 300):
+            assert (
+                drawing(scene, width=width).tobytes()
+                == picture(scene, CLASSIC, width).convert("RGB").tobytes()
+            )
 
 
 def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
