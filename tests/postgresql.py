@@ -31,11 +31,8 @@ EMPTY = """
 def programs():
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
-    return max(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, default=None)
-
-
-def _version(folder):
-    return float(folder.parent.name)
+    installed = {float(folder.parent.name): folder for folder in Path("/usr/lib/postgresql").glob("*/bin")}
+    return installed[max(installed)] if installed else None
 
 
 class Cluster:

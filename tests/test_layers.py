@@ -49,15 +49,9 @@ FORBIDDEN_IN_RULES = {
 }
 
 
-def modules():
-    files = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
-    return {
-        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
-        for file in files
-    }
-
-
-MODULES = modules()
+FILES = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
+NAMES = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in FILES]
+MODULES = {name.removesuffix(".__init__"): file for name, file in zip(NAMES, FILES, strict=True)}
 
 
 @cache

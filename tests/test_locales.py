@@ -220,9 +220,7 @@ def test_no_language_copies_english(language):
     alike = sum(
         name in english and message.equals(english[name]) for name, message in messages(language).items()
     )
-    assert alike <= ALIKE, (
-        f"{language}.ftl: {alike:,} messages read as in English; delete those that you haven't translated"
-    )
+    assert alike <= ALIKE, f"{language}.ftl: {alike:,} messages read as in English; delete these"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -279,8 +277,7 @@ def all_placeholders(message):
 def test_every_sentence_can_be_said(language, value):
     words = languages().words(language)
     for name, message in messages("en").items():
-        told = all_placeholders(message)
-        assert words.say(name, **dict.fromkeys(told, value)).strip()
+        assert words.say(name, **dict.fromkeys(all_placeholders(message), value)).strip()
 
 
 # The source.
@@ -416,9 +413,8 @@ def test_every_theme_has_a_name(language):
 def test_the_page_of_discord_counts_the_themes():
     count = len(palettes())
     number = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}.get(count, str(count))
-    counts = re.findall(
-        r"(\w+) themes", (ROOT / "docs" / "operation" / "discord.md").read_text(encoding="utf-8")
-    )
+    page = (ROOT / "docs" / "operation" / "discord.md").read_text(encoding="utf-8")
+    counts = re.findall(r"(\w+) themes", page)
     assert set(counts) == {number}, f"docs/operation/discord.md says {counts[0]} themes; there are {number}"
 
 
@@ -436,8 +432,7 @@ def test_a_former_player_has_a_name_in_every_sentence(language):
     title = words.say("match-title", game="Odd", match="1", **seats)
     assert words.person(FORMER) in title
     assert "<@7>" in title
-    resigned = words.say("outcome-resigned", loser=str(FORMER), proven="no")
-    assert resigned[0].isupper()
+    assert words.say("outcome-resigned", loser=str(FORMER), proven="no")[0].isupper()
 
 
 # The words that turns are typed with.

@@ -2,11 +2,9 @@
 
 import asyncio
 import re
-import shutil
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +12,7 @@ from bot.__main__ import assemble
 from bot.db.opening import open_database
 from bot.delivery.schedule import Schedule
 from bot.matches.tables import outbox
+from bot.sandbox.world.guild import Role
 from bot.transport import budget, gateway
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import talk_to
@@ -111,8 +110,8 @@ def hurried(monkeypatch):
 
 
 @pytest.fixture
-def database(tmp_path, empty_file):
-    return Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
+def database(new_file):
+    return new_file
 
 
 @pytest.fixture
@@ -146,6 +145,17 @@ def seated(sandbox, database, games, clock, stopwatch):
 @pytest.fixture
 def table(sandbox, bot, games, clock, stopwatch):
     return Table(sandbox, bot, games, clock, stopwatch)
+
+
+@pytest.fixture
+def lounge(table, sandbox):
+    return table.at(sandbox.channel("lounge"))
+
+
+@pytest.fixture
+def helpers(sandbox):
+    """A role of the server, which the bot hears of when it connects."""
+    return sandbox.guild.roles.setdefault(4711, Role(4711, "Helpers"))
 
 
 @pytest.fixture

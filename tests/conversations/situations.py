@@ -45,8 +45,7 @@ class Situations:
 
     async def overdue(self):
         await self.running()
-        self.table.clock.advance(DAY)
-        await self.table.tick()
+        await self.table.let_pass(DAY)
 
     async def over(self):
         await self.overdue()
@@ -65,12 +64,8 @@ async def contents(table):
 
 def rows(database):
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return [
-        f"{name} {tuple(row)}"
-        for (name,) in tables
-        if name != "handled"
-        for row in database.execute(f"SELECT * FROM {name}")
-    ]
+    names = [name for (name,) in tables if name != "handled"]
+    return [f"{name} {tuple(row)}" for name in names for row in database.execute(f"SELECT * FROM {name}")]
 
 
 async def press(table, person, custom_id):

@@ -18,6 +18,8 @@ FULL = tuple(f"{cell} {'white' if ply % 2 else 'black'}" for ply, cell in enumer
 
 POST = ("POST", "/channels/{channel}/messages")
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
+CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
+PRIVATE_EDIT = ("PATCH", "/webhooks/{application}/{token}/messages/{name}")
 
 SMALLEST = {
     game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
@@ -57,6 +59,10 @@ class Table:
         self.bot.delivery.schedule.retry_now(lambda _place: False)  # which looks at the stopwatch
         await self.idle()
 
+    async def let_pass(self, span):
+        self.clock.advance(span)
+        await self.tick()
+
     async def recover(self):
         """Let the bot do what it does at its start about what a crash kept from being shown."""
         await self.bot.queue_outbox()
@@ -81,16 +87,29 @@ class Table:
         await self.idle()
         return distinct(answer)
 
+    async def choose(self, person, path, /, *buttons, **options):
+        """Use a command, and press buttons one after the other. Returns the last answer."""
+        answer = await self.slash(person, path, **options)
+        for button in buttons:
+            answer = await self.click(person, answer.message, button)
+        return answer
+
     async def submit(self, person, modal, **values):
         answer = await person.submit(modal, values)
         await self.idle()
         return answer
 
+    async def form(self, person, message, button="Type it"):
+        return (await self.click(person, message, button)).modal
+
+    async def fill_in(self, person, message, button="Type it", **values):
+        return await self.submit(person, await self.form(person, message, button), **values)
+
     async def invite(self, person, opponent, game="Odd"):
         """Choose the entry of the menu on a person, and a game. Returns the form."""
         asked = await person.user_command(self.channel, "Challenge", opponent)
         await self.idle()
-        return (await self.click(person, asked.message, game)).modal
+        return await self.form(person, asked.message, game)
 
     async def challenge(self, challenger, opponent=None, game="odd", **options):
         """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""
@@ -101,13 +120,12 @@ class Table:
         return self.newest(challenger)
 
     async def decline(self, person, card, reason=""):
-        form = (await self.click(person, card, "Decline")).modal
-        return await self.submit(person, form, reason=reason)
+        return await self.fill_in(person, card, "Decline", reason=reason)
 
-    async def start(self, challenger, opponent, **options):
-        """Challenge and accept. Returns the first board."""
-        card = await self.challenge(challenger, opponent, **options)
-        await self.click(opponent, card, "Accept")
+    async def start(self, challenger, opponent, *turns, **options):
+        """Challenge, accept, and play turns. Returns the newest board."""
+        await self.click(opponent, await self.challenge(challenger, opponent, **options), "Accept")
+        await self.play_by_turns((challenger, opponent), *turns)
         return self.newest(challenger)
 
     async def against_computer(self, person, game="odd", **options):
@@ -116,11 +134,7 @@ class Table:
         return await self.slash(person, f"challenge {game}", opponent=self.sandbox.bot, **small | options)
 
     async def begin(self, first, second, **options):
-        """Challenge, accept, and play the first turn of each. Returns the newest board."""
-        await self.start(first, second, **options)
-        await self.play(first, "a1 white")
-        await self.play(second, "a2 white")
-        return self.newest(first)
+        return await self.start(first, second, "a1 white", "a2 white", **options)
 
     async def play(self, person, turn, **options):
         return await self.slash(person, "play", turn=turn, **options)
@@ -149,8 +163,7 @@ class Table:
 
     async def whole_board(self, person, **options):
         """Show a board by command, with all of its buttons. Returns the private message."""
-        shown = (await self.slash(person, "board", **options)).message
-        return (await self.click(person, shown, "More options")).message
+        return (await self.choose(person, "board", "More options", **options)).message
 
     async def select(self, person, message, select, *values):
         answer = await person.select(message, select, values)
@@ -159,8 +172,7 @@ class Table:
         return answer
 
     async def resign(self, person, **options):
-        asked = await self.slash(person, "resign", **options)
-        await self.click(person, asked.message, "Yes, resign")
+        await self.choose(person, "resign", "Yes, resign", **options)
         return self.newest(person)
 
     async def private_message(self, person):

@@ -51,8 +51,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_the_colour_that_is_played(ta
 
 
 async def test_a_turn_of_xodd_offers_only_what_makes_the_number_of_groups_odd(table, ada, ben):
-    board = await start(table, ada, ben, "xodd", "square-5")
-    made = await table.open(ada, board)
+    made = await table.open(ada, await start(table, ada, ben, "xodd", "square-5"))
     await table.put(ada, made, "c3")
     await table.click(ada, made, "Play c3 black")
     made = await table.open(ben)
@@ -74,8 +73,7 @@ async def test_a_turn_of_xodd_offers_only_what_makes_the_number_of_groups_odd(ta
 
 
 async def test_a_turn_of_strands_takes_cells_of_one_number(table, ada, ben):
-    board = await start(table, ada, ben, "strands", "side-5")
-    made = await table.open(ada, board)
+    made = await table.open(ada, await start(table, ada, ben, "strands", "side-5"))
     assert "Cover one cell marked 2." in made.content
     await table.click(ada, made, "Row c")
     *cells, _ = labels(made)
@@ -83,8 +81,7 @@ async def test_a_turn_of_strands_takes_cells_of_one_number(table, ada, ben):
     await table.click(ada, made, cells[0])
     assert "Covers" not in made.content
     assert "Ready to play" in made.content
-    form = (await table.click(ada, made, "Type it")).modal
-    assert form.components[0]["description"] == "For example c3 d4"
+    assert (await table.form(ada, made)).components[0]["description"] == "For example c3 d4"
     await table.click(ada, made, f"Play {cells[0].split()[0]}")
     made = await table.open(ben)
     numbers = table.bot.services.catalogue.game("strands").setup("side-5").board.numbers

@@ -77,11 +77,6 @@ def most_taps(way, turn, *, confirm):
     return 2 + 2 * len(turn.placements)
 
 
-async def begin(table, ada, ben, game, board):
-    await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
-    await table.click(ben, table.newest(ada), "Accept")
-
-
 async def make_few_taps(table, thumbs, match, ways):
     """Make random turns, two in each way, none of which takes too many taps."""
     view = await table.view(match)
@@ -109,7 +104,9 @@ async def test_a_match_of_every_game_is_made_to_its_end_with_few_taps(table, ada
     for match, game in enumerate(CATALOGUE.games.values(), start=1):
         with case(game.key):
             before = len(table.seen(ada))
-            await begin(table, ada, ben, game, SMALLEST[game.key].key)
+            small = {"board": SMALLEST[game.key].key, "seat": game.seats[0]}
+            await table.slash(ada, f"challenge {game.key}", opponent=ben, **small)
+            await table.click(ben, table.newest(ada), "Accept")
             await make_few_taps(table, thumbs, match, [build, write, command])
             ended, board = await table.match(match), table.newest(ada)
             drawn = ended.outcome.winner is None

@@ -4,7 +4,7 @@ import itertools
 import pytest
 
 from tests.case import case
-from tests.conversations.table import labels, private
+from tests.conversations.table import POST, PRIVATE_EDIT, labels, private
 from tests.loaded import needs
 
 DRAFT = "f/01b"  # a black stone on b1 of the small board
@@ -74,16 +74,15 @@ async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, m
 @needs("take_backs")
 async def test_what_becomes_of_either_message_is_no_matter_to_the_turn(table, sandbox, ada, ben):
     await table.start(ada, ben)
-    form = (await table.click(ada, await table.open(ada), "Type it")).modal
-    edit = ("PATCH", "/webhooks/{application}/{token}/messages/{name}")
-    sandbox.fail(*edit, status=404, code=10008)  # the private message is gone
+    form = await table.form(ada, await table.open(ada))
+    sandbox.fail(*PRIVATE_EDIT, status=404, code=10008)  # the private message is gone
     await table.submit(ada, form, turn="b2 white")
     board = table.newest(ada)
     assert "played **b2 white**" in board.content
     assert board.pings == {ben.id}
     made = await table.open(ben)
-    form = (await table.click(ben, made, "Type it")).modal
-    sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
+    form = await table.form(ben, made)
+    sandbox.fail(*POST, status=403, code=50013)
     assert "is saved" in private(await table.submit(ben, form, turn="b1 white"))
     assert "You played **b1 white**" in made.content
     assert labels(made) == ["Take back"], "its board cannot be posted"

@@ -38,11 +38,9 @@ HEARD = [
 
 @needs("explain")
 async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
+    await table.start(ada, ben, "b2 white")
     shown = (await table.slash(ben, "board")).message
-    told = await table.click(ben, shown, "Groups in words")
-    assert told.message is shown
+    assert (await table.click(ben, shown, "Groups in words")).message is shown
     assert shown.attachments == []
     assert (
         "- White, one stone, needs one stone: b2; 6 empty beside it: a1-a2, b1, b3, c1-c2." in shown.content
@@ -51,22 +49,19 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     assert labels(shown) == ["Play", "Picture", "Text board", "More options"]
     await table.click(ben, shown, "Picture")
     assert len(shown.attachments) == 1
-    at_once = await table.slash(ben, "board", view="words")
-    assert "- White, one stone" in at_once.message.content
+    assert "- White, one stone" in (await table.slash(ben, "board", view="words")).message.content
     await table.click(ben, shown, "More options")
     explained = await table.click(ben, shown, "Names of the cells")
     assert explained.message is not shown
     assert "Row by row from the bottom: a1-a2, b1-b3, c1-c2." in private(explained)
-    rules = (await table.slash(ada, "rules", game="odd")).message
-    every_kind = private(await table.click(ada, rules, "Names of the cells"))
+    every_kind = private(await table.choose(ada, "rules", "Names of the cells", game="odd"))
     assert every_kind.count("**") == 2 * 8
     assert "Columns have letters" in every_kind
     assert len(every_kind) <= 2000
 
 
 async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_there_are(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
+    await table.start(ada, ben, "b2 white")
     told = private(await table.slash(cleo, "board", cell=" B2 "))
     assert told.endswith(
         "b2: a white stone. It's a group of its own, needs one stone; "
@@ -151,8 +146,7 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
             heard.append(refusal)
             others = re.findall(r"\b([a-e][1-5] (?:black|white))\b", refusal.partition("for example")[2])
             assert await listener.try_turn(f"{stone}, {others[0]}" if others else "pass") == ""
-    outcome = (await table.match()).outcome
-    assert f"({('Black', 'White')[outcome.winner]}) wins" in listener.board
+    assert f"({('Black', 'White')[(await table.match()).outcome.winner]}) wins" in listener.board
     assert any("One more stone" in refusal for refusal in heard)
 
 
@@ -180,22 +174,18 @@ def test_a_turn_is_heard_in_few_words_of_each_language(game, board, most):
 
 
 async def test_what_is_heard_is_what_is_posted(table, ada, ben):
-    await table.start(ada, ben, game="strands", board="side-5")
-    await table.play(ada, "c3")
+    await table.start(ada, ben, "c3", game="strands", board="side-5")
     view, shown = await table.view(1), table.newest(ben)
     scene = replace(pictures.board_view(view), told=IN_BOARD_TEXT, is_brief=True)
-    assert (shown.content, shown.attachments[0].description) == (
-        board_text(view, ENGLISH),
-        alt_text(scene, ENGLISH),
-    )
+    assert shown.content == board_text(view, ENGLISH)
+    assert shown.attachments[0].description == alt_text(scene, ENGLISH)
     assert shown.attachments[0].description == (
         "Black 1: c3. Empty: 1 marked 1, 21 marked 2, 14 marked 3, 18 marked 4, 6 marked 6."
     )
 
 
 async def test_the_view_that_is_set_is_the_first_that_is_shown(table, ada, ben):
-    await table.start(ada, ben, game="xodd", board="square-5")
-    await table.play(ada, "c3 black")
+    await table.start(ada, ben, "c3 black", game="xodd", board="square-5")
     for view, told in (("text", "```"), ("words", "- Black, one stone"), ("picture", "")):
         await table.store.change_person(ben.id, view=view)
         opened = await table.open(ben)
@@ -221,10 +211,8 @@ async def test_groups_in_words_are_paged_and_never_cut(table, ada, ben, monkeypa
     assert await turned(table, ada, more) >= cells
     await table.click(ada, more, ENGLISH.say("button-return"))
     assert "Row 5" in labels(more)
-    asked = (await table.slash(ada, "resign", match=1)).message
-    await table.click(ada, asked, ENGLISH.say("button-resign-yes"))
-    hinted = (await table.slash(ada, "hint", match=1, turn=2)).message
-    assert await turned(table, ada, hinted) >= cells
+    await table.choose(ada, "resign", ENGLISH.say("button-resign-yes"), match=1)
+    assert await turned(table, ada, (await table.slash(ada, "hint", match=1, turn=2)).message) >= cells
 
 
 async def turned(table, person, shown):

@@ -8,17 +8,14 @@ THIRD = WORDS.say("turn-leads-catchup", first=1, second=2, most=3).partition(";"
 
 async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, ada, ben):
     async def offered(person, typed):
-        choices = await person.autocomplete(table.channel, "play", focused="turn", turn=typed)
-        return choices[0]["name"]
+        return (await person.autocomplete(table.channel, "play", focused="turn", turn=typed))[0]["name"]
 
     await table.start(ada, ben, game="catchup", board="hexhex-3")
-    assert private(await table.play(ada, "c3 c4")).startswith(
-        WORDS.say("error-begin-with-one-stone", given=2)
-    )
+    refused = WORDS.say("error-begin-with-one-stone", given=2)
+    assert private(await table.play(ada, "c3 c4")).startswith(refused)
     await table.play(ada, "c3")
-    assert private(await table.play(ben, "a1 b1 e1")).startswith(
-        WORDS.say("error-no-third-stone", given=3, bonus="level")
-    )
+    refused = WORDS.say("error-no-third-stone", given=3, bonus="level")
+    assert private(await table.play(ben, "a1 b1 e1")).startswith(refused)
     assert THIRD not in await offered(ben, "a1 b4")
     assert THIRD in await offered(ben, "a1 a2")
     made = await table.open(ben)

@@ -63,8 +63,7 @@ async def test_every_old_board_says_what_it_told(table, ada, ben):
     await table.play(ada, "b2 black")
     again = table.newest(ada)
     await table.slash(ben, "resign")
-    asked = await table.slash(ben, "resign")
-    await table.click(ben, asked.message, "Yes, resign")
+    await table.choose(ben, "resign", "Yes, resign")
     title = f"Odd #1 · <@{ada.id}> (Odd) – <@{ben.id}> (Even)"
     assert await told(table, first, undone, remark, again) == [
         title,
@@ -76,8 +75,7 @@ async def test_every_old_board_says_what_it_told(table, ada, ben):
 
 
 async def test_a_planned_answer_is_told_beside_the_turn_that_it_answers(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play(ada, "a1 white")
+    await table.start(ada, ben, "a1 white")
     await table.store.set_plan(1, 0, (Branch("a2 white", "b1 black"),))
     await table.bot.get(People).change_server(table.channel.guild.id, pictures=False, language="de")
     await table.play(ben, "a2 white")

@@ -48,9 +48,7 @@ async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sa
     assert "Odd #1 is over" in table.direct(ben)[-1].content
 
 
-async def test_who_wants_direct_messages_hears_of_each_turn_once_however_long_it_is_refused(
-    table, sandbox, games, ada, ben
-):
+async def test_direct_messages_tell_of_each_refused_turn_once(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     refusal = sandbox.fail("POST", f"/channels/{games.id}/messages", status=403, code=60003, times=1000)
@@ -70,8 +68,7 @@ async def test_a_board_that_is_posted_again_counts_as_refused_no_longer(table, g
     monkeypatch.setattr(boards, "MIN_BOARD_AGE", timedelta(0))
     await table.start(ada, ben, days=1)
     await table.forbid("VIEW_CHANNEL")
-    table.clock.advance(DAY)
-    await table.tick()
+    await table.let_pass(DAY)
     assert table.bot.delivery.schedule.refusals()
     quietly_open(games)
     await table.slash(ada, "bump")
@@ -99,14 +96,11 @@ def comes(table, ada, turn="b2 white"):
     return table.sandbox.until(lambda: f"played **{turn}**" in table.newest(ada).content)
 
 
-async def test_a_board_comes_when_its_channel_opens_and_begins_the_time_of_the_turn(
-    table, sandbox, games, ada, ben
-):
+async def test_a_board_comes_when_its_channel_opens_and_begins_the_turn(table, sandbox, games, ada, ben):
     await table.start(ada, ben, days=1)
     await table.forbid("SEND_MESSAGES")
     await table.play(ada, "b2 white")
-    table.clock.advance(DAY * 3)
-    await table.tick()
+    await table.let_pass(DAY * 3)
     assert f"couldn't tell <@{ben.id}>" in private(await table.slash(ada, "claim"))
     sandbox.allow(games, "SEND_MESSAGES")
     await comes(table, ada)
@@ -115,8 +109,7 @@ async def test_a_board_comes_when_its_channel_opens_and_begins_the_time_of_the_t
     assert board.pings == {ben.id}
     assert f"by <t:{int((await table.match()).deadline.timestamp())}:f>" in board.content
     assert "isn't over" in private(await table.slash(ada, "claim"))
-    table.clock.advance(DAY)
-    await table.tick()
+    await table.let_pass(DAY)
     assert labels(board) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
 
 
@@ -179,9 +172,7 @@ async def test_a_channel_that_stays_closed_is_asked_once_and_left_alone(table, s
 
 
 @needs("lists")
-async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one_and_a_bump_calls_for_it(
-    table, games, ada, ben
-):
+async def test_no_link_to_the_newest_board_leads_to_an_older_one_and_a_bump_helps(table, games, ada, ben):
     board = await table.start(ada, ben)
     assert f"/{board.id}" in private(await table.slash(ben, "matches"))
     await table.forbid("SEND_MESSAGES")
@@ -222,11 +213,9 @@ async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_
     assert labels(board) == []
 
 
-async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_told_why(
-    table, sandbox, games, ada, ben
-):
+async def test_where_a_card_cannot_change_its_end_is_private_and_says_why(table, sandbox, games, ada, ben):
     withdrawn, declined = [await table.challenge(ada, ben) for _ in range(2)]
-    form = (await table.click(ben, declined, "Decline")).modal
+    form = await table.form(ben, declined, "Decline")
     await table.forbid("VIEW_CHANNEL")
     for answer in (
         await table.click(ada, withdrawn, "Withdraw"),

@@ -91,9 +91,7 @@ def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
         if isinstance(entry, fluent.Message) and entry.id.name.startswith("name-"):
             name = entry.id.name.removeprefix("name-")
             assert name in wanted, f"{entry.id.name} of en.ftl is the name of no command and no option"
-            assert words.say(entry.id.name) == name, (
-                f"{entry.id.name} of en.ftl isn't {name!r}, as in the code"
-            )
+            assert words.say(entry.id.name) == name, f"{entry.id.name} isn't {name!r}, as in the code"
 
 
 def longest(part):
@@ -186,9 +184,7 @@ def test_the_page_says_how_many_games_can_be_registered(payload):
     fit = room_for_games(payload)
     stated = re.search(r"[Aa]bout (\d+) games", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert stated, "CONTRIBUTING.md no longer says how many games fit"
-    assert abs(int(stated[1]) - fit) <= 1, (
-        f"CONTRIBUTING.md says that about {stated[1]} games fit; it is {fit}"
-    )
+    assert abs(int(stated[1]) - fit) <= 1, f"CONTRIBUTING.md says that {stated[1]} games fit, not {fit}"
 
 
 async def test_as_many_games_can_be_registered_as_are_said_to_fit(sandbox, database):
@@ -199,5 +195,4 @@ async def test_as_many_games_can_be_registered_as_are_said_to_fit(sandbox, datab
     several = Catalogue({game.key: game for game in several})
     async with online(sandbox, database, catalogue=several) as client:
         registered = await client.tree.fetch_commands()
-    challenge = next(command for command in registered if command.name == "challenge")
-    assert len(challenge.options) == fit
+    assert len(next(command for command in registered if command.name == "challenge").options) == fit

@@ -14,13 +14,12 @@ async def completed(table, person, typed="", command="board"):
 
 
 @needs("replay")
-async def test_finished_matches_are_completed_newest_first_with_the_result(table, sandbox, ada, ben, cleo):
+async def test_finished_matches_are_completed_newest_first_with_results(table, lounge, ada, ben, cleo, dana):
     for person in (ben, ben, cleo):
         await table.start(ada, person)
     for person, number in ((ada, 1), (ben, 2), (cleo, 3)):
         await table.resign(person, match=number)
     await table.start(cleo, ada)
-    lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
     lines = [
         "#4 Odd Hexagon, side 2 against @Cleo · you wait",
         "#3 Odd Hexagon, side 2 against @Cleo · you won",
@@ -36,9 +35,7 @@ async def test_finished_matches_are_completed_newest_first_with_the_result(table
             assert await completed(lounge, dana, "#2", command) == of_others
 
 
-async def test_names_that_were_never_heard_are_asked_for_a_moment_and_else_left_out(
-    table, sandbox, ada, ben, monkeypatch
-):
+async def test_unknown_names_are_asked_for_a_moment_and_else_left_out(table, sandbox, ada, ben, monkeypatch):
     def asked():
         return [request for request in sandbox.requests if f"/members/{ben.id}" in request.path]
 

@@ -49,8 +49,7 @@ async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
         answer = await table.slash(ada, "matches", which=which)
         assert f"**Odd** #{WHOLE}" in answer.message.content
     await table.bot.get(People).change_person(ada.id, digest=table.clock().hour, reminders="off")
-    table.clock.advance(DAY)
-    await table.tick()
+    await table.let_pass(DAY)
     (digest,) = table.direct(ada)
     assert f"**Odd** #{WHOLE}" in digest.content
     due = (await table.match(WHOLE)).deadline
@@ -72,9 +71,7 @@ async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, sai
         assert any(f"match {match} " in line for line in said()), match
 
 
-async def test_an_entry_of_a_kind_that_this_version_does_not_know_holds_up_no_other(
-    table, database, ada, ben
-):
+async def test_an_entry_of_a_kind_unknown_to_this_version_holds_up_no_other(table, database, ada, ben):
     await table.begin(ada, ben)
     with closing(sqlite3.connect(database)) as connection, connection:
         place = table.channel.guild.id, table.channel.id

@@ -14,11 +14,6 @@ OVERTIME = [*UNDER_A_BOARD, "Claim the win", "Give two more days"]
 AUTOMATIC = "The match is lost"
 
 
-async def pass_over(table, span=DAY):
-    table.clock.advance(span)
-    await table.tick()
-
-
 async def test_every_board_says_by_when_the_turn_should_be_played(table, ada, ben):
     assert "<t:" not in (await table.start(ada, ben)).content
     board = await table.start(ada, ben, days=2)
@@ -35,7 +30,7 @@ async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_n
     picture = board.attachments[0].data
     await table.tick()
     assert labels(board) == UNDER_A_BOARD
-    await pass_over(table)
+    await table.let_pass(DAY)
     assert table.newest(ada) is board
     assert labels(board) == OVERTIME
     assert f"<@{ben.id}> can claim the win" in board.content
@@ -55,7 +50,7 @@ async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_n
 
 async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sandbox, ada, ben):
     sandbox.delete(await table.begin(ada, ben, days=1))
-    await pass_over(table)
+    await table.let_pass(DAY)
     again = table.newest(ada)
     assert labels(again) == OVERTIME
     assert again.pings == set()
@@ -63,7 +58,7 @@ async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sand
 
 async def test_the_opponent_alone_gives_two_more_days_once_and_pings_nobody(table, ada, ben, cleo):
     board = await table.begin(ada, ben, days=1)
-    await pass_over(table)
+    await table.let_pass(DAY)
     late = board.components
     assert "Only the player who waits" in private(await table.click(ada, board, "Give two more days"))
     assert "don't play" in private(await table.click(cleo, board, "Give two more days"))
@@ -78,7 +73,7 @@ async def test_the_opponent_alone_gives_two_more_days_once_and_pings_nobody(tabl
         assert "isn't over" in private(await table.click(ben, board, button))
         board.components = late
     assert (await table.match()).deadline == given
-    await pass_over(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     await table.play(ada, "b2 white")
     board.components = late
     assert "moved on" in private(await table.click(ben, board, "Give two more days"))
@@ -91,10 +86,9 @@ async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_i
             if late is ben:
                 await table.play(ada, "a1 white", match=match)
                 board = table.newest(ada)
-            await pass_over(table)
+            await table.let_pass(DAY)
             assert labels(board) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
-            told = f"<@{waits.id}> can cancel the match, as no first turn was made"
-            assert told in board.content
+            assert f"<@{waits.id}> can cancel the match, as no first turn was made" in board.content
             assert "win" not in board.content
             await table.click(waits, board, "Cancel the match")
             end = table.newest(ada)
@@ -111,7 +105,7 @@ async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it
     await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     board = await table.begin(ada, ben, days=1)
     told = len(table.direct(ben))
-    await pass_over(table)
+    await table.let_pass(DAY)
     end = table.newest(ada)
     assert end is not board
     where = f"https://discord.com/channels/{table.sandbox.guild.id}/{table.channel.id}/{end.id}"
@@ -124,21 +118,19 @@ async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it
     await table.tick()
     assert table.newest(ada) is end
     await table.start(ada, ben, days=1)
-    await pass_over(table)
+    await table.let_pass(DAY)
     end = table.newest(ada)
     assert "ended without a winner" in end.content
     assert end.pings == {ada.id, ben.id}
 
 
 @needs("preferences")
-async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_for_when_it_is_back(
-    table, ada, ben
-):
+async def test_no_match_is_lost_while_the_connection_is_and_time_is_made_up_for(table, ada, ben):
     await table.slash(ada, "server set", deadline=AUTOMATIC)
     await table.begin(ada, ben, days=1)
     await table.tick()
     await table.background.on_disconnect()
-    await pass_over(table)
+    await table.let_pass(DAY)
     assert (await table.match()).outcome is None
     await table.background.on_resumed()
     await table.tick()
@@ -147,9 +139,7 @@ async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_
     assert match.deadline > table.clock() + timedelta(hours=23)
 
 
-async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_kind_hangs(
-    table, sandbox, ada, ben, monkeypatch
-):
+async def test_one_look_does_all_that_is_due_but_what_fails_or_hangs(table, sandbox, ada, ben, monkeypatch):
     for _ in range(3):
         await table.start(ada, ben, days=1)
     hanging, handle = asyncio.Event(), table.bot.get(Due).handle

@@ -142,9 +142,7 @@ async def test_what_is_queued_while_somebody_waits_is_looked_at_once_more(databa
     assert await asyncio.wait_for(delivery.schedule.take(lambda: 0), 1) == ENTRY
 
 
-async def test_what_was_refused_and_is_delivered_after_all_counts_as_refused_no_longer(
-    database, delivery, card
-):
+async def test_what_was_refused_and_is_delivered_later_counts_no_longer_as_refused(database, delivery, card):
     await put(database)
     card.what = NotNowError(Trouble.CLOSED)
     with pytest.raises(NotNowError):

@@ -26,15 +26,12 @@ async def remove_bot(table):
     await noted(table.sandbox, table.bot, table.sandbox.world.guild.id)
 
 
-async def test_the_matches_of_a_server_that_removes_the_bot_sleep_until_it_is_let_in_again(
-    table, sandbox, ada, ben, clock
-):
+async def test_matches_of_a_server_without_the_bot_sleep_until_it_is_back(table, sandbox, ada, ben, clock):
     board = await table.start(ada, ben, days=1)
     await table.challenge(ben, ada)
     await remove_bot(table)
     before = len(sandbox.requests)
-    clock.advance(timedelta(days=8))
-    await table.tick()
+    await table.let_pass(timedelta(days=8))
     asked = [one for one in sandbox.requests[before:] if one.method != "GET" and "/channels/" in one.path]
     assert asked == []
     assert not (await table.match()).overtime
@@ -80,9 +77,7 @@ async def test_a_departure_is_noticed_when_the_bot_was_offline(sandbox, seated, 
         assert (await table.match()).deadline > clock()
 
 
-async def test_a_departure_that_the_disk_did_not_take_is_noted_later(
-    table, sandbox, ada, ben, monkeypatch, caplog
-):
+async def test_a_departure_that_was_not_stored_is_noted_later(table, sandbox, ada, ben, monkeypatch, caplog):
     await table.start(ada, ben)
 
     async def refuse(*_arguments):

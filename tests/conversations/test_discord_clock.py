@@ -59,9 +59,7 @@ def test_what_is_no_date_is_passed_over():
         assert clock() == NOON, date
 
 
-async def test_a_match_is_played_on_a_machine_whose_clock_is_wrong_and_set(
-    sandbox, database, games, ada, ben
-):
+async def test_a_match_is_played_on_a_machine_whose_clock_is_wrong(sandbox, database, games, ada, ben):
     off = timedelta(days=1)
     clock = DiscordClock(lambda: datetime.now(UTC) + off)
     async with online(sandbox, database, clock, discord_clock=clock) as bot:

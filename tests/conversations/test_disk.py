@@ -15,7 +15,7 @@ from bot.transport import reply
 from bot.ui import acting
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED
-from tests.conversations.table import labels, private
+from tests.conversations.table import CALLBACK, PRIVATE_EDIT, labels, private
 from tests.store.test_commits import full_disk, held
 
 
@@ -23,9 +23,7 @@ def complaints(caplog):
     return [entry for entry in caplog.records if entry.levelno >= logging.ERROR or entry.exc_info]
 
 
-async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on(
-    seated, ada, ben, cleo, database, caplog, monkeypatch
-):
+async def test_while_the_lock_is_held_all_is_answered(seated, ada, ben, cleo, database, caplog, monkeypatch):
     monkeypatch.setattr(store_of, "BUSY_SECONDS", 0.2)
     async with seated() as table:
         card = await table.challenge(cleo, ben)
@@ -130,9 +128,7 @@ def hanging(bot, monkeypatch):
     return hang
 
 
-async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
-    table, ada, ben, cleo, hanging, caplog
-):
+async def test_while_the_disk_does_not_answer_all_is_acknowledged(table, ada, ben, cleo, hanging, caplog):
     card = await table.challenge(cleo, ben)
     board = await table.start(ada, ben)
     for name, act in {
@@ -175,8 +171,7 @@ async def test_a_turn_builder_that_opens_late_is_a_message_of_its_own(table, ada
     assert "Type it" in labels(builder)
     assert builder.attachments
     assert board.content == text
-    form = (await table.click(ada, builder, "Type it")).modal
-    await table.submit(ada, form, turn="b2 white")
+    await table.fill_in(ada, builder, turn="b2 white")
     assert "b2 white" in table.newest(ada).content
 
 
@@ -187,9 +182,6 @@ async def test_completing_gives_nothing_while_the_disk_does_not_answer(table, ad
     await table.idle()
     assert complaints(caplog) == []
     assert await table.complete(ada, "play", "turn", "b2")
-
-
-ACKNOWLEDGE = ("POST", "/interactions/{interaction}/{token}/callback")
 
 
 async def test_an_acknowledgement_that_gets_lost_is_given_again(table, sandbox, ada, ben, caplog):
@@ -205,13 +197,13 @@ async def test_an_acknowledgement_that_gets_lost_is_given_again(table, sandbox, 
         with case(fault):
             mover, waits = (ben, ada) if cell in {"a2", "b2", "c1"} else (ada, ben)
             if "times" not in fault:
-                sandbox.fail(*ACKNOWLEDGE, **fault)
+                sandbox.fail(*CALLBACK, **fault)
                 answer = await table.click(waits, board, "Play")
                 assert not answer.failed
                 assert "your turn in match" in private(answer)
             else:
                 sandbox.answer_seconds = 0.2  # after which Discord calls it failed
-            sandbox.fail(*ACKNOWLEDGE, **fault)
+            sandbox.fail(*CALLBACK, **fault)
             answer = await table.play(mover, f"{cell} white")
             assert "times" in fault or not answer.failed
             board = table.newest(ada)
@@ -225,7 +217,7 @@ async def test_a_private_answer_comes_once_discord_can_be_reached(table, sandbox
     await table.start(ada, ben)
     for person, cell, fault in ((ada, "b2", {"cut": True}), (ben, "b1", {"status": 503})):
         with case(fault):
-            sandbox.fail("PATCH", "/webhooks/{application}/{token}/messages/{name}", times=2, **fault)
+            sandbox.fail(*PRIVATE_EDIT, times=2, **fault)
             made = await table.open(person)
             assert "Type it" in labels(made)
             assert made.attachments
@@ -235,14 +227,12 @@ async def test_a_private_answer_comes_once_discord_can_be_reached(table, sandbox
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
-    table, sandbox, ada, ben, caplog, monkeypatch
-):
+async def test_what_discord_does_not_take_changes_nothing(table, sandbox, ada, ben, caplog, monkeypatch):
     await table.start(ada, ben)
     sandbox.answer_seconds = 0.2  # after which Discord calls it failed
-    sandbox.fail(*ACKNOWLEDGE, cut=True)
+    sandbox.fail(*CALLBACK, cut=True)
     assert await table.complete(ada, "play", "turn", "b2") == []
-    sandbox.fail(*ACKNOWLEDGE, status=400, code=40060)  # another process has answered
+    sandbox.fail(*CALLBACK, status=400, code=40060)  # another process has answered
     await table.slash(ada, "resign")
     assert (await table.match(1)).outcome is None
     sandbox.answer_seconds = UNHURRIED.total_seconds()

@@ -2,12 +2,12 @@ import asyncio
 
 import pytest
 
+from tests.conversations.table import EDIT, POST
 from tests.sandbox.controls import Sandbox
 from tests.trials import leaping
 from tests.trials.fault_run import DIRECT, WITHIN, Case, play
 from tests.trials.scenes import SCENES, living
 
-POST, EDIT = ("POST", "/channels/{channel}/messages"), ("PATCH", "/channels/{channel}/messages/{message}")
 READ = ("GET", "/channels/{channel}/messages")
 
 CASES = [

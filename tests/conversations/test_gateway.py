@@ -50,9 +50,7 @@ async def test_a_server_in_an_outage_is_waited_for_a_moment_only():
     assert told == [("shard_taken", 0)]
 
 
-async def test_a_server_that_discord_py_cannot_read_is_served_beside_the_others_and_present(
-    database, clock, stopwatch, caplog
-):
+async def test_a_server_that_discord_py_cannot_read_is_served_and_present(database, clock, stopwatch, caplog):
     async with Sandbox(servers=2) as sandbox:
         first, second = sandbox.servers
         sandbox.add_channel("voices", second, kind=VOICE)
@@ -61,8 +59,7 @@ async def test_a_server_that_discord_py_cannot_read_is_served_beside_the_others_
             ada, ben = (sandbox.person(name) for name in ("ada", "ben"))
             for server in sandbox.servers:
                 table = Table(sandbox, client, sandbox.channel("games", server), clock, stopwatch)
-                await table.start(ada, ben)
-                await table.play(ada, "b2 white")
+                await table.start(ada, ben, "b2 white")
                 assert "played **b2 white**" in table.newest(ben).content
             sandbox.add_channel("more", first, kind=VOICE)
             await sandbox.until(lambda: set(client.unreadable) == {first.id, second.id})

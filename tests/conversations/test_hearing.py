@@ -60,9 +60,7 @@ async def test_whatever_people_do_is_heard_once(table, ada, ben, heard):
     assert heard == [0, 0], "a command and a button"
     await ada.autocomplete(table.channel, "play", focused="turn", turn="a1")
     assert heard == [0] * 3
-    builder = (await table.click(ada, board, "Play")).message
-    form = (await table.click(ada, builder, "Type it")).modal
-    await table.submit(ada, form, turn="a1 white")
+    await table.fill_in(ada, (await table.click(ada, board, "Play")).message, turn="a1 white")
     assert heard == [0] * 6, "two buttons and a form"
 
 

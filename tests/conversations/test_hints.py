@@ -9,11 +9,6 @@ from tests.loaded import needs
 FAIR = "a hint would be help from a third"
 
 
-async def finish(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play_by_turns((ada, ben), *FULL)
-
-
 async def hint(table, person, **options):
     answer = await table.slash(person, "hint", **options)
     assert answer.ephemeral
@@ -40,7 +35,7 @@ async def test_between_people_there_are_none_before_the_end_and_it_is_said_why(t
 
 @needs("replay")
 async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, ada, ben, cleo):
-    await finish(table, ada, ben)
+    await table.start(ada, ben, *FULL)
     board = (await table.slash(cleo, "board", match=1)).message
     assert labels(board)[:2] == ["Replay", "Hint"]
     answer = await table.click(cleo, board, "Hint")
@@ -60,8 +55,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     assert all("proven win" in line and " big group" in line for line in hints)
     (picture,) = message.attachments
     for number, line in enumerate(hints, start=1):
-        turn = line.removeprefix(f"**{number}. ").partition("**")[0]
-        assert turn not in picture.description
+        assert line.removeprefix(f"**{number}. ").partition("**")[0] not in picture.description
     assert labels(message) == ["Hints for turn 2", "Hints for turn 4"]
     await table.click(cleo, message, "Hints for turn 2")
     assert message.content.startswith("**Hints for turn 2 of match #1** · Odd · Even to move")
@@ -81,7 +75,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
 
 
 async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada, ben, monkeypatch, caplog):
-    await finish(table, ada, ben)
+    await table.start(ada, ben, *FULL)
     for processes, told in ((0, "I'm not thinking about turns"), (1, "I'm busy just now.")):
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr("bot.engine.workers.MAX_WAITING", 0)
@@ -132,8 +126,7 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
     assert private(await table.click(ada, board, "Hint")).startswith("**Hints for turn 1 of match #2**")
     assert "Hint" not in labels((await table.slash(ben, "board", match=2)).message)
     assert (await hint(table, ben, match=2)).content.startswith("You don't play in match #2.")
-    wrong = await hint(table, ada, match=2, turn=2)
-    assert wrong.content == "Match #2 has hints for the turns 1 to 1."
+    assert (await hint(table, ada, match=2, turn=2)).content == "Match #2 has hints for the turns 1 to 1."
 
 
 @needs("computer")

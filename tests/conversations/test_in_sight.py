@@ -43,9 +43,7 @@ async def test_against_the_computer_the_next_turn_opens_in_the_same_message_unti
 
 
 @needs("computer", "take_backs")
-async def test_a_message_that_saw_no_answer_leads_on_after_a_quarter_of_an_hour_and_a_restart(
-    sandbox, seated, ada
-):
+async def test_a_message_without_an_answer_leads_on_after_fifteen_minutes_and_a_restart(sandbox, seated, ada):
     async with seated(workers=Engine(waits=True)) as table:
         made, inside = await begin(table, ada)
         await table.put(ada, made, "b2")
@@ -79,8 +77,7 @@ async def test_between_people_it_says_who_is_to_move_and_stays_until_then(table,
 
 @needs("computer", "explain")
 async def test_playing_the_computer_offers_to_go_on_with_what_runs(table, ada):
-    tour = (await table.slash(ada, "help")).message
-    await table.click(ada, tour, "Play Odd against me")
+    tour = (await table.choose(ada, "help", "Play Odd against me")).message
     asked = (await table.click(ada, tour, "Play Odd against me")).followups[-1]
     assert "Match #1 against me is still running" in asked.content
     assert labels(asked) == ["Go on", "Begin another"]
@@ -98,8 +95,7 @@ async def test_who_presses_play_when_the_opponent_is_to_move_may_plan(table, ada
         assert "Planned answers in match #1" in private(planned)
     answer = await table.slash(ben, "play")
     answer.message.components[0]["components"][0]["custom_id"] = "oddity:play-here:1"  # of any older message
-    refused = (await table.click(ben, answer.message, "Plan ahead")).followups[-1]
-    assert labels(refused) == ["Plan ahead"]
+    assert labels((await table.click(ben, answer.message, "Plan ahead")).followups[-1]) == ["Plan ahead"]
     assert "It isn't your turn" in private(await table.play(ben, "b2 white"))
 
 

@@ -4,9 +4,7 @@ from tests.loaded import needs
 
 
 @needs("lists")
-async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_when_it_is_accepted(
-    table, sandbox, ada, ben
-):
+async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_on_acceptance(table, sandbox, ada, ben):
     cards = {"Accept": await table.challenge(ada, ben), "Take the seat": await table.challenge(ada)}
     sandbox.leave(ada)
     for button, card in cards.items():
@@ -25,15 +23,12 @@ async def test_a_challenge_is_accepted_when_discord_does_not_say_who_is_there(ta
     assert labels(table.newest(ada)) == UNDER_A_BOARD
 
 
-async def test_no_rematch_is_offered_to_who_cannot_look_or_has_left(table, sandbox, games, ada, ben):
+async def test_no_rematch_is_offered_to_who_cannot_look_or_has_left(table, lounge, sandbox, games, ada, ben):
     await table.start(ada, ben)
     board = await table.resign(ben)
-    lounge = table.at(sandbox.channel("lounge"))
     own = (await lounge.slash(ada, "board", match=1)).message
     await table.forbid("VIEW_CHANNEL")
-    assert "View Channel" in private(await lounge.click(ada, own, "Rematch")), (
-        "nobody knows whether ben can't"
-    )
+    assert "View Channel" in private(await lounge.click(ada, own, "Rematch")), "it isn't known if ben can't"
     await table.allow("VIEW_CHANNEL")
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
     assert f"<@{ben.id}> can't see this channel" in private(await table.click(ada, board, "Rematch"))

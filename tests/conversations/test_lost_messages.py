@@ -30,11 +30,10 @@ async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(tab
     assert labels(again) == []
 
 
-async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table, sandbox, ada, ben, games):
+async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table, lounge, sandbox, ada, ben):
     await table.start(ada, ben)
     await table.start(ada, ben)
-    sandbox.delete_channel(games)
-    lounge = table.at(sandbox.channel("lounge"))
+    sandbox.delete_channel(table.channel)
     await lounge.play(ada, "b2 white", match=2)
     board = lounge.newest(ben)
     assert "played **b2 white**" in board.content
@@ -51,9 +50,7 @@ async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table,
     assert "played **b2 white**" in lounge.newest(ada).content
 
 
-async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_later(
-    table, sandbox, games, ada, ben
-):
+async def test_a_player_learns_which_permission_is_missing_for_a_board(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     for ply, lost in enumerate(("SEND_MESSAGES", "ATTACH_FILES", "VIEW_CHANNEL")):
         with case(lost):
@@ -69,9 +66,7 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
             assert table.newest(ada).pings == {other.id}
 
 
-async def test_a_board_that_is_posted_while_a_player_asks_for_it_stands_once_with_its_ping(
-    table, sandbox, games, ada, ben, monkeypatch
-):
+async def test_a_board_posted_while_it_is_asked_for_stands_once(table, sandbox, games, ada, ben, monkeypatch):
     await table.start(ada, ben)
     await table.forbid("SEND_MESSAGES")
     await table.play(ada, "b1 white")
@@ -94,9 +89,7 @@ def edits(sandbox):
     return sum((one.method, one.route) == EDIT for one in sandbox.requests)
 
 
-async def test_buttons_that_a_restart_left_on_an_old_board_go_when_they_are_pressed(
-    table, sandbox, ada, ben, cleo
-):
+async def test_buttons_that_a_restart_left_on_an_old_board_go_when_pressed(table, sandbox, ada, ben, cleo):
     for number, person in enumerate((ada, ben, cleo), start=1):
         board = await table.start(ada, ben)
         sandbox.fail(*EDIT, status=503)
@@ -143,9 +136,7 @@ async def test_a_card_whose_answer_was_lost_loses_its_buttons_with_its_challenge
             assert (await table.store.challenge(number)).message == card.id
 
 
-async def test_a_card_whose_answer_was_lost_says_that_its_challenge_was_withdrawn_elsewhere(
-    table, sandbox, ada, ben
-):
+async def test_a_card_whose_answer_was_lost_says_that_its_challenge_was_withdrawn(table, sandbox, ada, ben):
     fault = sandbox.fail(*POST, cut=True, after_effect=True, times=1000)
     await ada.slash(table.channel, "challenge odd", opponent=ben)
     await sandbox.until(lambda: table.seen(ada))

@@ -93,9 +93,7 @@ async def test_what_waits_is_shown_while_a_new_session_knows_no_server_yet(table
     assert len(table.bot.delivery.schedule) == 0
 
 
-async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_meanwhile(
-    table, ada, ben, monkeypatch
-):
+async def test_a_board_is_noted_as_what_it_shows_though_the_match_goes_on(table, ada, ben, monkeypatch):
     await table.start(ada, ben)
     showing = table.bot.get(Showing)
     note_board = showing.note_board
@@ -114,9 +112,7 @@ async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_m
 
 
 @needs("privacy")
-async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_though_the_match_has_moved_on(
-    table, sandbox, ada, ben
-):
+async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_later(table, sandbox, ada, ben):
     await table.start(ada, ben)
     sandbox.fail(*POST, cut=True, after_effect=True)
     await table.play(ada, "b2 white")

@@ -25,9 +25,7 @@ async def table(seated, catalogue):
 
 
 @needs("explain")
-async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded(
-    table, seated, ada, ben, catalogue
-):
+async def test_a_game_without_groups_is_offered_drawn_and_recorded(table, seated, ada, ben, catalogue):
     assert "an unbroken line" in private(await table.slash(ada, "rules", game="example-five"))
     board = await table.start(ada, ben, game="example-five", board="square-3", row=3)
     for ply, cell in enumerate(DRAWN):
@@ -148,9 +146,7 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(seated, catalo
 
 
 @needs("computer")
-async def test_a_board_that_is_too_large_for_the_computer_is_told_of(
-    table, sandbox, ada, catalogue, monkeypatch
-):
+async def test_a_board_too_large_for_the_computer_is_named(table, sandbox, ada, catalogue, monkeypatch):
     five = catalogue.game("example-five")
     monkeypatch.setattr(type(five.rules()), "most_stones", 2)
     warning = table.bot.languages.words("en").say("computer-is-slow", game=five.name)

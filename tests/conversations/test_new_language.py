@@ -17,23 +17,16 @@ error-colour-missing = ¿De qué color va { $cell }? Escribe «{ $cell } negro»
 """
 
 
-def with_spanish():
-    """Return our catalogues and a Spanish one; what that lacks is said in English."""
-    return {**sentences(), "es-ES": Entries(SPANISH)}
-
-
 @pytest.fixture
 async def table(seated, ada, ben):
     ada.user.locale = ben.user.locale = "es-ES"
-    async with seated(locales=with_spanish()) as table:
+    async with seated(locales={**sentences(), "es-ES": Entries(SPANISH)}) as table:
         yield table
 
 
 async def test_turns_are_typed_in_the_words_of_the_language_before_the_english_ones(table, ada, ben):
-    board = await table.start(ada, ben, board="hexhex-5", group=5)
-    made = await table.open(ada, board)
-    form = (await table.click(ada, made, "Type it")).modal
-    await table.submit(ada, form, turn="e5 negra")
+    made = await table.open(ada, await table.start(ada, ben, board="hexhex-5", group=5))
+    await table.fill_in(ada, made, turn="e5 negra")
     for person, typed in ((ben, "blanco en d4"), (ada, "e4 b"), (ben, "d5 black")):
         await table.play(person, typed)
     assert (await table.match()).turns == ("e5 black", "d4 white", "e4 white", "d5 black")

@@ -7,9 +7,7 @@ from tests.loaded import needs
 
 
 @needs("take_backs")
-async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a_button(
-    table, ada, ben, cleo
-):
+async def test_after_a_turn_the_next_waiting_match_is_named_with_a_link_and_a_button(table, ada, ben, cleo):
     await table.start(ada, ben)
     other = await table.start(ada, cleo)
     answer = await table.play(ada, "b2 white", match=1)
@@ -37,14 +35,11 @@ async def test_play_without_a_turn_opens_the_match_that_waits_most_urgently(tabl
     assert "your turn in match" in private(await table.slash(ben, "play"))
 
 
-async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes_the_buttons(
-    table, games, ada, ben, monkeypatch
-):
+async def test_a_board_posted_again_pings_no_one_and_takes_the_buttons(table, games, ada, ben, monkeypatch):
     monkeypatch.setattr(boards, "MIN_BOARD_AGE", timedelta(0))
     board = await table.start(ada, ben)
     ada.say(games, "so much chat")
-    shown = await table.whole_board(ben)
-    said = private(await table.click(ben, shown, "Move board down"))
+    said = private(await table.click(ben, await table.whole_board(ben), "Move board down"))
     again = table.newest(ada)
     assert said.endswith(f"/{again.id}")
     assert again is not board

@@ -33,8 +33,7 @@ async def from_a_private_board(table, person, number):
 
 
 async def from_a_reminder(table, person, number):
-    table.clock.advance(timedelta(days=1, hours=1))
-    await table.tick()
+    await table.let_pass(timedelta(days=1, hours=1))
     assert f"#{number} " in table.newest(person).content
     return await table.open(person)
 
@@ -57,9 +56,7 @@ async def walk(table, person, made, game, first):
 
 @needs("computer")
 @pytest.mark.usefixtures("undrawn")
-async def test_every_entry_leads_to_one_message_that_comes_back_to_the_turn_and_goes_when_it_is_stale(
-    table, ada, ben
-):
+async def test_every_entry_leads_to_one_message_that_leads_back_and_goes_when_stale(table, ada, ben):
     games = catalogue().games.values()
     await table.store.change_server(table.sandbox.guild.id, most_against_computer=len(games))
     for number, game in enumerate(games):
@@ -67,9 +64,8 @@ async def test_every_entry_leads_to_one_message_that_comes_back_to_the_turn_and_
         with case(game.key):
             computer, person = 2 * number + 1, 2 * number + 2
             await table.against_computer(ada, game.key, level=1, board=board, seat=seat)
-            opened = [
-                await way(table, ada, computer) for way in (by_command, under_the_board, from_a_private_board)
-            ]
+            ways = (by_command, under_the_board, from_a_private_board)
+            opened = [await way(table, ada, computer) for way in ways]
             assert all(HINT in labels(made) for made in opened)
             await table.start(ada, ben, game=game.key, board=board, seat=seat, days=2)
             opened.append(await from_a_reminder(table, ada, person))

@@ -3,6 +3,7 @@ import re
 from contextlib import asynccontextmanager
 
 import pytest
+from playwright.async_api import expect
 
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER
@@ -12,8 +13,6 @@ from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -27,9 +26,7 @@ async def newcomer(browser, database, *, as_usual=False, **options):
 
 
 @needs("computer")
-async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_enter_finds(
-    browser, database
-):
+async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_for_enter(browser, database):
     async with newcomer(browser, database) as (window, bot):
         lines = window.log.locator(".intro p")
         await expect(lines).to_have_count(3)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.async_api import expect
 
 from bot.data import languages
 from bot.matches.preferences import People
@@ -12,8 +13,6 @@ from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 GAMES = {
@@ -103,9 +102,7 @@ async def see_few_lines(window, answer, first, most=2):
 
 @needs("computer", "plans", "replay")
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_private_boards_have_two_lines_of_buttons_at_most_and_replays_three(
-    browser, database, language
-):
+async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(browser, database, language):
     words = languages().words(language)
     play, plan, replay = (words.say(f"button-{name}") for name in ("play", "plan", "replay"))
     async with Sandbox() as sandbox, online(sandbox, database) as bot:

@@ -11,6 +11,7 @@ from itertools import cycle
 from random import Random
 
 import pytest
+from playwright.async_api import expect
 
 from bot.matches.finding import Finding
 from bot.matches.model import MatchView
@@ -22,8 +23,6 @@ from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DESK = {"width": 1280, "height": 900}

@@ -30,15 +30,8 @@ CATALOGUE = catalogue()
 WORDS = languages().words("en")
 ADA, BEN, CAT = map(UserId, (1, 2, 3))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-MATCH = Match(
-    1,
-    1,
-    Place(1, 1),
-    CATALOGUE.game("odd").setup(),
-    (1, 2),
-    NOW,
-    ("a1 white", "a2 black", "a3 white"),
-)
+TURNS = ("a1 white", "a2 black", "a3 white")
+MATCH = Match(1, 1, Place(1, 1), CATALOGUE.game("odd").setup(), (1, 2), NOW, TURNS)
 SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 HISTORY = SERVICES.history(MATCH)
 EXAMPLE = board_view(SERVICES.view(MATCH))

@@ -20,8 +20,7 @@ async def test_who_resigns_pings_the_winner_alone(table, ada, ben):
 
 
 async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
+    await table.start(ada, ben, "b2 white")
     assert table.direct(ben) == []
     await table.store.change_person(ben.id, pings=Pings.MESSAGE, language="de")
     await table.play(ben, "b1 white")

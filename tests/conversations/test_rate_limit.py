@@ -53,8 +53,7 @@ async def test_a_person_who_is_too_fast_is_told_once_and_changes_nothing(table, 
     for _ in range(2):
         await table.slash(ada, "board")
     assert "Wait a few seconds" in private(await table.play(ada, "b2 white"))
-    answer = await ada.autocomplete(table.channel, "play", focused="turn", turn="b")
-    assert answer
+    assert await ada.autocomplete(table.channel, "play", focused="turn", turn="b")
     assert len(table.seen(ada)) == 2
     still.let_pass(5)
     await table.play(ada, "b2 white")

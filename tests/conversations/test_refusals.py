@@ -13,9 +13,7 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
-async def test_what_discord_refuses_by_an_unknown_code_is_no_bug_and_named_by_its_number(
-    table, sandbox, ada, ben, caplog
-):
+async def test_what_discord_refuses_by_an_unknown_code_is_named_by_number(table, sandbox, ada, ben, caplog):
     await table.start(ada, ben)
     sandbox.fail(*POST, status=400, code=12345)
     assert "error 12345" in private(await table.play(ada, "b2 white"))
@@ -26,16 +24,13 @@ async def test_what_discord_refuses_by_an_unknown_code_is_no_bug_and_named_by_it
     assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
-async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(
-    table, ada, ben, caplog, monkeypatch
-):
+async def test_a_bug_is_an_apology_with_a_reference_into_the_log(table, ada, ben, caplog, monkeypatch):
     await table.start(ada, ben)
 
     async def broken(*_arguments, **_options):
         raise ZeroDivisionError("a bug")
 
     monkeypatch.setattr(table.bot.services._context.changes, "change_match", broken)
-    said = private(await table.play(ada, "b2 white"))
-    reference = said.rsplit("reference ", maxsplit=1)[1].rstrip(".")
+    reference = private(await table.play(ada, "b2 white")).rsplit("reference ", maxsplit=1)[1].rstrip(".")
     record = next(record for record in caplog.records if reference in record.getMessage())
     assert record.exc_info[0] is ZeroDivisionError

@@ -14,7 +14,7 @@ from datetime import timedelta
 import pytest
 
 from bot.delivery.delivery import Delivery
-from tests.conversations.table import SMALL, UNDER_A_BOARD, labels
+from tests.conversations.table import POST, SMALL, UNDER_A_BOARD, labels
 from tests.trials.process import Process, running
 
 ENDING_SECONDS = 30
@@ -31,8 +31,7 @@ def boards(channel, person):
 
 async def play(sandbox, channel, person, turn):
     before = len(boards(channel, person))
-    answer = await person.slash(channel, "play", turn=turn)
-    assert not answer.failed
+    assert not (await person.slash(channel, "play", turn=turn)).failed
     await sandbox.until(lambda: len(boards(channel, person)) == before + 1)
 
 
@@ -68,12 +67,10 @@ async def test_after_a_restore_a_turn_is_shown_that_has_the_number_of_one_that_i
         assert table.newest(ada) is not lost
 
 
-async def test_a_turn_stored_before_kill_9_is_shown_once_and_a_running_one_finished_at_sigterm(
-    sandbox, database, games, ada, ben
-):
+async def test_kill_9_loses_no_stored_turn_and_sigterm_ends_a_running_one(sandbox, database, games, ada, ben):
     async with running(sandbox, database) as process:
         await start_match(sandbox, games, ada, ben)
-        sandbox.fail("POST", "/channels/{channel}/messages", status=500)  # discord.py waits before it retries
+        sandbox.fail(*POST, status=500)  # discord.py waits before it retries
         posts = posted_to_channels(sandbox)
         await ada.slash(games, "play", turn="b2 white")
         await sandbox.until(lambda: posted_to_channels(sandbox) > posts)
@@ -87,7 +84,7 @@ async def test_a_turn_stored_before_kill_9_is_shown_once_and_a_running_one_finis
 
         made = (await (await ben.click(boards(games, ada)[-1], "Play")).settle()).message
         form = await ben.click(made, "Type it")
-        sandbox.delay("POST", "/channels/{channel}/messages", seconds=0.5)
+        sandbox.delay(*POST, seconds=0.5)
         await ben.submit(form.modal, {"turn": "b1 white"})
         code, log = await process.end(signal.SIGTERM)
         assert code == 0, log

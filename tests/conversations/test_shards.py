@@ -141,16 +141,10 @@ async def until(predicate, seconds=SECONDS):
             await asyncio.sleep(0.02)
 
 
-def shared(*running):
-    own = [shard for one in running for shard in one.own]
-    return sorted(own) == list(range(SHARDS))
-
-
 async def settled(sandbox, *running):
-    await until(lambda: shared(*running))
-    await until(
-        lambda: [len(sandbox.sessions().get((shard, SHARDS), [])) for shard in range(SHARDS)] == [1] * 4
-    )
+    every = [*range(SHARDS)]
+    await until(lambda: sorted(shard for one in running for shard in one.own) == every)
+    await until(lambda: [len(sandbox.sessions().get((shard, SHARDS), [])) for shard in every] == [1] * SHARDS)
     await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
 
 
@@ -158,8 +152,7 @@ async def everybody_is_answered(sandbox):
     ada = sandbox.person("ada")
     channels = [sandbox.channel("games", server) for server in sandbox.servers]
     for channel in [*channels, sandbox.direct_messages(ada)]:
-        answer = await ada.slash(channel, "help")
-        assert not answer.failed, channel
+        assert not (await ada.slash(channel, "help")).failed, channel
 
 
 @asynccontextmanager
@@ -282,9 +275,7 @@ async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, store):
     await everybody_is_answered(sandbox)
 
 
-async def test_a_store_that_was_away_for_long_makes_nobody_take_what_others_serve(
-    sandbox, start, store, monkeypatch
-):
+async def test_after_a_long_outage_of_the_store_each_keeps_its_shards(sandbox, start, store, monkeypatch):
     first, second = start(), start()
     await until(lambda: len(first.own) == len(second.own) == 2)
     await settled(sandbox, first, second)
@@ -376,9 +367,7 @@ async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(s
     await everybody_is_answered(sandbox)
 
 
-async def test_who_has_the_first_shard_registers_the_commands_and_the_others_know_them(
-    sandbox, start, monkeypatch
-):
+async def test_the_owner_of_the_first_shard_registers_commands_that_others_know(sandbox, start, monkeypatch):
     made, payload_of = [], command_texts.payload_of
 
     async def count(tree, languages):

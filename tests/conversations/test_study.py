@@ -71,8 +71,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
 
 
 async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
-    await table.start(ada, ben, group=5)
-    await table.play(ada, "b2 white")
+    await table.start(ada, ben, "b2 white", group=5)
     plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
     assert plain != groups
     text = await table.slash(ben, "board", view="text")
@@ -142,9 +141,8 @@ async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben,
         assert "#1 ·" in (await menu(table, cleo, message)).message.content
 
 
-async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table, sandbox, games, ada, ben):
+async def test_without_the_channel_no_newer_board_is_seen(table, lounge, sandbox, games, ada, ben, dana):
     await table.start(ada, ben)
-    dana, lounge = sandbox.person("dana"), table.at(sandbox.channel("lounge"))
     shown = await lounge.whole_board(dana, match=1)
     assert shown.attachments
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
@@ -175,8 +173,7 @@ def test_a_panel_goes_through_the_id_of_a_button():
     for names in LABELS:
         for turned in (0, 5):
             for flags in range(16):
-                panel = Panel(names, turned, *(bool(flags & 1 << bit) for bit in range(4)))
-                look = Look(1, panel)
+                look = Look(1, Panel(names, turned, *(bool(flags & 1 << bit) for bit in range(4))))
                 assert Look.parse(look.custom_id.removeprefix("oddity:look:")) == look
 
 

@@ -11,9 +11,7 @@ def handled(path):
     return count
 
 
-async def test_interactions_are_forgotten_an_hour_after_their_day_at_the_latest(
-    table, ada, ben, clock, database, monkeypatch
-):
+async def test_interactions_are_forgotten_an_hour_after_a_day(table, ada, ben, clock, database, monkeypatch):
     monkeypatch.setattr(due, "SWEPT_ROWS", 1)
     await table.start(ada, ben)
     remembered = handled(database)

@@ -29,9 +29,7 @@ async def processes(cluster, sandbox):
             await process.end(signal.SIGKILL)
 
 
-async def test_a_process_that_is_to_end_answers_until_another_has_taken_over(
-    processes, cluster, sandbox, games, ada, ben
-):
+async def test_a_process_that_ends_answers_until_another_serves(processes, cluster, sandbox, games, ada, ben):
     first, second = processes
     database = first.environment["ODDITY_DATABASE"]
     await start_match(sandbox, games, ada, ben)

@@ -7,10 +7,9 @@ from bot.matches.events import TurnStored
 from bot.matches.model import Place
 from bot.matches.showing import Showing
 from tests.case import case
-from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, labels, private
+from tests.conversations.table import AT_THE_END, CELLS, POST, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
 
-MESSAGES = "POST", "/channels/{channel}/messages"
 THREADS = "/channels/{channel}/messages/{message}/threads"
 
 
@@ -44,7 +43,7 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, ada, ben):
 async def test_players_are_members_as_soon_as_a_board_stands_whose_first_attempt_got_no_answer(
     table, sandbox, ada, ben, after_effect
 ):
-    fault = sandbox.fail(*MESSAGES, times=1, cut=True, after_effect=after_effect)
+    fault = sandbox.fail(*POST, times=1, cut=True, after_effect=after_effect)
     fault.times = 0
     card = await table.challenge(ada, ben, thread=True)
     fault.times = 1
@@ -72,9 +71,7 @@ async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_bo
 
 
 @needs("computer", "tournaments")
-async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own_beside_it(
-    table, sandbox, ada, ben
-):
+async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own(table, sandbox, ada, ben):
     there = await table.start_in_thread(ada, ben)
     await there.resign(ada)
     await there.click(ben, there.newest(ben), "Rematch")
@@ -175,9 +172,7 @@ async def stays_asleep(table, thread):
     return asleep
 
 
-async def test_a_locked_thread_one_whose_match_is_over_and_one_of_a_person_sleep_on(
-    table, sandbox, games, ada, ben
-):
+async def test_a_thread_that_is_locked_or_a_persons_or_over_sleeps_on(table, sandbox, games, ada, ben):
     locked, over = [await started(table, ada, ben) for _ in range(2)]
     sandbox.lock(locked.thread)
     await table.at(over.thread).resign(ada)
@@ -190,9 +185,7 @@ async def test_a_locked_thread_one_whose_match_is_over_and_one_of_a_person_sleep
     assert await stays_asleep(table, own)
 
 
-async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_start(
-    sandbox, seated, ada, ben
-):
+async def test_threads_that_fell_asleep_without_the_bot_are_woken_at_its_start(sandbox, seated, ada, ben):
     async with seated() as table:
         asleep, locked = [await started(table, ada, ben) for _ in range(2)]
     for card in (asleep, locked):
@@ -204,9 +197,7 @@ async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_
     assert locked.thread.thread.archived
 
 
-async def test_a_thread_is_known_again_where_application_and_bot_have_different_ids(
-    sandbox, seated, games, ada, ben, monkeypatch
-):
+async def test_a_thread_is_found_by_another_application_id(sandbox, seated, games, ada, ben, monkeypatch):
     monkeypatch.setattr(type(sandbox.guild), "application_id", 4242)
     async with seated() as table:
         card = await table.challenge(ada, ben, thread=True)
@@ -215,9 +206,7 @@ async def test_a_thread_is_known_again_where_application_and_bot_have_different_
         assert labels(table.at(card.thread).newest(ada)) == UNDER_A_BOARD
 
 
-async def test_a_sleeping_thread_is_woken_for_the_next_turn_and_to_change_a_board(
-    table, sandbox, games, ada, ben
-):
+async def test_a_sleeping_thread_is_woken_for_a_turn_and_to_change_a_board(table, sandbox, games, ada, ben):
     there = await table.start_in_thread(ada, ben, days=1)
     thread, board = there.channel, there.newest(ada)
     await asleep(sandbox, thread)
@@ -227,22 +216,19 @@ async def test_a_sleeping_thread_is_woken_for_the_next_turn_and_to_change_a_boar
     assert labels(board) == []
     assert all("played" not in message.content for message in games.messages(as_=ben))
     sandbox.archive(thread)
-    table.clock.advance(timedelta(days=1))
-    await table.tick()
+    await table.let_pass(timedelta(days=1))
     assert labels(there.newest(ada)) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
     assert not thread.thread.archived
 
 
-async def test_a_thread_that_is_deleted_as_a_turn_is_stored_leaves_a_match_that_calls_whom_it_waits_for(
-    table, sandbox, caplog, ada, ben
-):
+async def test_a_thread_deleted_as_a_turn_is_stored_leaves_a_call(table, sandbox, caplog, ada, ben):
     threads = [await table.start_in_thread(ada, ben) for _ in range(2)]
 
     async def delete(event):
         sandbox.delete_channel(threads[event.match.number - 1].channel)
 
     table.bot.services.events.listen(delete, TurnStored)
-    form = (await table.click(ada, await threads[0].open(ada), "Type it")).modal
+    form = await table.form(ada, await threads[0].open(ada))
     await threads[0].submit(ada, form, turn="a1 white")
     await threads[1].play(ada, "a1 white", match=2)
     (typed, played) = table.seen(ben)[-2:]
@@ -254,9 +240,7 @@ async def test_a_thread_that_is_deleted_as_a_turn_is_stored_leaves_a_match_that_
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-async def test_a_board_whose_thread_is_deleted_at_once_calls_whom_it_waits_for_where_it_is_posted_anew(
-    table, sandbox, ada, ben
-):
+async def test_a_board_posted_again_as_its_thread_is_deleted_calls_the_mover(table, sandbox, ada, ben):
     there = await table.start_in_thread(ada, ben)
     await there.play(ada, "a1 white")
     sandbox.delete_channel(there.channel)
@@ -268,9 +252,7 @@ async def test_a_board_whose_thread_is_deleted_at_once_calls_whom_it_waits_for_w
     assert sum("played **a1 white**" in one.content for one in table.seen(ben)) == 1
 
 
-async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake_any_more(
-    table, sandbox, caplog, ada, ben
-):
+async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake(table, sandbox, caplog, ada, ben):
     there = await table.start_in_thread(ada, ben)
     await asleep(sandbox, there.channel)
     sandbox.world.most_threads = 0
@@ -284,9 +266,7 @@ async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake_any_m
 
 
 @needs("take_backs")
-async def test_what_has_no_other_place_says_why_it_waits_for_a_thread_and_comes_within_a_minute(
-    table, sandbox, games, caplog, ada, ben
-):
+async def test_what_waits_for_a_thread_says_why_and_comes_in_time(table, sandbox, games, caplog, ada, ben):
     own = sandbox.add_thread(games, "chat", owner=ada)
     there = table.at(own)
     await there.start(ada, ben)
@@ -294,8 +274,7 @@ async def test_what_has_no_other_place_says_why_it_waits_for_a_thread_and_comes_
     sandbox.world.most_threads = 0
     answer = await table.play(ada, "b2 white", match=1)
     assert "as many threads awake as Discord allows" in private(answer)
-    asked = await table.slash(ben, "abandon", match=1)
-    await table.click(ben, asked.message, "Offer to end the match")
+    await table.choose(ben, "abandon", "Offer to end the match", match=1)
     await table.tick()
     assert own.thread.archived
     sandbox.world.most_threads = 1

@@ -5,19 +5,13 @@ from tests.conversations.table import labels, private
 from tests.loaded import needs
 
 
-async def typing(table, person, message, button="Type it"):
-    answer = await table.click(person, message, button)
-    assert answer.modal is not None
-    return answer.modal
-
-
 def prefilled(form):
     return form.components[0]["component"].get("value") or ""
 
 
 @pytest.fixture
 async def made(table, ada, ben):
-    return (await table.click(ada, await table.start(ada, ben), "Play")).message
+    return await table.open(ada, await table.start(ada, ben))
 
 
 WRONG = [
@@ -33,13 +27,12 @@ WRONG = [
 
 @needs("take_backs")
 async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(table, ada, ben, made):
-    form = await typing(table, ada, made)
+    form = await table.form(ada, made)
     for text, kept, words in WRONG:
         with case(text):
-            answer = await table.submit(ada, form, turn=text)
-            assert words in private(answer)
+            assert words in private(await table.submit(ada, form, turn=text))
             assert labels(made) == ["Try again", "Tap cells instead", "Close"]
-            form = await typing(table, ada, made, "Try again")
+            form = await table.form(ada, made, "Try again")
             assert prefilled(form) == kept
     await table.submit(ada, form, turn="b2 white")
     assert "played **b2 white**" in table.newest(ben).content
@@ -48,11 +41,11 @@ async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(table, ada
 
 async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
     await table.put(ada, made, "b2")
-    form = await typing(table, ada, made)
+    form = await table.form(ada, made)
     assert prefilled(form) == "b2 black"
     await table.submit(ada, form, turn="nonsense")
-    await table.submit(ada, await typing(table, ada, made, "Try again"), turn="c9 white")
-    assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
+    await table.fill_in(ada, made, "Try again", turn="c9 white")
+    assert prefilled(await table.form(ada, made, "Try again")) == "c9 white"
     await table.click(ada, made, "Tap cells instead")
     assert "b2 in either colour: new group" in made.content
     await table.click(ada, made, "Play b2 black")
@@ -60,12 +53,11 @@ async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
 
 
 async def test_a_wrong_turn_by_command_can_be_changed_in_the_form(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
+    await table.start(ada, ben, "b2 white")
     answer = await table.play(ben, "b2 black")
     assert "already a white stone on b2" in private(answer)
     assert "In question: b2." in answer.message.attachments[0].description
-    form = await typing(table, ben, answer.message, "Try again")
+    form = await table.form(ben, answer.message, "Try again")
     assert prefilled(form) == "b2 black"
     await table.submit(ben, form, turn="b1 black")
     assert "played **b1 black**" in table.newest(ada).content
@@ -73,10 +65,9 @@ async def test_a_wrong_turn_by_command_can_be_changed_in_the_form(table, ada, be
 
 
 async def test_a_form_from_before_a_turn_plays_nothing_and_leads_to_the_newest_board(table, ada, ben, made):
-    form = await typing(table, ada, made)
+    form = await table.form(ada, made)
     for person, cell in ((ada, "b1"), (ben, "b3")):
         await table.play(person, f"{cell} white")
-    answer = await table.submit(ada, form, turn="b2 white")
-    assert "has moved on" in private(answer)
+    assert "has moved on" in private(await table.submit(ada, form, turn="b2 white"))
     assert made.content.endswith(f"/{table.newest(ada).id}")
     assert made.components == []

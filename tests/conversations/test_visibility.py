@@ -11,11 +11,6 @@ from tests.conversations.table import numbers, private
 from tests.loaded import needs
 
 
-@pytest.fixture
-def lounge(table, sandbox):
-    return table.at(sandbox.channel("lounge"))
-
-
 async def in_private(table, *people):
     """A match of the first two of these people, in a private thread with all of them."""
     thread = table.sandbox.add_private_thread(table.channel, "quiet", *people)
@@ -66,9 +61,7 @@ async def test_a_member_who_does_not_play_knows_of_it_once_discord_tells_who_is_
 
 
 @needs("lists")
-async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while_and_as_hidden_as_its_channel(
-    table, lounge, sandbox, games, ada, ben, dana
-):
+async def test_a_sleeping_thread_is_as_hidden_as_its_channel(table, lounge, sandbox, games, ada, ben, dana):
     thread = await asleep(table, ada, ben)
 
     def asked():
@@ -104,9 +97,7 @@ def test_a_hidden_channel_says_of_nobody_that_they_may_look():
 
 
 @needs("lists")
-async def test_a_match_whose_place_is_gone_is_known_to_its_players_only(
-    table, lounge, sandbox, ada, ben, dana
-):
+async def test_a_match_whose_place_is_gone_is_known_to_players_only(table, lounge, sandbox, ada, ben, dana):
     sandbox.delete_channel(await asleep(table, ada, ben))
     assert not await sees(lounge, dana, ben)
     assert numbers(private(await lounge.slash(ben, "matches"))) == [1]

@@ -1,3 +1,4 @@
+from tests.conversations.table import POST
 from tests.loaded import needs
 
 PAGES = {
@@ -36,7 +37,7 @@ async def test_a_server_is_greeted_once(table, sandbox, ada):
 
 
 async def test_where_discord_takes_no_greeting_after_all_the_owner_is_told(table, sandbox, ada):
-    sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
+    sandbox.fail(*POST, status=403, code=50013)
     _, channels = await greeted(table, channels=("general", "games"))
     assert channels == [[], []]
     (message,) = table.direct(ada)

@@ -50,8 +50,7 @@ async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "z9 white")
     await table.select(ada, asked.message, CHOOSE, CLEO)
     assert "There's no z9 on this board" in asked.message.content
-    form = (await table.click(ada, asked.message, "Try again")).modal
-    await table.submit(ada, form, turn="b2 white")
+    await table.fill_in(ada, asked.message, "Try again", turn="b2 white")
     assert (await table.match(2)).turns == ("b2 white",)
     await table.start(ada, table.sandbox.person("cleo"))
     asked = await table.play(ada, "nonsense " * 20)  # which is too long to be kept
@@ -63,8 +62,7 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
     await table.start(ada, ben)
     await table.play(ada, "b2 white", match=1)
     await table.play(ben, "b1 white", match=1)
-    asked = await table.play(ada, "b2 black")
-    assert options(asked.message) == [CLEO, BEN.replace("#1", "#3")]
+    assert options((await table.play(ada, "b2 black")).message) == [CLEO, BEN.replace("#1", "#3")]
     assert [choice["value"] for choice in await table.complete(ada, "play", "match", "2", turn="b")] == [2]
     await table.play(ada, "b2 white", match=3)
     await table.play(ada, "b2 black")
@@ -87,8 +85,7 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
 async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada, cleo):
     asked = await table.slash(ada, "abandon")
     await table.resign(cleo)
-    answer = await table.select(ada, asked.message, CHOOSE, CLEO)
-    assert private(answer).startswith("Match #2 is over")
+    assert private(await table.select(ada, asked.message, CHOOSE, CLEO)).startswith("Match #2 is over")
     assert options(asked.message) == [BEN, CLEO]
 
 
@@ -102,13 +99,11 @@ async def test_only_where_it_can_be_done_it_is_done_or_said_at_once_why_not(tabl
         await table.play(ada, "b2 white", match=number)
         table.clock.advance(timedelta(minutes=5))
     await table.play(cleo, "a1 white")
-    shown = (await table.slash(ada, "board", turn=2)).message
-    assert "turn 2 of 2" in shown.content, "that of match #2"
+    assert "turn 2 of 2" in (await table.slash(ada, "board", turn=2)).message.content, "that of match #2"
     asked = private(await table.slash(ada, "takeback"))
     assert "take back **b2 white** in match #1?" in asked, "the newest turn of hers"
     await table.start(ada, ben)
-    offered = await table.complete(ada, "takeback", "match")
-    assert [choice["value"] for choice in offered] == [1, 2]
+    assert [choice["value"] for choice in (await table.complete(ada, "takeback", "match"))] == [1, 2]
 
 
 async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, ada, monkeypatch):

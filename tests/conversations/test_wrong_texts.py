@@ -56,9 +56,5 @@ async def test_a_note_is_shown_harmless_or_refused(table, ada, ben):
         check_harmless(quoted(card.content), typed=text)
         assert card.pings == {ada.id}, name
         assert not card.mention_everyone, name
-        await close_all(table)
-
-
-async def close_all(table):
-    for challenge in await table.store.open_challenges(table.sandbox.guild.id):
-        await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
+        for challenge in await table.store.open_challenges(table.sandbox.guild.id):
+            await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)

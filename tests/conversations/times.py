@@ -4,10 +4,11 @@ from zoneinfo import ZoneInfo
 
 
 class Clock:
-    """Runs like any clock, ahead of the true time by as much as it was advanced."""
+    """Runs like any clock, from now or another moment on, ahead by as much as it was advanced."""
 
-    def __init__(self):
+    def __init__(self, moment=None):
         self._ahead = timedelta(0)
+        self.set(moment or self())
 
     def __call__(self):
         return datetime.now(UTC) + self._ahead
@@ -15,8 +16,6 @@ class Clock:
     def advance(self, span):
         self._ahead += span
 
-
-class At(Clock):
     def set(self, moment):
         self.advance(moment - self())
 

@@ -24,9 +24,8 @@ def setups(draw, games=tuple(CATALOGUE.games)):
     for family in game.families:
         sizes = draw(st.tuples(*[st.sampled_from(family.sizes)] * family.count))
         boards.append(game.nearest_board(family, sizes).key)
-    options = {
-        option.key: draw(st.sampled_from(option.values)) for option in game.options if draw(st.booleans())
-    }
+    chosen = [option for option in game.options if draw(st.booleans())]
+    options = {option.key: draw(st.sampled_from(option.values)) for option in chosen}
     return game.setup(draw(st.sampled_from(boards)), options, random.Random(draw(st.integers(0, 99))))
 
 

@@ -116,7 +116,8 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
     await process.begin()
     try:
         for seed in range(30):
-            question = question_of(seed)
+            asked = {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[1].budget, "seed": seed}
+            question = pickle.dumps(("think", asked))
             process.hurry()
             thought, failure = pickle.loads(await process.ask(question, 20))
             assert failure is None
@@ -131,9 +132,3 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
     finally:
         await process.end()
     process.hurry()
-
-
-def question_of(seed):
-    return pickle.dumps(
-        ("think", {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[1].budget, "seed": seed})
-    )

@@ -18,10 +18,6 @@ from tests.rules.tables import CATALOGUE
 SEEDS = st.integers(0, 2**32)
 
 
-def some(source, items):
-    return source.sample(items, min(6, len(items)))
-
-
 def test_the_games_of_the_catalogue_have_models_of_their_own_unless_they_are_new():
     slow = {
         game.key
@@ -132,7 +128,7 @@ def test_a_playout_ends_as_the_rules_judge_its_board(setup, seed):
     rules, positions, _ = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
     assume(not isinstance(model, RulesModel))  # which leaves to chance what a game has besides stones
-    for position in some(source, positions):
+    for position in source.sample(positions, min(6, len(positions))):
         black, winner = model.playout(model.state(position), source)
         empty = cells_of(position, None)
         assert black & ~empty == cells_of(position, Colour.BLACK)

@@ -8,8 +8,7 @@ from tests.rules.tables import CATALOGUE
 def test_a_pickled_position_is_small_whatever_is_known_of_it_and_comes_back_the_same():
     for game in CATALOGUE.games.values():
         for board in (game.boards[0].key, game.default_board, game.boards[-1].key):
-            setup = game.setup(board, random=random.Random(1))
-            rules, positions, _ = match(setup, 1)
+            rules, positions, _ = match(game.setup(board, random=random.Random(1)), 1)
             for position in positions[:: len(positions) // 3 + 1]:
                 position.groups()
                 pickled = pickle.dumps((rules, position))

@@ -15,14 +15,8 @@ def hex_on(catalogue, side):
     cells = tiling(f"rhombus-{side}")
     setup = Setup("example-hex", cells.key, Board(cells, ()), {})
     rules, start = catalogue.rules(setup), setup.start()
-    first = {
-        cells.names[turn.placements[0].cell]: play(rules, start, turn) for turn in turns_of(rules, start)
-    }
-    return rules, start, first
-
-
-def turns_of(rules, start):
-    return [Turn((stone,)) for stone in rules.next_stones(start, Turn())]
+    stones = rules.next_stones(start, Turn())
+    return rules, start, {cells.names[one.cell]: play(rules, start, Turn((one,))) for one in stones}
 
 
 def test_a_first_stone_is_taken_over_where_that_is_proven_to_win(catalogue):

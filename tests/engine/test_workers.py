@@ -138,9 +138,7 @@ async def check_is_off(engine):
 @posix
 @pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize(("number", "told"), [(signal.SIGKILL, "has died"), (signal.SIGSTOP, "in time")])
-async def test_a_process_that_dies_or_hangs_is_replaced_and_the_answer_comes(
-    number, told, caplog, monkeypatch
-):
+async def test_a_process_that_dies_or_hangs_is_replaced_and_answers(number, told, caplog, monkeypatch):
     monkeypatch.setattr(workers, "GRACE_SECONDS", 1.0)
     async with running() as engine:
         task, pid = await thinking(engine)
@@ -234,9 +232,7 @@ async def test_what_is_printed_there_is_no_answer(capfd):
     ("most", "second", "refused", "message"),
     [(2, 2, 3, "2 questions wait"), (8, 1, 1, "2 of the same person")],
 )
-async def test_a_full_queue_refuses_and_one_person_takes_a_quarter_of_it_at_the_most(
-    most, second, refused, message, monkeypatch
-):
+async def test_a_full_queue_refuses_and_a_person_has_a_quarter(most, second, refused, message, monkeypatch):
     monkeypatch.setattr(workers, "MAX_WAITING", most)
     async with running() as engine:
         tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1, person=second)]

@@ -53,9 +53,8 @@ async def spellings(path):
 async def _exported(store):
     from bot.features.privacy.service import Privacy
 
-    return json.loads(
-        await Services(Context(store, catalogue(), lambda: NOON, Random(1))).get(Privacy).export(ANN)
-    )
+    services = Services(Context(store, catalogue(), lambda: NOON, Random(1)))
+    return json.loads(await services.get(Privacy).export(ANN))
 
 
 def _stored(database):
@@ -88,18 +87,14 @@ def _trees(*packages):
             yield name.removesuffix(".__init__"), ast.parse(file.read_text(encoding="utf-8"))
 
 
-def _stored_by_features():
-    return [
-        (name, tree) for name, tree in _trees("features") if name.endswith((".model", ".service", ".table"))
-    ]
-
-
 def _called(node):
     return getattr(getattr(node, "func", None), "id", None)
 
 
 def _details():
-    for module, tree in (*_trees("matches", "rules"), *_stored_by_features()):
+    for module, tree in _trees("matches", "rules", "features"):
+        if ".features." in module and not module.endswith((".model", ".service", ".table")):
+            continue
         given = [node for node in ast.walk(tree) if _called(node) in HOLDS_DETAILS]
         given += [
             node

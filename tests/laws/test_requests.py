@@ -3,15 +3,10 @@ from datetime import timedelta
 import pytest
 
 from bot.ui import acting
-from tests.conversations.table import labels, private
+from tests.conversations.table import CALLBACK, EDIT, POST, labels, private
 from tests.loaded import needs
 
-CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
-TURN = [
-    CALLBACK,
-    ("PATCH", "/channels/{channel}/messages/{message}"),
-    ("POST", "/channels/{channel}/messages"),
-]
+TURN = [CALLBACK, EDIT, POST]
 """The answer, the old board and the new one."""
 
 

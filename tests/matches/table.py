@@ -46,8 +46,7 @@ class Table:
     async def started(self, *turns, **terms):
         """A match of Ada, who moves first, and Ben after some turns, on seven cells unless told otherwise."""
         terms = {"game": "odd", "board": "hexhex-2", "options": {"group": 2}, "seat": 0, **terms}
-        made = await self.challenge(GAMES, ADA, BEN, **terms)
-        match = (await self.accept(made.id, BEN)).match
+        match = (await self.accept((await self.challenge(GAMES, ADA, BEN, **terms)).id, BEN)).match
         for ply, text in enumerate(turns):
             match = (await self.play(match.id, match.seats[ply % 2], text)).match
         return match

@@ -180,9 +180,8 @@ def check_fair(processes):
     else:
         whole = sum(one.need for one in processes)
         rest = LIMIT - len(processes) * floor
-        assert [one.rate for one in processes] == pytest.approx(
-            [floor + rest * one.need / whole for one in processes]
-        )
+        shares = [floor + rest * one.need / whole for one in processes]
+        assert [one.rate for one in processes] == pytest.approx(shares)
 
 
 def test_together_they_never_make_too_many_requests():

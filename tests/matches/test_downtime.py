@@ -23,9 +23,7 @@ async def deadline(table, match):
     return (await table.store.match(match.id)).deadline
 
 
-async def test_a_deadline_that_passed_while_the_bot_was_stopped_lies_as_far_ahead_as_it_was_away(
-    table, clock, match, start
-):
+async def test_a_deadline_is_as_far_ahead_as_the_bot_was_stopped(table, clock, match, start):
     await start().heartbeat()
     clock.now += 30 * HOUR
     back = start()

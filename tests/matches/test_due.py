@@ -64,9 +64,7 @@ async def test_no_day_of_vacation_is_spent_for_a_turn_that_was_played_meanwhile(
 
 
 @pytest.mark.parametrize("rule", DeadlineRule)
-async def test_who_claims_before_the_clock_was_looked_at_does_not_get_around_the_vacation(
-    table, clock, match, rule
-):
+async def test_a_claim_before_the_clock_was_read_does_not_get_around_the_vacation(table, clock, match, rule):
     await table.people.change_person(ADA, spend_vacation=True)
     await table.people.change_server(GAMES.guild, deadline_rule=rule)
     clock.now = match.deadline

@@ -18,8 +18,7 @@ async def challenge(table, challenger, opponent=None, place=GAMES):
 
 
 async def start(table, challenger, opponent, place=GAMES):
-    offered = await challenge(table, challenger, opponent, place)
-    return (await table.accept(offered.id, opponent)).match
+    return (await table.accept((await challenge(table, challenger, opponent, place)).id, opponent)).match
 
 
 async def refusal(call, kind=MatchError):
@@ -81,10 +80,8 @@ async def test_a_person_plays_so_many_matches_at_once_in_a_server(table):
     match = await start(table, ADA, BEN)
     assert await refusal(challenge(table, ADA)) == ("too-many-running", {"limit": 1})
     assert await refusal(table.accept(waiting.id, ADA)) == ("too-many-running", {"limit": 1})
-    assert await refusal(table.accept(open_to_all.id, CLEO)) == (
-        "too-many-running-other",
-        {"person": str(ADA)},
-    )
+    refused = await refusal(table.accept(open_to_all.id, CLEO))
+    assert refused == ("too-many-running-other", {"person": str(ADA)})
     await table.store.end_match(match.id, Outcome(0, "resigned", {}), match.started)
     await table.accept(waiting.id, ADA)
 
@@ -114,9 +111,8 @@ async def test_a_server_has_room_for_so_many(table):
 async def rejected(table, challenger, opponent, end):
     offered = await challenge(table, challenger, opponent)
     await table.store.set_challenge_message(offered.id, 70 + offered.id)
-    await (
-        table.decline(offered.id, opponent) if end == "declined" else table.withdraw(offered.id, challenger)
-    )
+    by = opponent if end == "declined" else challenger
+    await (table.decline if end == "declined" else table.withdraw)(offered.id, by)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +158,5 @@ async def test_who_has_withdrawn_five_challenges_to_anybody_waits_too(table, clo
 async def test_what_was_never_shown_or_was_accepted_keeps_nobody_waiting(table):
     for _ in range(MAX_REJECTED_CHALLENGES):
         await table.withdraw((await challenge(table, ADA, BEN)).id, ADA)
-        match = await start(table, ADA, BEN)
-        await table.resign(match.id, BEN)
+        await table.resign((await start(table, ADA, BEN)).id, BEN)
     await challenge(table, ADA, BEN)

@@ -22,9 +22,8 @@ from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE
 
 
 async def challenge(table, opponent=BEN, *, place=GAMES, seat=0, board="hexhex-2", **options):
-    return await table.challenge(
-        place, ADA, opponent, game="odd", board=board, seat=seat, options=options or {"group": 2}
-    )
+    terms = {"game": "odd", "board": board, "seat": seat, "options": options or {"group": 2}}
+    return await table.challenge(place, ADA, opponent, **terms)
 
 
 async def started(table, **options):
@@ -116,8 +115,7 @@ async def test_a_match_ends_with_the_last_cell(table):
 
 @pytest.mark.parametrize(("loser", "winner"), [(ADA, 1), (BEN, 0)])
 async def test_resigning_at_any_time_gives_the_match_to_the_other(table, loser, winner):
-    match = await started(table)
-    view = await table.resign(match.id, loser)
+    view = await table.resign((await started(table)).id, loser)
     assert view.match.outcome.winner == winner
     assert view.match.outcome.reason == "resigned"
     with pytest.raises(NotSeatedError):
@@ -186,15 +184,11 @@ async def test_the_match_to_show_is_ones_own_or_the_only_one_or_the_last_that_en
 
 async def test_the_match_to_show_may_be_played_in_a_thread_of_the_channel(table):
     inside = await started(table)
-    agreed = await table.store.challenge_of(inside.id)
-    await table.store.set_challenge_message(agreed.id, 555)
+    await table.store.set_challenge_message((await table.store.challenge_of(inside.id)).id, 555)
     thread = Place(GAMES.guild, 555)
     await table.store.move_match(inside.id, thread)
     assert (await table.to_show(GAMES, CLEO)).id == inside.id
     here = (await table.accept((await table.challenge(GAMES, BEN, 4, game="odd")).id, 4)).match
-    assert [(await table.to_show(GAMES, user)).id for user in (CLEO, ADA, BEN)] == [
-        here.id,
-        inside.id,
-        here.id,
-    ]
+    found = [(await table.to_show(GAMES, user)).id for user in (CLEO, ADA, BEN)]
+    assert found == [here.id, inside.id, here.id]
     assert (await table.to_show(thread, CLEO)).id == inside.id

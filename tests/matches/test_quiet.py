@@ -9,21 +9,17 @@ from hypothesis import strategies as st
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
 from bot.matches.time.quiet import check_time_zone, end_of_quiet, next_digest, next_hour, start_of_quiet
+from tests.conversations.times import berlin
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
-moments = st.timedeltas(timedelta(), timedelta(days=5500)).map(
-    lambda later: datetime(2020, 1, 1, tzinfo=UTC) + later
-)
+START = datetime(2020, 1, 1, tzinfo=UTC)
+moments = st.timedeltas(timedelta(), timedelta(days=5500)).map(lambda later: START + later)
 hours = st.integers(0, 23)
 
 
 def person(**settings):
     return PersonSettings(**{"time_zone": "Europe/Berlin", **settings})
-
-
-def berlin(*when):
-    return datetime(*when, tzinfo=BERLIN).astimezone(UTC)
 
 
 @given(moments, st.sampled_from(ZONES), hours)
@@ -69,11 +65,8 @@ def test_a_digest_comes_once_a_day_at_the_hour_of_the_person():
     settings, at = person(digest=8), berlin(2026, 3, 27, 8, 0)
     days = [at := next_digest(settings, at) for _ in range(4)]
     assert [moment.astimezone(BERLIN).hour for moment in days] == [8] * 4
-    assert [(later - earlier) // timedelta(hours=1) for earlier, later in itertools.pairwise(days)] == [
-        23,
-        24,
-        24,
-    ]
+    hours = [(later - earlier) // timedelta(hours=1) for earlier, later in itertools.pairwise(days)]
+    assert hours == [23, 24, 24]
     assert next_digest(person(), at) is None
 
 

@@ -43,11 +43,8 @@ def test_within_a_minute_a_turn_is_taken_back_without_asking():
     assert after.turns == TURNS[:1]
     assert (after.revision, after.taken_back, after.last_turn) == (3, (0, 1), None)
     assert after.deadline == NOON + MINUTE + timedelta(days=2)
-    assert (after.remark.kind, after.remark.by, after.remark.turns) == (
-        RemarkKind.TAKEN_BACK,
-        BEN,
-        TURNS[1:2],
-    )
+    remark = after.remark
+    assert (remark.kind, remark.by, remark.turns) == (RemarkKind.TAKEN_BACK, BEN, TURNS[1:2])
     assert [(entry.what, entry.by, entry.details) for entry in change.log] == [
         ("taken-back", BEN, {"ply": 1, "turns": "a2 black", "revision": 3})
     ]
@@ -182,8 +179,7 @@ def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
     assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
     assert close_asleep(waiting, 2, at=later) is waiting
     assert close_asleep(asked, 2, at=later + ASLEEP_LASTS - MINUTE) is asked
-    closed = close_asleep(asked, 2, at=later + ASLEEP_LASTS)
-    assert closed.outcome == Outcome(None, Ending.CANCELLED, {})
+    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS).outcome == Outcome(None, Ending.CANCELLED, {})
     kept = thoughts.keep(asked, 2, at=NOON + MINUTE)
     assert (kept.request, kept.active) == (None, NOON + MINUTE)
     with pytest.raises(MatchError, match="no-request"):

@@ -167,8 +167,7 @@ def test_the_opponent_gives_two_more_days_which_begin_now_where_the_time_is_over
     assert given.deadline == at + 2 * DAY
     assert (given.overtime, given.reminders, wants_board(change)) == (False, 0, True)
     assert (given.remark.kind, [entry.what for entry in change.log]) == (RemarkKind.MORE_TIME, ["more-time"])
-    early = timekeeping.give_time(match, BEN, match.revision, at=NOON)
-    assert early.deadline == match.deadline + 2 * DAY
+    assert timekeeping.give_time(match, BEN, match.revision, at=NOON).deadline == match.deadline + 2 * DAY
     with pytest.raises(NotForYouError):
         timekeeping.give_time(match, ANN, match.revision, at=at)
     with pytest.raises(MatchError, match="claim-without-limit"):
@@ -186,10 +185,8 @@ def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
     match = running(turns=turns)
     assert timekeeping.lose_on_time(match, match.revision, at=match.deadline - HOUR) is match
     assert timekeeping.lose_on_time(match, match.revision - 1, at=match.deadline) is match
-    assert (
-        timekeeping.lose_on_time(replace(match, paused=NOON), match.revision, at=match.deadline).outcome
-        is None
-    )
+    paused = replace(match, paused=NOON)
+    assert timekeeping.lose_on_time(paused, match.revision, at=match.deadline).outcome is None
     lost = timekeeping.lose_on_time(match, match.revision, at=match.deadline)
     ending = Ending.CANCELLED if outcome is None else Ending.TIME
     details = {"loser": str(match.player_to_move), "rule": AUTOMATIC}

@@ -63,9 +63,6 @@ def lacking(sentences: str, catalogue: str) -> str:
     known = {found[0] for found in MESSAGE.finditer(catalogue)}
     starts = list(MESSAGE.finditer(sentences))
     ends = [*(found.start() for found in starts[1:]), len(sentences)]
-    new = [
-        sentences[found.start() : end]
-        for found, end in zip(starts, ends, strict=True)
-        if found[0] not in known
-    ]
+    spans = zip(starts, ends, strict=True)
+    new = [sentences[found.start() : end] for found, end in spans if found[0] not in known]
     return "\n".join(["", *new, ""])

@@ -111,10 +111,6 @@ BAD = {
 }
 
 
-def variables(place):
-    return {"DISCORD_TOKEN": "discord.t0ken", "ODDITY_LOG_LEVEL": "DEBUG", "ODDITY_DATABASE": place}
-
-
 def everything(server):
     names = server.execute("SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate")
     return {name: contents(server.address(name)) for name in names.splitlines()}
@@ -134,8 +130,9 @@ def refuses(result, words, code=2):
 @pytest.fixture
 def run(oddity, monkeypatch, quiet_again):  # noqa: ARG001
     def run(place, patience=0):
-        for name, value in variables(place).items():
-            monkeypatch.setenv(name, value)
+        monkeypatch.setenv("DISCORD_TOKEN", "discord.t0ken")
+        monkeypatch.setenv("ODDITY_LOG_LEVEL", "DEBUG")
+        monkeypatch.setenv("ODDITY_DATABASE", place)
         monkeypatch.setattr("bot.__main__.DATABASE_WAIT_SECONDS", patience)
         return oddity("run")
 

@@ -164,8 +164,7 @@ async def test_nothing_listens_there(doctor, monkeypatch):
 
 async def test_servers_are_asked_for_page_by_page(doctor, sandbox, monkeypatch):
     monkeypatch.setattr(discord_checks, "GUILDS_AT_ONCE", 1)
-    result = await doctor()
-    assert len([line for line in lines(result, "permissions") if "has all" in line]) == 1
+    assert len([line for line in lines(await doctor(), "permissions") if "has all" in line]) == 1
     asked = [request for request in sandbox.requests if request.route == "/users/@me/guilds"]
     assert [request.query.get("after") for request in asked] == [None, str(sandbox.guild.id)]
 
@@ -183,14 +182,8 @@ async def test_a_channel_is_tried_as_a_match_uses_it_and_tidied_up(doctor, sandb
     assert f"“{place.name}” takes messages, pictures and edits" in said[0]
     assert "the archived thread “Oddity checks this channel”" in said[2]
     changes = [(request.method, request.route) for request in sandbox.requests[before:]]
-    assert [method for method, _ in changes if method != "GET"] == [
-        "POST",
-        "PATCH",
-        "POST",
-        "POST",
-        "DELETE",
-        "PATCH",
-    ]
+    made = [method for method, _ in changes if method != "GET"]
+    assert made == ["POST", "PATCH", "POST", "POST", "DELETE", "PATCH"]
     assert not place.log
     (thread,) = (one for one in sandbox.world.channels_of(sandbox.guild) if one.thread)
     assert thread.thread.archived
@@ -205,9 +198,7 @@ async def test_a_channel_is_tried_as_a_match_uses_it_and_tidied_up(doctor, sandb
         ("SEND_MESSAGES_IN_THREADS", "post in a thread", 1),
     ],
 )
-async def test_what_a_channel_refuses_is_named_with_its_permission(
-    doctor, sandbox, place, lacking, step, stays
-):
+async def test_what_a_channel_refuses_is_named_by_permission(doctor, sandbox, place, lacking, step, stays):
     sandbox.revoke(lacking)
     result = await doctor("--channel", str(place.id))
     assert result.exit_code == 1

@@ -22,12 +22,10 @@ from bot.operation.endpoint import serve
 from bot.operation.moving import FileEnd
 from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
-from tests.conversations.table import CELLS, Table
+from tests.conversations.table import CELLS, POST, Table
 from tests.conversations.test_gateway import VOICE
 from tests.conversations.times import Stopwatch
 from tests.rules.tables import CATALOGUE
-
-POST = ("POST", "/channels/{channel}/messages")
 
 
 class Watch:
@@ -198,9 +196,8 @@ async def test_a_gateway_that_goes_away_is_told_until_it_is_back(watch, table, s
 @pytest.mark.usefixtures("table")
 async def test_a_server_that_discord_py_cannot_read_is_named_and_no_reason_to_restart(watch, sandbox):
     sandbox.add_channel("voices", kind=VOICE)
-    told = (
-        f"Server {sandbox.guild.id}: discord.py cannot read all of it (CHANNEL_CREATE: KeyError('bitrate'))."
-    )
+    why = "discord.py cannot read all of it (CHANNEL_CREATE: KeyError('bitrate'))."
+    told = f"Server {sandbox.guild.id}: {why}"
     await watch.health((200, f"ok\n{told}\n"))
 
 

@@ -18,7 +18,7 @@ from bot.matches.transitions import restart_clock
 from bot.operation import logs
 from bot.transport import wire
 from tests.conversations.conftest import online
-from tests.conversations.table import CELLS, Table
+from tests.conversations.table import CALLBACK, CELLS, POST, Table
 from tests.loaded import needs
 from tests.operation.conftest import loggers
 from tests.rules.tables import CATALOGUE
@@ -30,7 +30,7 @@ NOTE, REASON, TURN = "a-note-about-my-holiday", "a-reason-that-is-private", "wha
 TEXTS = (NOTE, REASON, TURN)
 FAULTS = ({"status": 429, "retry_after": 0.01}, {"status": 500}, {"status": 400}, {"cut": True})
 ROUTES = (
-    ("POST", "/interactions/{interaction}/{token}/callback"),
+    CALLBACK,
     ("PATCH", "/webhooks/{application}/{token}/messages/{message}"),
 )
 
@@ -61,7 +61,7 @@ async def play_with_everything(table, sandbox, ada, ben):
         sandbox.fail(method, route, **how)
         await table.play(ada, TURN)
     for (ply, cell), how in zip(enumerate(CELLS), cycle(FAULTS)):
-        sandbox.fail("POST", "/channels/{channel}/messages", **how)
+        sandbox.fail(*POST, **how)
         await table.play((ada, ben)[ply % 2], f"{cell} white")
         await table.tick(30)
     await sandbox.drop_gateway()
@@ -115,8 +115,7 @@ def lines_of(stream, *messages, **options):
 
 
 def test_each_line_is_an_object_where_no_person_reads():
-    stream = io.StringIO()
-    (line,) = lines_of(stream, ("match %d cannot be shown", 7))
+    (line,) = lines_of(io.StringIO(), ("match %d cannot be shown", 7))
     told = json.loads(line)
     assert told.pop("timestamp").endswith("+00:00")
     assert told == {"level": "WARNING", "logger": "bot.test", "message": "match 7 cannot be shown"}
@@ -224,8 +223,7 @@ async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothin
 
     caplog.set_level(logging.INFO, "bot.matches.change")
     async with open_store(tmp_path / "oddity.sqlite3") as store:
-        match = await new_match(store, days_per_turn=2)
-        await store.set_board_message(match.id, 0, 77)
+        await store.set_board_message((await new_match(store, days_per_turn=2)).id, 0, 77)
         caplog.clear()
         without_limit = await new_match(store)
         await store.change_match(without_limit.id, partial(restart_clock, at=NOON), at=NOON)

@@ -61,12 +61,8 @@ async def holds(address):
     try:
         async with open_store(address) as store:
             matches = [await store.match(key) for key in range(1, 20)]
-            return (
-                matches,
-                await store.open_challenges(GUILD),
-                await store.entries(),
-                await store.server(GUILD),
-            )
+            entries, settings = await store.entries(), await store.server(GUILD)
+            return matches, await store.open_challenges(GUILD), entries, settings
     except StoreError:
         return None
 
@@ -134,9 +130,7 @@ async def test_a_move_that_is_interrupted_while_it_copies_can_be_begun_again(fil
 
 @pytest.mark.parametrize("direction", ["there", "back"])
 @pytest.mark.parametrize("step", ["mark the source", "open the target"])
-async def test_a_move_that_is_interrupted_at_its_end_is_finished_by_the_next(
-    file, cluster, tmp_path, step, direction
-):
+async def test_a_move_interrupted_at_its_end_is_finished_later(file, cluster, tmp_path, step, direction):
     source, target = FileEnd(file), ServerEnd(cluster.new_database())
     ends = {"file": file, "server": target._address}
     stored = await holds(file)

@@ -83,8 +83,7 @@ class Machine:
     def answer(self):
         while arguments := (self.root / "asked").read_text().splitlines():
             os.chdir(self.root / "var/lib/oddity")
-            result = CliRunner().invoke(main, arguments)
-            (self.root / "told").write_text(f"{result.exit_code}\n")
+            (self.root / "told").write_text(f"{CliRunner().invoke(main, arguments).exit_code}\n")
 
     def paste(self, text):
         here = re.sub(r"(?<![\w.-])(?=/(?:opt|var|etc)/)", str(self.root), self.function + text)

@@ -119,9 +119,8 @@ def test_no_command_makes_tables_in_an_empty_server_that_is_read(oddity, cluster
     for command in (("ratings", "rebuild"), ("adopt", "7"), ("move", address, "new.sqlite3")):
         with case(command):
             assert oddity(*command).exit_code == 1
-            assert (
-                cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", address) == "0"
-            )
+            tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+            assert cluster.execute(tables, address) == "0"
 
 
 def test_an_option_is_no_database(start, oddity, folder, monkeypatch):

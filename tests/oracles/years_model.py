@@ -189,10 +189,8 @@ class Account:
         if self.days is None or self.is_over:
             return None
         latest = self.pauses[-1].starts if self.is_paused else EVER
-        allowance, stops = (
-            timedelta(days=self.days) + self.gifts,
-            [one for one in self.pauses if one.ends < EVER],
-        )
+        allowance = timedelta(days=self.days) + self.gifts
+        stops = [one for one in self.pauses if one.ends < EVER]
         due = time_is_up(self.began, allowance, stops)
         for vacation in sorted(self.mover.vacations, key=lambda one: one.set_at):
             if due > min(vacation.set_at, latest):
@@ -259,6 +257,7 @@ class Account:
 
     def undo(self, ply: int, at: datetime) -> None:
         """Undo turns; the newest goes on with the time that was left for it."""
+        self.is_shown = False
         spare = self.spare if ply == len(self.turns) - 1 else None
         del self.turns[ply:]
         self.plans, self.spare = [{}, {}], None
@@ -272,11 +271,11 @@ class Account:
         self.active, self.asked_asleep = at, None
 
     def pause(self, at: datetime) -> None:
-        self.is_paused, self.asked_asleep = True, None
+        self.is_paused, self.is_shown, self.asked_asleep = True, False, None
         self.pauses.append(Span(at, EVER, at))
 
     def resume(self, at: datetime) -> None:
-        self.is_paused = False
+        self.is_paused = self.is_shown = False
         self.pauses[-1].ends = at
         self.touch(at)
 

@@ -13,8 +13,7 @@ PLOT = 40, 100, 1060, 524
 
 
 def drawn(chances, proven, theme="classic", **more):
-    png = chart(Chart(chances, proven, **more), PALETTES[theme])
-    return Image.open(io.BytesIO(png)).convert("RGB")
+    return Image.open(io.BytesIO(chart(Chart(chances, proven, **more), PALETTES[theme]))).convert("RGB")
 
 
 def distance(one, other):

@@ -44,12 +44,8 @@ def yodd(_rules: Rules, position: Position) -> Count:
     groups = slow_groups(position)
     counts = Counter(stone.value for stone, _ in groups)
     leader = None if counts[BLACK] == counts[WHITE] else int(counts[WHITE] < counts[BLACK])
-    facts = {
-        BLACK: counts[BLACK],
-        WHITE: counts[WHITE],
-        "total": len(groups),
-        "parity": PARITY[len(groups) % 2],
-    }
+    facts = {colour: counts[colour] for colour in (BLACK, WHITE)}
+    facts |= {"total": len(groups), "parity": PARITY[len(groups) % 2]}
     return facts, leader, groups
 
 

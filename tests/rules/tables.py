@@ -28,8 +28,7 @@ def size_of(choice: BoardChoice) -> int:
 
 
 def smallest_setup(game: Game, **options: int | str) -> Setup:
-    board = min(game.boards, key=size_of)
-    return game.setup(board.key, options, random.Random(1))
+    return game.setup(min(game.boards, key=size_of).key, options, random.Random(1))
 
 
 def random_play(setup: Setup, source: random.Random) -> tuple[Rules, list[Position], list[Turn]]:

@@ -45,8 +45,7 @@ def read(text, rules=RULES, position=STRANDS):
 )
 def test_a_line_is_a_row_or_leads_straight_from_neighbour_to_neighbour(board, first, last, line):
     cells = tiling(board)
-    found = cells.line(cells.cell(first), cells.cell(last))
-    assert [cells.names[cell] for cell in found] == line.split()
+    assert [cells.names[cell] for cell in cells.line(cells.cell(first), cells.cell(last))] == line.split()
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,7 @@ def outcome(diagram):
         ("xxx/xxxx/xxxxx/xxxx/xxx", 0, 1, 19, 0),
     ],
 )
-def test_group_sizes_are_compared_largest_first_and_the_first_difference_decides(
-    diagram, winner, rank, more, fewer
-):
+def test_group_sizes_are_compared_from_the_largest_to_a_difference(diagram, winner, rank, more, fewer):
     details = {"rank": rank, "before": rank - 1, "more": more, "fewer": fewer}
     assert outcome(diagram) == Outcome(winner, "larger-group", details)
 

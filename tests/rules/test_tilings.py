@@ -231,10 +231,8 @@ def test_letters_and_numbers_stand_beside_the_cells_that_they_name(key, towards,
 
 
 def test_rows_have_names_and_columns_where_numbers_name_the_rows():
-    assert (tiling("square-3").row_names, tiling("square-3").column_names) == (
-        ("3", "2", "1"),
-        ("a", "b", "c"),
-    )
+    square = tiling("square-3")
+    assert (square.row_names, square.column_names) == (("3", "2", "1"), ("a", "b", "c"))
     assert (tiling("hexhex-2").row_names, tiling("hexhex-2").column_names) == (("c", "b", "a"), ())
     assert len(tiling("cairo-5").edge_names) == 10, "letters on either side, and no numbers"
 

@@ -25,8 +25,7 @@ def picture(diagram, *, ply=4, passes=0):
 
 
 def change(position, text):
-    turn = parse_turn(text, position, XODD)
-    return len(position.after(turn).groups()) - len(position.groups())
+    return len(position.after(parse_turn(text, position, XODD)).groups()) - len(position.groups())
 
 
 def allowed(position, text):
@@ -250,8 +249,7 @@ def test_two_empty_points_can_always_be_used(data):
 
 @given(st.data())
 def test_counting_from_the_surroundings_agrees_with_counting_all_groups(data):
-    keys = ["square-4", "rectangle-3-5", "hexhex-3", "square-1"]
-    position = strewn(data, keys, [None, *Colour])
+    position = strewn(data, ["square-4", "rectangle-3-5", "hexhex-3", "square-1"], [None, *Colour])
     cells = data.draw(st.permutations([*position.empty]))[: data.draw(st.integers(0, 6))]
     turn = Turn(tuple(Placement(cell, data.draw(st.sampled_from(Colour))) for cell in cells))
     assert position.groups_after(turn) == len(position.after(turn).groups())

@@ -44,11 +44,7 @@ class Fault:
         message = ERRORS[self.code][1] if self.code in ERRORS and self.code else f"{self.status}: injected"
         if self.status != 429:
             return {"message": message, "code": self.code}
-        body: dict[str, Any] = {
-            "message": "You are being rate limited.",
-            "retry_after": self.retry_after,
-            "global": self.scope == "global",
-        }
+        body = limited_json(self.retry_after) | {"global": self.scope == "global"}
         return body | ({"code": self.code, "message": message} if self.code else {})
 
     def answer_headers(self) -> dict[str, str]:

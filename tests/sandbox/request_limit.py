@@ -43,11 +43,8 @@ class RequestLimit:
 
 
 def limited_json(wait: float) -> dict[str, Any]:
-    return {
-        "message": "You are being rate limited.",
-        "retry_after": math.ceil(wait * 1000) / 1000,
-        "global": True,
-    }
+    seconds = math.ceil(wait * 1000) / 1000
+    return {"message": "You are being rate limited.", "retry_after": seconds, "global": True}
 
 
 def limited_headers(wait: float) -> dict[str, str]:

@@ -222,9 +222,8 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def thread(interaction):
         answer = await interaction.response.send_message("a thread starts here")
         started = await answer.resource.create_thread(name="talk")
-        await started.send(
-            f"welcome {interaction.user.mention}", allowed_mentions=discord.AllowedMentions(users=True)
-        )
+        users = discord.AllowedMentions(users=True)
+        await started.send(f"welcome {interaction.user.mention}", allowed_mentions=users)
 
     @toy.command(name="letter", description="Writes a direct message")
     async def letter(interaction, to: discord.Member):

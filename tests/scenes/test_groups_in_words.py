@@ -40,8 +40,7 @@ def test_groups_are_told_with_colour_size_whether_they_count_and_cells():
 def test_a_group_that_nearly_counts_says_how_many_stones_it_lacks():
     view = draw_match("odd", "hexhex-3", "xx./o.../o.xx./..../...", group=3)
     for cells in ("e1-e2", "c3-c4"):
-        told = f"Black, 2 stones, needs one stone: {cells}; "
-        assert told in groups_text(view, WORDS, 2000)
+        assert f"Black, 2 stones, needs one stone: {cells}; " in groups_text(view, WORDS, 2000)
     assert "braucht noch einen Stein: e1-e2; 3 leer daneben: " in groups_text(view, GERMAN, 2000)
     single = draw_match("odd", "hexhex-3", "x../..../...../..../...", group=3)
     assert "Black, one stone, needs 2 stones: e1; 3 empty beside it: d1-d2, e2." in groups_text(
@@ -122,5 +121,4 @@ def test_on_points_lines_make_neighbours():
 
 
 def test_cells_marked_by_a_score_that_are_no_group_change_nothing():
-    view = replace(ODD, score=replace(ODD.score, marked=()))
-    assert ", big" not in groups_text(view, WORDS, 2000)
+    assert ", big" not in groups_text(replace(ODD, score=replace(ODD.score, marked=())), WORDS, 2000)

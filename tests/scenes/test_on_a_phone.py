@@ -105,12 +105,7 @@ def test_no_line_of_a_grid_runs_through_a_name():
         ground = ground_of(view, Looks(labels=labels))
         names = [box(label) for label in ground.labels if label.role == "point-name"]
         for start, end, _ in ground.lines:
-            line = (
-                min(start[0], end[0]),
-                min(start[1], end[1]),
-                max(start[0], end[0]),
-                max(start[1], end[1]),
-            )
+            line = (*map(min, start, end), *map(max, start, end))
             assert not any(overlap(line, name) for name in names), (board, labels)
         for row in view.setup.board.tiling.rows if ground.lines else ():
             scene = scene_of(replace(view, offered=row), Looks(labels="edges"))

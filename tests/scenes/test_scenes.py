@@ -253,8 +253,7 @@ def away(first, second):
 
 
 def test_a_scene_follows_the_score_and_not_the_name_of_the_game():
-    view = replace(ODD, game=replace(ODD.game, key="new"))
-    assert scene_of(view, PLAIN) == scene_of(ODD, PLAIN)
+    assert scene_of(replace(ODD, game=replace(ODD.game, key="new")), PLAIN) == scene_of(ODD, PLAIN)
 
 
 def test_any_cells_can_be_marked_with_or_without_a_number():

@@ -112,8 +112,7 @@ async def every_call(store):
     await store.drop_entries((await store.entries())[:1])
     await store.go_away(ANN, NOON, LATER)
     await store.return_early(ANN, NOON + timedelta(minutes=1))
-    rated = await new_match(store, rated=True)
-    await store.end_match(rated.id, Outcome(0, "odd-count"), NOON)
+    await store.end_match((await new_match(store, rated=True)).id, Outcome(0, "odd-count"), NOON)
     await store.change_person(ANN, ranked=True)
     for call in CALLS(store, match):
         await call

@@ -80,9 +80,8 @@ class Story:
     async def write_days(self):
         hour = timedelta(hours=1)
         asked = await self.match(TWO, shown=2, days_per_turn=3, take_backs=False)
-        await self.store.set_plan(
-            asked, 1, (Branch("a2 white", "b1 black", (Branch("b3 white", "c1 black"),)),)
-        )
+        deeper = (Branch("b3 white", "c1 black"),)
+        await self.store.set_plan(asked, 1, (Branch("a2 white", "b1 black", deeper),))
         await self.store.ask(asked, 0, RequestKind.ABANDON, 2, NOON + hour)
         await self.store.note_request(asked, next(self.messages))
         undone = await self.match(TWO, shown=2, days_per_turn=5)
@@ -99,8 +98,7 @@ class Story:
         await self.store.go_away(BEN, NOON + 48 * hour, NOON + 96 * hour)
         for chapter in OF_DAYS(self):
             await chapter
-        against_computer = await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)
-        await self.show(against_computer.id, 0)
+        await self.show((await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)).id, 0)
 
     async def match(self, played, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after this many turns, or never; return its id."""

@@ -106,8 +106,7 @@ async def test_a_refused_call_does_not_touch_its_neighbours(store):
     assert isinstance(answers[1], StaleTurnError)
     assert isinstance(answers[3], KeyError)
     assert (await store.note("before"), await store.note("after")) == ("kept", "kept")
-    found = await store.match(match.id)
-    assert found.turns == ("a1 white",)
+    assert (await store.match(match.id)).turns == ("a1 white",)
 
 
 async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
@@ -116,9 +115,8 @@ async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
         raise LookupError("on purpose")
 
     write = store.db.write
-    answers = await asyncio.gather(
-        write(halfway), store.write_note("whole", "written"), return_exceptions=True
-    )
+    both = write(halfway), store.write_note("whole", "written")
+    answers = await asyncio.gather(*both, return_exceptions=True)
     assert isinstance(answers[0], LookupError)
     assert (await store.note("half"), await store.note("whole")) == (None, "written")
     with pytest.raises(LookupError):

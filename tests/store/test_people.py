@@ -180,9 +180,7 @@ def test_each_row_of_a_server_is_purged_before_what_it_refers_to(story):
     assert (len(held), order[-1]) == (len([*contents.HELD]), "departures")
     for table, names in columns(story):
         one = held.pop(table, Holds(table))
-        assert one.of in names or not BELONGS & names.keys(), (
-            f"{table} is of a server: say in `HOLDS` by what"
-        )
+        assert one.of in names or not BELONGS & names.keys(), f"{table} is of a server: say how in `HOLDS`"
         assert (table in order) == (one.of == "guild")
         parent = contents.PARENTS.get(one.of)
         referred = {row[2] for row in story.execute(f"PRAGMA foreign_key_list({table})")}

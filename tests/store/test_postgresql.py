@@ -28,8 +28,7 @@ async def several(address, count=4):
     first = open_store(address)
     async with first as store:
         others = [open_store(address) for _ in range(count - 1)]
-        opened = await asyncio.gather(*(other.__aenter__() for other in others))
-        yield [store, *opened]
+        yield [store, *(await asyncio.gather(*(other.__aenter__() for other in others)))]
         await asyncio.gather(*(other.__aexit__(None, None, None) for other in others))
 
 
@@ -86,8 +85,7 @@ async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluste
                 stores[1].add_turn(match.id, 0, "a1 white", None, NOON),
                 stores[2].go_away(BEN, NOON + DAY, NOON + 9 * DAY),
             )
-            found = await stores[3].match(match.id)
-            assert found.deadline == NOON + 10 * DAY
+            assert (await stores[3].match(match.id)).deadline == NOON + 10 * DAY
             await stores[0].end_match(match.id, RESIGNED, NOON)
             await stores[0].return_early(BEN, NOON)
 
@@ -114,9 +112,7 @@ class Severed(Gate):
         writer.close()
 
 
-async def test_of_a_commit_that_nobody_can_ask_about_it_is_said_that_nobody_knows(
-    cluster, tmp_path, monkeypatch
-):
+async def test_a_commit_that_cannot_be_asked_about_is_said_to_be_uncertain(cluster, tmp_path, monkeypatch):
     monkeypatch.setattr(database, "OUTCOME_SECONDS", 0.1)
     monkeypatch.setattr(database, "POOL_WAIT_SECONDS", 0.2)
     gate, address = Severed(cluster, tmp_path), cluster.empty_database()

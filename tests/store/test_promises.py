@@ -115,8 +115,7 @@ async def test_a_check_that_refuses_leaves_everything_as_it_was(store):
 async def test_a_match_has_one_rematch_that_stands(store):
     match = await new_match(store)
     for status in (ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED):
-        rematch = await store.add_challenge(offer(rematch_of=match.id))
-        await store.close_challenge(rematch.id, status)
+        await store.close_challenge((await store.add_challenge(offer(rematch_of=match.id))).id, status)
     first = await store.add_challenge(offer(rematch_of=match.id))
     in_time = first.offer.expires - timedelta(microseconds=1)
     with pytest.raises(RematchOfferedError):

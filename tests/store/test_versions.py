@@ -93,9 +93,8 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     if version < "1.2.1":
         expected = {key: _without_spare(one) for key, one in expected.items()}
     if version == "1.0.0":
-        found, expected = (
-            {key: _without_told(one) for key, one in all_.items()} for all_ in (found, expected)
-        )
+        found = {key: _without_told(one) for key, one in found.items()}
+        expected = {key: _without_told(one) for key, one in expected.items()}
     differing = [question for question in expected if found[question] != expected[question]]
     assert [(found[question], expected[question]) for question in differing] == []
     assert (found["match 15"].level, found["departures"]) == (4, [LEFT]), "the story is there"

@@ -35,12 +35,8 @@ class Game:
         return self.steps.match(self.number)
 
     async def begin(self, game, seat):
-        options = {
-            "opponent": self.sandbox.bot,
-            "level": self.level,
-            "board": small_board(game),
-            "seat": game.seats[seat],
-        }
+        small = {"board": small_board(game), "seat": game.seats[seat]}
+        options = {"opponent": self.sandbox.bot, "level": self.level, **small}
         await self.ada.slash(self.games, f"challenge {game.key}", **options)
         await self.sandbox.until(lambda: self.match, PATIENCE)
 

@@ -6,7 +6,7 @@ Run `python -m tests.trials commits` for the whole; the suite plays a small part
 import asyncio
 import tempfile
 from collections import Counter
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -14,35 +14,20 @@ import click
 
 from tests.postgresql import running_cluster
 from tests.store.samples import NOON, new_match, open_store
+from tests.trials.several import Gate
 
 MATCHES = 16
 """How many matches are played at the same time."""
 
 
-class Wire:
-    def __init__(self, socket, chance, seed):
-        self.socket, self.chance, self.random = socket, chance, Random(seed)
+class Wire(Gate):
+    def __init__(self, cluster, folder, port, chance, seed):
+        super().__init__(cluster, folder, port)
+        self.chance, self.random = chance, Random(seed)
         self.cutting = False
         self.cuts = Counter()
 
-    @asynccontextmanager
-    async def on(self, socket):
-        server = await asyncio.start_unix_server(self._join, socket)
-        try:
-            yield self
-        finally:
-            server.close()
-
-    async def _join(self, reader, writer):
-        far_reader, far_writer = await asyncio.open_unix_connection(self.socket)
-        try:
-            with suppress(OSError):
-                await self._carry(reader, writer, far_reader, far_writer)
-        finally:
-            far_writer.close()
-            writer.close()
-
-    async def _carry(self, reader, writer, far_reader, far_writer):
+    async def _exchange(self, reader, writer, far_reader, far_writer):
         """Hand on what both say: the store asks, PostgreSQL answers, one after the other."""
         back = asyncio.create_task(self._answer(far_reader, writer))
         try:
@@ -72,10 +57,7 @@ class Wire:
 
     async def _answer(self, far_reader, writer):
         with suppress(OSError):
-            while data := await far_reader.read(1 << 16):
-                writer.write(data)
-                await writer.drain()
-        writer.close()
+            await self._carry(far_reader, writer)
 
 
 async def play(store, match, turns):
@@ -88,9 +70,9 @@ async def play(store, match, turns):
 async def check(cluster, calls, chance, seed, port=5432):
     """Store turns while connections to a port are cut; return how often that was."""
     with tempfile.TemporaryDirectory() as folder:
-        wire = Wire(f"{cluster.folder}/.s.PGSQL.{port}", chance, seed)
+        wire = Wire(cluster, Path(folder), port, chance, seed)
         cut = cluster.empty_database().replace(str(cluster.folder), folder)
-        async with wire.on(str(Path(folder) / ".s.PGSQL.5432")), open_store(cut) as store:
+        async with wire.on(), open_store(cut) as store:
             wire.cutting = True
             matches = [(await new_match(store)).id for _ in range(MATCHES)]
             await asyncio.gather(*(play(store, match, calls // MATCHES) for match in matches))

@@ -16,14 +16,16 @@ import tempfile
 import traceback
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import click
 
+from tests.conversations.table import CALLBACK
 from tests.sandbox.controls import Sandbox
 from tests.trials import leaping
 from tests.trials.promises import WITHIN, broken, everything
-from tests.trials.scenes import CALLBACK, SCENES, living
+from tests.trials.scenes import SCENES, living
 
 FAULTS = {
     "500": {"status": 500},
@@ -96,9 +98,8 @@ async def _play(case, database):
         problems = [*life.problems, *broken(sandbox, database), *_unanswered(case, sandbox)]
         problems += [f"not so: {name}" for name, holds in life.later.items() if not holds()]
         await asyncio.sleep(WITHIN)  # for a last look at what may have come late
-        problems += (
-            [f"{len(life.bot.delivery.schedule)} things wait"] if len(life.bot.delivery.schedule) else []
-        )
+        waiting = len(life.bot.delivery.schedule)
+        problems += [f"{waiting} things wait"] if waiting else []
         return {_route(request, sandbox) for request in sandbox.requests[before:]}, problems
 
 
@@ -147,15 +148,6 @@ def _route(request, sandbox):
     return request.method, DIRECT if request.path in direct else request.route
 
 
-def cases_of(scene, routes):
-    return [
-        Case(scene, route, fault, length)
-        for route in sorted(routes)
-        for fault in FAULTS
-        for length in LENGTHS
-    ]
-
-
 class Workers:
     def __init__(self, jobs):
         context = multiprocessing.get_context("spawn")
@@ -194,10 +186,12 @@ def main(jobs, scenes, faults, lengths, route):
             if problems:
                 raise click.ClickException(f"{case}: {'; '.join(problems)}")
             peace[case.scene] = routes
-        cases = [case for scene in peace for case in cases_of(scene, peace[scene])]
-        cases = [case for case in cases if case.fault in (faults or FAULTS)]
-        cases = [case for case in cases if case.length in (lengths or LENGTHS)]
-        cases = [case for case in cases if route in " ".join(case.route)]
+        cases = [
+            Case(scene, *case)
+            for scene, routes in peace.items()
+            for case in product(sorted(routes), faults or FAULTS, lengths or LENGTHS)
+            if route in " ".join(case[0])
+        ]
         results = {case: problems for case, _, problems in workers.play(cases, "with faults")}
     for case, problems in sorted(results.items(), key=str):
         for problem in problems:

@@ -47,21 +47,18 @@ async def write_originals(path):
         await store.block(BEN, ANN)
 
 
+def number(connection, query):
+    return connection.execute(query).fetchone()[0]
+
+
 def multiply(path, copies):
     """Copy every row of a file so often, each with ids, servers and people of its own."""
     with closing(sqlite3.connect(path)) as connection:
-        last = {
-            table: connection.execute(f"SELECT max({primary_keys()[table][0]}) FROM {table}").fetchone()[0]
-            or 0
-            for table in primary_keys()
-            if table != "notes"
-        }
+        keys = {table: key for table, (key, *_) in primary_keys().items() if table != "notes"}
+        last = {table: number(connection, f"SELECT max({keys[table]}) FROM {table}") or 0 for table in keys}
         for table in last:
-            columns = [
-                name
-                for _, name, *_, hidden in connection.execute(f"PRAGMA table_xinfo({table})")
-                if not hidden
-            ]
+            info = connection.execute(f"PRAGMA table_xinfo({table})")
+            columns = [name for _, name, *_, hidden in info if not hidden]
             steps = [_step(table, column, last) for column in columns]
             values = (
                 f'{table}."{name}" + {step} * copies.at' if step else f'{table}."{name}"'
@@ -104,17 +101,13 @@ def difference(one, other):
     """How many rows of each table two files do not share; where one was moved to is left out."""
     with closing(sqlite3.connect(one)) as connection:
         connection.execute("ATTACH ? AS other", (str(other),))
-        where = {"notes": "WHERE key <> 'moved-to'"}
-        found = {}
+        found = Counter()
         for table in primary_keys():
-            here, there = (
-                f"SELECT * FROM {name}.{table} {where.get(table, '')}" for name in ("main", "other")
-            )
+            where = "WHERE key <> 'moved-to'" if table == "notes" else ""
+            here, there = (f"SELECT * FROM {name}.{table} {where}" for name in ("main", "other"))
             for query in (f"{here} EXCEPT {there}", f"{there} EXCEPT {here}"):
-                found[table] = (
-                    found.get(table, 0) + connection.execute(f"SELECT count(*) FROM ({query})").fetchone()[0]
-                )
-        return {table: count for table, count in found.items() if count}
+                found[table] += number(connection, f"SELECT count(*) FROM ({query})")
+        return dict(+found)
 
 
 def there_and_back(cluster, folder, matches):
@@ -127,10 +120,7 @@ def there_and_back(cluster, folder, matches):
         yield f"{matches:,} matches ({size:,.0f} MB) moved in {seconds:.0f} s with {memory:.0f} MB of memory"
     assert difference(first, last) == {}
     with closing(sqlite3.connect(first)) as connection:
-        counts = {
-            table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-            for table in primary_keys()
-        }
+        counts = {table: number(connection, f"SELECT count(*) FROM {table}") for table in primary_keys()}
     yield f"{sum(counts.values()):,} rows are the same, such as {counts['turns']:,} turns"
 
 
@@ -138,9 +128,7 @@ async def usable(place):
     """How many matches a bot finds in a database; `None` if it may not open it."""
     try:
         async with open_store(place) as store:
-            return (await store.db.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchall()))[0][
-                0
-            ]
+            return await store.db.read(number, "SELECT count(*) FROM matches")
     except StoreError:
         return None
 

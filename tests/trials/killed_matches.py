@@ -169,9 +169,8 @@ class Walk:
             lambda: self.steps.count("vacations") > vacations,
             "You're on vacation until",
         )
-        self._check(
-            abs(self.match.deadline - due - AWAY) < timedelta(seconds=1), "the deadline moved wrongly"
-        )
+        moved = self.match.deadline - due
+        self._check(abs(moved - AWAY) < timedelta(seconds=1), "the deadline moved wrongly")
         panel = await self.ask(person, "End the vacation", "vacation")
         ended = r"(?s)\A(?!.*You're on vacation).*days of vacation left"
         await self.press(person, panel, "End the vacation", lambda: not self._is_away(seat), ended)

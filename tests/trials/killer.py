@@ -60,11 +60,8 @@ class Killer:
     def lost(self):
         stored = rows(self.database, "SELECT match, notation FROM turns")
         times = Counter((turn["match"], turn["notation"].split()[0]) for turn in stored)
-        return [
-            f"match {turn[0]}: {turn[1]} is stored {times[turn]} times"
-            for turn in set(self.confirmed)
-            if times[turn] != 1
-        ]
+        wrong = [turn for turn in set(self.confirmed) if times[turn] != 1]
+        return [f"match {match}: {cell} is stored {times[match, cell]} times" for match, cell in wrong]
 
 
 @asynccontextmanager

@@ -39,7 +39,8 @@ def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
     turns = rows(database, "SELECT match, count(*) AS plies FROM turns GROUP BY match")
     plies = {row["match"]: row["plies"] for row in turns}
     shown = public(sandbox)
-    problems = [f"an apology: {message.content}" for message in everything(sandbox) if is_apology(message)]
+    said = [message.content for message in everything(sandbox)]
+    problems = [f"an apology: {text}" for text in said if APOLOGY in text]
     problems += _twice(shown)
     boards = boards_by_match(shown)
     for match in matches:
@@ -65,10 +66,6 @@ def everything(sandbox):
 
 def public(sandbox):
     return sorted((one for one in everything(sandbox) if not one.ephemeral), key=lambda one: one.id)
-
-
-def is_apology(message):
-    return APOLOGY in message.content
 
 
 def key(message):

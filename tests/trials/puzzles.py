@@ -17,9 +17,8 @@ SHELF = data.shelf()
 def graded(puzzle: Puzzle) -> int:
     rules = data.catalogue().rules(puzzle.setup)
     numbers = range(puzzle.steps)
-    steps = [
-        PuzzleStep(puzzle.position(rules, step), puzzle.winning_turns(step), allowed=0) for step in numbers
-    ]
+    positions = [puzzle.position(rules, step) for step in numbers]
+    steps = [PuzzleStep(positions[step], puzzle.winning_turns(step), allowed=0) for step in numbers]
     return grade_of(rules, steps)
 
 

@@ -41,8 +41,7 @@ def left_behind(request, tmp_path):
 async def test_a_match_of_a_database_of_the_whole_program_is_played_on(sandbox, left_behind, caplog):
     async with online(sandbox, left_behind) as client:
         view = await client.get(Finding).view(2)
-        played = await client.get(Playing).play(view, By(ANN), "c1 white")
-        assert played.match.ply == view.match.ply + 1
+        assert (await client.get(Playing).play(view, By(ANN), "c1 white")).match.ply == view.match.ply + 1
         await client.settle()
     assert bugs(caplog) == []
 

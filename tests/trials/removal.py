@@ -95,16 +95,12 @@ def with_users(features: Iterable[str]) -> set[str]:
 
 
 def users_of(feature: str) -> set[str]:
-    rows = re.findall(r"^\| `bot\.features\.(\w+)[.`].* \| (.+) \|$", _contributing(), re.MULTILINE)
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `bot\.features\.(\w+)[.`].* \| (.+) \|$", table, re.MULTILINE)
     named = {name for name, told in rows if f"`bot.features.{feature}`" in told}
-    importing = {
-        module.split(".")[2] for module, _ in uses_of({feature}) if module.startswith("bot.features.")
-    }
-    return (named | importing) & set(REMOVABLE)
-
-
-def _contributing() -> str:
-    return (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    importing = [module.split(".") for module, _ in uses_of({feature})]
+    named |= {folders[2] for folders in importing if folders[1] == "features"}
+    return named & set(REMOVABLE)
 
 
 def uses_of(features: set[str]) -> Iterator[tuple[str, str]]:

@@ -79,8 +79,7 @@ class Weather:
             await self._let_time_pass()
             self.check(await self.event())
         event = await self.event()
-        latest = event.tournament.ends + STEP
-        assert self.now <= latest, "it ends on its day"
+        assert self.now <= event.tournament.ends + STEP, "it ends on its day"
         if event.tournament.status is Status.OVER:
             assert event.open == []
             assert all(match.ended or not match.rated for match in event.matches.values())
@@ -109,19 +108,15 @@ class Weather:
         dice, user = self.dice, match.player_to_move
         change = partial(self.store.change_match, match.id, at=self.now)
         if match.shown is None or match.shown.revision != match.revision:
-            await change(partial(_shown, message=match.id))
+            await change(lambda found: showing.note_board(found, found, match.id))
             return
         if user in self.silent or match.paused:
             return
         if dice.random() < 0.7:
             ends = match.ply > 3 and dice.random() < 0.1
             outcome = Outcome(dice.choice([0, 1, 1, None]), "odd-count") if ends else None
-            revision = match.revision
-            await change(
-                partial(
-                    transitions.add_turn, revision=revision, text="a1 white", outcome=outcome, at=self.now
-                )
-            )
+            turn = {"revision": match.revision, "text": "a1 white", "outcome": outcome, "at": self.now}
+            await change(partial(transitions.add_turn, **turn))
         elif dice.random() < 0.2:
             with suppress(PlayerError):
                 away = Vacation(self.now, self.now + timedelta(days=dice.randint(1, 30)))
@@ -162,12 +157,7 @@ class Weather:
         assert not event.freed.intersection(event.running), "what counts has its clock"
         counted = [place for place in range(len(pairs)) if tournament.counts(place)]
         assert sorted([*event.results, *event.open]) == counted, "no pairing twice or missing"
-        decided = {one.pairing for one in tournament.decisions}
-        assert len(decided) == len(tournament.decisions)
+        assert len({one.pairing for one in tournament.decisions}) == len(tournament.decisions)
         if tournament.is_over:
             unfinished = {one.pairing for one in tournament.decisions if one.why is Why.UNFINISHED}
             assert not unfinished or self.now >= tournament.ends
-
-
-def _shown(match, message):
-    return showing.note_board(match, match, message)

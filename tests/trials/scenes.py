@@ -20,13 +20,11 @@ from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
-from tests.conversations.table import Table
+from tests.conversations.table import POST, Table
 from tests.conversations.times import Clock
 from tests.loaded import FEATURES
 from tests.store.samples import Calls, make_plain, open_store
 from tests.trials.promises import boards_by_match, public
-
-CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
 
 
 @asynccontextmanager
@@ -137,7 +135,7 @@ async def two_turns(life):
 
 async def a_typed_turn(life):
     await life.start(life.ada, life.ben)
-    form = (await life.click(life.ada, await life.open(life.ada), "Type it")).modal
+    form = await life.form(life.ada, await life.open(life.ada))
     yield
     life.expect(await life.submit(life.ada, form, turn="b2 white"), "b2 white")
 
@@ -196,8 +194,7 @@ def _both_are_in(life, card):
 
 
 async def declining(life):
-    card = await life.challenge(life.ada, life.ben)
-    form = (await life.click(life.ben, card, "Decline")).modal
+    form = await life.form(life.ben, await life.challenge(life.ada, life.ben), "Decline")
     yield
     await life.submit(life.ben, form, reason="no time")
 
@@ -313,8 +310,7 @@ async def a_tournament(life):
         await life.slash(person, "tournament join")
     yield
     await life.slash(life.ada, "tournament manage", action="start")
-    event = await life.store.tournament(1)
-    begun = bool(event.matches)
+    begun = bool((await life.store.tournament(1)).matches)
     life.later["one table, and one word that it has begun"] = lambda: (
         (life.count("**Cup** ·"), life.count("has begun**")) == (1, int(begun))
     )
@@ -390,8 +386,7 @@ async def the_first_start(life):
 
 async def a_start_with_things_left_over(life):
     await life.start(life.ada, life.ben)
-    post = ("POST", "/channels/{channel}/messages")
-    fault = life.sandbox.fail(*post, cut=True, after_effect=True, times=2)
+    fault = life.sandbox.fail(*POST, cut=True, after_effect=True, times=2)
     await life.ada.slash(life.channel, "play", turn="b2 white")
     await life.ben.slash(life.channel, "challenge odd", opponent=life.ada, seat="odd")
     await life.end()

@@ -16,8 +16,8 @@ JOINING_SECONDS = 600.0
 
 
 class Gate:
-    def __init__(self, cluster, folder):
-        self.cluster, self.folder = cluster, folder
+    def __init__(self, cluster, folder, port=5432):
+        self.folder, self.far = folder, cluster.folder / f".s.PGSQL.{port}"
         self._open, self._writers, self._joins = True, set(), set()
         self._talks = asyncio.Event()
         self._talks.set()
@@ -60,12 +60,10 @@ class Gate:
         ends = {writer}
         try:
             if self._open:
-                far_reader, far_writer = await asyncio.open_unix_connection(
-                    self.cluster.folder / ".s.PGSQL.5432"
-                )
+                far_reader, far_writer = await asyncio.open_unix_connection(self.far)
                 ends.add(far_writer)
                 self._writers |= ends
-                await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+                await self._exchange(reader, writer, far_reader, far_writer)
         except (OSError, asyncio.CancelledError):
             pass  # it is cut off
         finally:
@@ -73,6 +71,9 @@ class Gate:
             self._writers -= ends
             for end in ends:
                 end.close()
+
+    async def _exchange(self, reader, writer, far_reader, far_writer):
+        await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
 
     async def _carry(self, reader, writer):
         while data := await reader.read(1 << 16):

@@ -91,9 +91,8 @@ async def _begin_sleepers(crowd, players):
     for first, second in players:
         await crowd.begin(first, second, 20, days=SLEEPERS_DAYS)
         await crowd.begin(first, second, 20)
-    await crowd.until(
-        lambda: len(_sleepers(database, server)) == len(players) and not _unshown(database, server), 30
-    )
+    await crowd.until(lambda: len(_sleepers(database, server)) == len(players), 30)
+    await crowd.until(lambda: not _unshown(database, server), 30)
 
 
 def _sleepers(database, server):

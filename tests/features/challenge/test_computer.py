@@ -38,8 +38,7 @@ def test_sentences_know_the_computer_by_its_id():
 
 async def test_seats_are_drawn_unless_one_is_chosen(table):
     await table.people.change_server(GAMES.guild, most_against_computer=25)
-    drawn = {(await begin(table, terms=Terms("odd"))).seat_of(ADA) for _ in range(12)}
-    assert drawn == {0, 1}
+    assert {(await begin(table, terms=Terms("odd"))).seat_of(ADA) for _ in range(12)} == {0, 1}
     assert (await begin(table, terms=Terms("odd", seat=1))).seats == (COMPUTER, ADA)
 
 
@@ -66,16 +65,14 @@ async def test_a_server_may_limit_or_forbid_them_and_they_count_in_no_other_limi
     with pytest.raises(MatchError, match="too-many-against-computer"):
         await begin(table)
     await begin(table, BEN)
-    challenge = await table.challenge(GAMES, ADA, BEN, game="odd")
-    await table.accept(challenge.id, BEN)
+    await table.accept((await table.challenge(GAMES, ADA, BEN, game="odd")).id, BEN)
     await table.people.change_server(GAMES.guild, most_against_computer=0)
     with pytest.raises(MatchError, match="computer-not-here"):
         await begin(table, BEN)
 
 
 async def test_a_match_between_people_has_no_rematch_against_it(table):
-    challenge = await table.challenge(GAMES, ADA, BEN, game="odd")
-    view = await table.accept(challenge.id, BEN)
+    view = await table.accept((await table.challenge(GAMES, ADA, BEN, game="odd")).id, BEN)
     over = (await table.resign(view.match.id, ADA)).match
     with pytest.raises(MatchError, match="not-computer"):
         await table.get(ComputerMatches).rematch(over, By(ADA), 3)

@@ -113,9 +113,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("situation", dict.fromkeys(row[0] for row in (*PRESSES, *FORMS, *COMMANDS)))
-async def test_what_is_wrong_gets_a_private_sentence_and_changes_nothing(
-    table, sandbox, situations, situation, ada, ben
-):
+async def test_what_is_wrong_gets_a_private_sentence_alone(table, sandbox, situations, situation, ada, ben):
     await situations.bring_about(situation)
     before, seen = await contents(table), len(table.seen(sandbox.person("dana")))
 
@@ -155,8 +153,7 @@ async def test_what_is_delivered_twice_counts_once(table, sandbox, ada, ben):
             if button == "Accept":
                 await table.challenge(ada, ben, days=1)
             if button == "Cancel the match":
-                table.clock.advance(DAY)
-                await table.tick()
+                await table.let_pass(DAY)
             seen = len(table.seen(ada))
             sandbox.deliver_twice()
             assert not (await table.click(person, table.newest(ada), button)).failed

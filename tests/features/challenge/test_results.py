@@ -3,11 +3,6 @@ from bot.rules.rules import Outcome
 from tests.conversations.table import CELLS, EDIT
 
 
-async def rematch(there, one, other):
-    await there.click(one, there.newest(one), "Rematch")
-    await there.click(other, there.newest(other), "Accept")
-
-
 def said(message):
     return message.content.replace("**", "")
 
@@ -32,7 +27,8 @@ async def test_the_card_of_a_thread_tells_the_newest_result_and_the_score(table,
         await there.play((ada, ben)[ply % 2], f"{cell} white")
     assert said(card) == f"Odd · {pair} 1 : 0 · #1: <@{ada.id}> won in 7 turns"
     assert edits_in(table, before) == 1
-    await rematch(there, ada, ben)
+    await there.click(ada, there.newest(ada), "Rematch")
+    await there.click(ben, there.newest(ben), "Accept")
     await there.play(ben, "a1 white", match=2)
     assert edits_in(table, before) == 1, "nothing new while it runs"
     await there.resign(ada, match=2)

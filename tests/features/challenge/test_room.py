@@ -149,7 +149,7 @@ async def test_a_size_that_a_game_does_not_go_with_is_refused_with_the_nearest_t
 
 async def test_declining_asks_for_a_reason_and_the_challenger_is_told_quietly(table, ada, ben):
     card = await table.challenge(ada, ben)
-    form = (await table.click(ben, card, "Decline")).modal
+    form = await table.form(ben, card, "Decline")
     assert form.title == "Decline the challenge"
     assert labels(card) == ["Accept", "Decline", "Withdraw", "Details"]
     await table.submit(ben, form, reason="on **holiday**,\n <@1>")
@@ -212,13 +212,12 @@ async def test_a_card_that_is_refreshed_while_the_store_is_away_is_no_bug(table,
     await Cards.of(table.bot).refresh(1)
 
 
-async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, ada, ben):
+async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, ada, ben, cleo):
     assert "yourself" in private(await ada.user_command(games, "Challenge", ada))
     await table.forbid("VIEW_CHANNEL")
     for path in ("challenge odd", "challenge strands"):
         assert "View Channel" in private(await table.slash(ada, path, opponent=ben)), "and not that ben can't"
-    menu = await ada.user_command(games, "Challenge", ben)
-    assert "View Channel" in private(menu)
+    assert "View Channel" in private(await ada.user_command(games, "Challenge", ben))
     await table.allow("VIEW_CHANNEL")
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
     for answer in (
@@ -227,7 +226,6 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
     ):
         assert f"<@{ben.id}> can't see this channel" in private(answer)
     sandbox.forbid(games, "ATTACH_FILES", "EMBED_LINKS")
-    cleo = sandbox.person("cleo")
     for answer in (
         await table.slash(ada, "challenge odd", opponent=cleo),
         await ada.user_command(games, "Challenge", cleo),
@@ -241,8 +239,7 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
 
 
 async def test_a_person_who_has_left_the_server_is_not_challenged(table, ada, ben):
-    answer = await table.slash(ada, "challenge odd", opponent=ben)
-    data = answer.interaction.data
+    data = (await table.slash(ada, "challenge odd", opponent=ben)).interaction.data
     del data["resolved"]["members"]  # Discord tells of a stranger's account, but not of a member
     again = await ada.send(table.channel, numbers.COMMAND, data)
     await table.idle()
@@ -250,20 +247,17 @@ async def test_a_person_who_has_left_the_server_is_not_challenged(table, ada, be
     assert len(table.seen(ada)) == 1
 
 
-async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_same_choices(
-    table, games, ada, ben
-):
+async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_all_choices(table, games, ada, ben):
     asked = await ada.user_command(games, "Challenge", ben)
     assert private(asked) == f"To which game do you challenge <@{ben.id}>?"
     assert asked.message.pings == set()
     assert labels(asked.message) == [game.name for game in table.bot.services.catalogue.games.values()]
-    form = (await table.click(ada, asked.message, "Odd")).modal
+    form = await table.form(ada, asked.message, "Odd")
     assert form.title == "Challenge @Ben to Odd"
     choices = ["Your opponent moves first", "Big groups: 4 stones or more", "In a thread of its own"]
     choices.append("Turns aren't taken back")
-    await table.submit(
-        ada, form, board=["Hexagon, side 3 (to learn on)"], days=["5 days"], choices=choices, note="a game?"
-    )
+    chosen = {"board": ["Hexagon, side 3 (to learn on)"], "days": ["5 days"], "choices": choices}
+    await table.submit(ada, form, **chosen, note="a game?")
     card = table.newest(ben)
     assert card.pings == {ben.id}
     for part in (
@@ -282,7 +276,7 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
     ada.user.locale = "de"
     asked = await ada.user_command(games, "Challenge", ben)
-    form = (await table.click(ada, asked.message, "Strands")).modal
+    form = await table.form(ada, asked.message, "Strands")
     assert form.title == "@Ben zu Strands herausfordern"
 
 
@@ -295,9 +289,7 @@ async def test_the_form_lists_every_board_of_the_game_and_the_usual_one_is_chose
             assert [one["value"] for one in board["options"] if one.get("default")] == [game.default_board]
 
 
-async def test_every_option_of_the_games_can_be_chosen_in_the_form_or_left_as_it_is(
-    table, games, ada, ben, cleo
-):
+async def test_every_option_of_games_can_be_chosen_in_the_form_or_left(table, games, ada, ben, cleo):
     for game, choices, shown in (
         ("Strands", [], "Hexagon, side 6"),
         ("Strands", ["A turn covers exactly X cells marked X"], "exactly X"),
@@ -348,12 +340,12 @@ async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(table, games, 
             assert words in private(answer)
             assert answer.message.pings == set()
             assert len(table.seen(ada)) == number - 1
-            form = (await table.click(ada, answer.message, "Try again")).modal
+            form = await table.form(ada, answer.message, "Try again")
             assert form.title == f"Challenge @Ben to {game}"
             if value is None:
                 await table.submit(ada, form)
                 assert words in answer.message.content
-                form = (await table.click(ada, answer.message, "Try again")).modal
+                form = await table.form(ada, answer.message, "Try again")
             await table.submit(ada, form, choices=[FIRST])
             card = table.newest(ben)
             assert f"**{game}**" in card.content
@@ -366,11 +358,9 @@ async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(table, games, 
 
 async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, ben):
     card = await table.challenge(ada, ben)
-    table.clock.advance(CHALLENGE_LASTS - timedelta(seconds=30))
-    await table.tick()
+    await table.let_pass(CHALLENGE_LASTS - timedelta(seconds=30))
     assert labels(card) == ["Accept", "Decline", "Withdraw", "Details"]
-    table.clock.advance(timedelta(seconds=30))
-    await table.tick()
+    await table.let_pass(timedelta(seconds=30))
     assert "Nobody answered" in card.content
     assert labels(card) == []
     notice = table.newest(ada)
@@ -387,15 +377,12 @@ async def test_one_challenge_that_cannot_be_closed_keeps_no_other_from_it(table,
     cards = [await table.challenge(ada, person) for person in (ben, cleo)]
     sandbox.delete(cards[0])
     sandbox.fail(*POST, status=403, code=50013)
-    table.clock.advance(CHALLENGE_LASTS)
-    await table.tick()
+    await table.let_pass(CHALLENGE_LASTS)
     assert "Nobody answered" in cards[1].content
     assert await table.bot.get(Challenges).expired() == []
 
 
-async def test_the_clock_is_looked_at_every_minute_and_a_failure_is_no_end(
-    table, ada, ben, monkeypatch, caplog
-):
+async def test_the_clock_is_read_every_minute_and_a_failure_is_no_end(table, ada, ben, monkeypatch, caplog):
     card = await table.challenge(ada, ben)
     failed = []
 

@@ -21,9 +21,7 @@ async def numbers(table, person):
     return [match.number for match in await table.store.running_matches_of(person.id)]
 
 
-async def test_each_who_takes_a_seat_gets_a_match_and_the_card_says_who_plays_until_all_do(
-    table, sandbox, ada, ben, cleo
-):
+async def test_each_seat_is_a_match_and_the_card_says_who_plays_until_all_do(table, sandbox, ada, ben, cleo):
     card, dana = await offered(table, ada), sandbox.person("dana")
     assert card.content.startswith(f"<@{ada.id}> plays **Odd** with up to 3 people.")
     await table.click(ben, card, "Take the seat")
@@ -50,15 +48,14 @@ async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(ta
     assert "2 seats are left." in card.content
 
 
-async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben, clock):
+async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben):
     cards = [await offered(table, ada) for _ in range(2)]
     for card in cards:
         await table.click(ben, card, "Take the seat")
     await table.click(ada, cards[0], "Withdraw")
     assert cards[0].content.endswith("and withdrew the seats that were left.")
     before = len(table.seen(ada))
-    clock.advance(timedelta(days=8))
-    await table.tick()
+    await table.let_pass(timedelta(days=8))
     assert cards[1].content.endswith("The other seats weren't taken in time.")
     assert len(table.seen(ada)) == before
     assert await numbers(table, ben) == [1, 2]
@@ -69,14 +66,12 @@ async def test_who_takes_a_seat_and_never_moves_gives_it_back(table, ada, ben, c
     await table.click(ben, card, "Take the seat")
     await table.click(cleo, card, "Take the seat")
     await table.play(ada, "a1 white", match=1)
-    clock.advance(timedelta(days=1, minutes=1))
-    await table.tick()
+    await table.let_pass(timedelta(days=1, minutes=1))
     await table.slash(ada, "claim", match=1)
     await table.tick()
     assert (await table.match(1)).ending is Ending.CANCELLED
     assert f"plays **Odd** with <@{cleo.id}>. 2 seats are left." in card.content
-    never_moved = Outcome(None, Ending.CANCELLED, {"loser": str(cleo.id)})
-    await table.store.end_match(2, never_moved, clock())
+    await table.store.end_match(2, Outcome(None, Ending.CANCELLED, {"loser": str(cleo.id)}), clock())
     await table.recover()
     assert "with up to 3 people." in card.content
     await table.click(ben, card, "Take the seat")
@@ -121,9 +116,7 @@ async def test_seats_that_cannot_be_are_refused_with_what_would_do(table, ada, b
         assert why in private(await table.slash(ada, "challenge odd", seats=3, **SMALL, **options))
 
 
-async def test_a_seat_taken_elsewhere_while_the_card_is_changed_is_on_it_at_once(
-    table, sandbox, ada, ben, cleo
-):
+async def test_a_seat_taken_elsewhere_while_the_card_changes_is_on_it_at_once(table, sandbox, ada, ben, cleo):
     card = await offered(table, ada)
 
     def take(challenge):

@@ -1,13 +1,12 @@
 import re
 
 import pytest
+from playwright.async_api import expect
 
 from bot.matches.finding import Finding
 from tests.conversations.test_page_beginning import newcomer
 from tests.conversations.test_page_ways import PHONE, answered, play_button
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 

@@ -82,9 +82,8 @@ async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):
 
 def test_a_sheet_shows_boards_above_their_names_and_frames_one():
     palette = PALETTES["classic"]
-    grounds = [
-        ground_of(sample("odd", key).view(0), Looks(labels="none")) for key in ("hexhex-2", "square-5")
-    ]
+    views = [sample("odd", key).view(0) for key in ("hexhex-2", "square-5")]
+    grounds = [ground_of(view, Looks(labels="none")) for view in views]
     named = sheet([("Größe", grounds[0]), ("Two", grounds[1])], "Größe", palette)
     bare = sheet([("Grosse", grounds[0]), ("Two", grounds[1])], "", palette)
     picture, other = (Image.open(io.BytesIO(data)).convert("RGB") for data in (named, bare))
@@ -173,9 +172,7 @@ async def test_help_and_house_rules_are_short_in_both_languages(table, ada):
                 assert repeated(shown.content) == set()
                 told = " ".join([shown.content, *labels(shown)])
                 said = re.findall(r"[^\W_][^\s]*", re.sub(r"</([^:>]*):\d+>", "command", told))
-                assert len(said) <= most, (
-                    f"{len(said)} words; a `help-about-<game>` of few words helps: {told}"
-                )
+                assert len(said) <= most, f"{len(said)} words; a short `help-about-<game>` helps: {told}"
 
 
 async def test_help_names_buttons_as_the_server_shows_them_and_commands_as_ones_discord_does(table, ada):

@@ -6,7 +6,7 @@ from bot.matches.change import By
 from bot.matches.preferences import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
-from tests.conversations.times import At, berlin
+from tests.conversations.times import Clock, berlin
 from tests.laws.test_everything import BUTTON, sends
 from tests.loaded import needs
 from tests.store.samples import new_match
@@ -16,14 +16,11 @@ TELL = "Tell me when it ends"
 
 @pytest.fixture
 def clock():
-    clock = At()
-    clock.set(berlin(2027, 4, 1, 12))
-    return clock
+    return Clock(berlin(2027, 4, 1, 12))
 
 
 async def follow(table, person, *, turns=False, number=1):
-    shown = (await table.slash(person, "board", match=number)).message
-    said = (await table.click(person, shown, TELL)).message
+    said = (await table.choose(person, "board", TELL, match=number)).message
     if turns:
         await table.click(person, said, "Tell me each turn")
     return said
@@ -38,9 +35,7 @@ def told(table, person):
     return [message.content for message in table.direct(person)]
 
 
-async def test_who_follows_is_told_of_the_end_alone_or_of_each_turn_and_nobody_learns_of_it(
-    table, ada, ben, cleo, dana
-):
+async def test_a_follower_is_told_of_the_end_or_of_each_turn_in_private(table, ada, ben, cleo, dana):
     await table.start(ada, ben, thread=False)
     said = await follow(table, cleo)
     assert said.content == (
@@ -100,8 +95,7 @@ async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, a
     said = (await cleo.select(listed, "Tell me when one ends", ["oddity:follow:2"])).message
     await table.idle()
     assert "#2" in said.content
-    replay = (await table.slash(cleo, "replay", match=1)).message
-    await table.click(cleo, replay, TELL)
+    await table.choose(cleo, "replay", TELL, match=1)
     shown = (await table.click(cleo, listed, "Matches I follow")).message
     lines = shown.content.splitlines()
     assert lines[0].startswith("**You follow 2 matches** (20 at the most). You're told by direct message.")
@@ -138,13 +132,10 @@ async def test_a_block_ends_it_at_once_on_both_sides(table, ada, ben, cleo, dana
     await table.slash(dana, "settings block", person=ben.user)
     assert await followed(table, cleo) == await followed(table, dana) == []
     for person, why in ((cleo, "You can't follow match #1."), (dana, "You've blocked")):
-        shown = (await table.slash(person, "board", match=1)).message
-        assert private(await table.click(person, shown, TELL)).startswith(why)
+        assert private(await table.choose(person, "board", TELL, match=1)).startswith(why)
 
 
-async def test_where_discord_takes_no_direct_message_it_ends_and_the_channel_says_nothing(
-    table, ada, ben, cleo, sandbox
-):
+async def test_where_discord_takes_no_direct_message_following_ends_silently(table, ada, ben, cleo, sandbox):
     await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
     sandbox.close_direct_messages(cleo)
@@ -179,8 +170,7 @@ async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table,
     await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
     await follow(table, cleo, number=2)
-    shown = (await table.slash(cleo, "matches")).message
-    page = (await table.click(cleo, shown, "Matches I follow")).message
+    page = (await table.choose(cleo, "matches", "Matches I follow")).message
     await table.click(cleo, page, "Tell me in the digest")
     assert "in your daily digest" in page.content
     await table.play(ada, "a1 white", match=1)

@@ -26,12 +26,8 @@ def follow(db, match, user, *, turns=None, once=None):
 
 
 def test_who_follows_is_told_of_the_end_alone_until_they_want_more(db):
-    assert [follow(db, 1, CAT, turns=turns) for turns in (None, True, None, False)] == [
-        False,
-        True,
-        True,
-        False,
-    ]
+    found = [follow(db, 1, CAT, turns=turns) for turns in (None, True, None, False)]
+    assert found == [False, True, True, False]
     assert (follow(db, 2, CAT), follow(db, 1, DAN, turns=True)) == (False, True)
     assert rows(db, "follows match person turns") == [(1, CAT, False), (1, DAN, True), (2, CAT, False)]
     with pytest.raises(KeyError):
@@ -70,8 +66,7 @@ def test_following_ends_for_one_person_in_one_match(db):
 
 def test_what_a_person_follows_is_listed_by_match(db):
     put(db, "follows match person turns", (2, CAT, False), (1, CAT, True), (3, DAN, True))
-    found = follows.followed_by(db, CAT)
-    assert [(one.match.id, one.turns) for one in found] == [(1, True), (2, False)]
+    assert [(one.match.id, one.turns) for one in follows.followed_by(db, CAT)] == [(1, True), (2, False)]
 
 
 def test_a_block_ends_following_between_the_two_in_both_directions(db):
@@ -103,5 +98,4 @@ async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(any
     answers = await race(store.follow(last, CAT), store.end_match(last, RESIGNED, NOON))
     assert (last in [one.match.id for one in await store.followed_by(CAT)]) == (answers[0] == "Followed")
     await store.set_board_message(last, 1, 9)
-    told = Key("followed", last, CAT) in await store.keys()
-    assert told == (answers[0] == "Followed")
+    assert (Key("followed", last, CAT) in await store.keys()) == (answers[0] == "Followed")

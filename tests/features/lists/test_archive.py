@@ -15,7 +15,7 @@ async def played(table, ada, ben, cleo):
 
 
 @pytest.mark.usefixtures("played")
-async def test_finished_matches_are_listed_and_narrowed(table, sandbox, ada, ben, cleo):
+async def test_finished_matches_are_listed_and_narrowed(table, lounge, ada, ben, cleo):
     head, lost, won = private(await table.slash(ada, "matches", which="finished")).splitlines()
     assert head == "Finished matches of yours in this server, newest first:"
     assert lost.startswith("You lost: **Odd** #3 · ")
@@ -38,7 +38,6 @@ async def test_finished_matches_are_listed_and_narrowed(table, sandbox, ada, ben
     assert await listed(ada, which="finished", here=True) == [4, 3, 1]
     assert await listed(ada, which="all", here=True, person=ben) == [4, 1]
     assert await listed(ada, which="all", person=ben, against=cleo) == [4]
-    lounge = table.at(sandbox.channel("lounge"))
     said = private(await lounge.slash(ada, "matches", here=True, which="finished"))
     assert said.startswith("There are no finished matches in this channel.")
     said = private(await table.slash(ada, "matches", against=ben))
@@ -66,9 +65,7 @@ async def test_buttons_lead_from_one_status_to_the_others_and_keep_the_rest(tabl
 
 
 @pytest.mark.usefixtures("pages_of_two")
-async def test_finished_matches_are_turned_page_by_page_but_for_those_of_hidden_channels(
-    table, sandbox, games, ada, ben, monkeypatch
-):
+async def test_archive_pages_hide_hidden_channels(table, lounge, sandbox, games, ada, ben, monkeypatch, dana):
     for match in range(1, 6):
         await table.start(ada, ben)
         await table.resign(ben, match=match)
@@ -85,7 +82,6 @@ async def test_finished_matches_are_turned_page_by_page_but_for_those_of_hidden_
         assert numbers(shown.content) == page
     assert paging(shown)[:2] == [("Previous page", True), ("Next page", False)]
 
-    lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
     finished = {"which": "finished", "person": ben}
     assert numbers((await lounge.slash(dana, "matches", **finished)).message.content) == []

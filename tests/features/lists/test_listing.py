@@ -32,8 +32,7 @@ async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ad
     first = await table.start(ada, ben)
     await table.play(ada, "b2 white")
     second = await table.start(ada, cleo)
-    text = private(await table.slash(ada, "matches"))
-    head, mine, theirs = text.splitlines()
+    head, mine, theirs = private(await table.slash(ada, "matches")).splitlines()
     assert head == "You have 2 running matches in this server:"
     assert mine.startswith("**Your turn:**")
     assert mine.endswith(f"/{second.channel.id}/{second.id}")
@@ -91,12 +90,11 @@ async def test_a_vacation_and_a_question_are_shown_in_the_line_of_a_match(table,
     assert "vacation" not in private(await table.slash(ben, "matches"))
 
 
-async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, games, ada, ben, cleo):
+async def test_matches_of_others_are_the_visible_ones(table, lounge, sandbox, games, ada, ben, cleo, dana):
     await table.start(ada, ben)
     text = private(await table.slash(cleo, "matches", person=ben))
     assert text.splitlines()[0] == f"<@{ben.id}> has one running match in this server that you can see:"
     assert f"<@{ada.id}> to move:" in text
-    lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
     assert numbers(private(await lounge.slash(cleo, "matches", person=ben))) == [1]
     assert "no running matches" in private(await table.slash(ada, "matches", person=cleo))
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
@@ -107,7 +105,7 @@ async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, 
     assert numbers(private(await table.slash(cleo, "matches", person=ben))) == [1]
 
 
-async def test_a_channel_has_its_own_list_with_the_matches_in_its_threads(table, sandbox, ada, ben, cleo):
+async def test_a_channel_has_a_list_with_the_matches_in_its_threads(table, lounge, sandbox, ada, ben, cleo):
     inside = await table.start_in_thread(ada, ben)
     await table.start(ben, cleo)
     sandbox.archive(inside.channel)
@@ -115,7 +113,6 @@ async def test_a_channel_has_its_own_list_with_the_matches_in_its_threads(table,
     assert numbers(private(await table.slash(cleo, "matches", here=True, person=ada))) == [1]
     sandbox.unarchive(inside.channel)
     assert numbers(private(await inside.slash(cleo, "matches", here=True))) == [1]
-    lounge = table.at(sandbox.channel("lounge"))
     said = private(await lounge.slash(ada, "matches", here=True))
     assert said.startswith("No match is running in this channel")
 
@@ -132,8 +129,7 @@ async def test_a_long_list_is_turned_page_by_page(table, ada, ben):
     assert numbers(message.content) == [3]
     await table.click(ben, message, "Previous page")
     assert numbers(message.content) == [1, 2]
-    shown = (await table.slash(ada, "matches")).message
-    await table.click(ada, shown, "Next page")
+    shown = (await table.choose(ada, "matches", "Next page")).message
     assert numbers(shown.content) == [3]
     assert shown.content.splitlines()[-1].startswith("**1. Odd**"), "challenges count as well"
     await table.resign(ben, match=1)
@@ -178,8 +174,7 @@ async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, a
     asked = await table.challenge(cleo, ada)
     first = await table.challenge(ada)
     second = await table.challenge(ada, cleo)
-    text = private(await table.slash(ada, "matches"))
-    lines = text.splitlines()
+    lines = private(await table.slash(ada, "matches")).splitlines()
     assert lines[0] == "One challenge waits for your answer:"
     assert lines[1].startswith(f"**1. Odd** · <@{cleo.id}> challenges you · expires on <t:")
     assert lines[1].endswith(f"/{asked.channel.id}/{asked.id}")

@@ -3,22 +3,14 @@ from datetime import timedelta
 import pytest
 
 from bot.sandbox.protocol.numbers import COMMAND
-from bot.sandbox.world.guild import Role
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, UNDER_A_PAUSED_BOARD, labels, private
 from tests.loaded import FEATURES
 
 DAY = timedelta(days=1)
-REFEREES = 4242
 
 
 async def moderate(table, person, action, match=1, **options):
     return await table.slash(person, "server match", action=action, match=match, **options)
-
-
-@pytest.fixture
-def referees(sandbox):
-    """A role of the server, which the bot hears of when it connects."""
-    return sandbox.guild.roles.setdefault(REFEREES, Role(REFEREES, "Referees"))
 
 
 @pytest.fixture
@@ -43,8 +35,7 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     assert labels(board) == []
     assert paused.pings == {ben.id, cleo.id}
     assert "paused by a moderator" in private(await table.play(cleo, "b3 white"))
-    table.clock.advance(5 * DAY)
-    await table.tick()
+    await table.let_pass(5 * DAY)
     assert table.newest(ada) is paused
     assert "paused by a moderator" in private(await table.slash(ben, "claim"))
     if "lists" in FEATURES:
@@ -116,8 +107,7 @@ async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
     assert "ended without a winner" in table.newest(ada).content
     async with seated() as table:
         lines = private(await table.slash(ada, "server log")).splitlines()[1:]
-        marks = [line.split(" · ")[2][0] for line in lines]
-        assert marks == ["⏹", "▶", "↩", "⏸"]
+        assert [line.split(" · ")[2][0] for line in lines] == ["⏹", "▶", "↩", "⏸"]
         assert "without a winner" in lines[0]
 
 
@@ -143,12 +133,10 @@ BUTTONS = (
 
 
 @pytest.mark.usefixtures("board")
-async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table, sandbox):
-    dana = sandbox.person("dana")
+async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table, sandbox, dana):
     before = await table.match()
     for button in (*(button.format(revision=3) for button in BUTTONS), "oddity:log:0"):
-        said = private(await table.press_forged(dana, button))
-        assert "Only server managers can do that" in said
+        assert "Only server managers can do that" in private(await table.press_forged(dana, button))
     command = next(c for c in sandbox.world.commands if c["name"] == "server")
     for name, options in (("log", []), ("match", [("action", "pause"), ("match", 1)])):
         given = [{"type": 4 if isinstance(v, int) else 3, "name": n, "value": v} for n, v in options]
@@ -160,15 +148,14 @@ async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table
     assert await table.match() == before
 
 
-@pytest.mark.usefixtures("referees", "board")
-async def test_the_members_of_a_role_may_and_it_can_be_taken_back(referees, table, sandbox, ada):
-    dana = sandbox.person("dana")
-    shown = private(await table.slash(ada, "server set", moderators=referees))
-    assert f"<@&{REFEREES}>" in shown
+@pytest.mark.usefixtures("helpers", "board")
+async def test_the_members_of_a_role_may_and_it_can_be_taken_back(helpers, table, sandbox, ada, dana):
+    shown = private(await table.slash(ada, "server set", moderators=helpers))
+    assert f"<@&{helpers.id}>" in shown
     assert "Integrations" in shown
     said = private(await table.press_forged(dana, BUTTONS[0].format(revision=3)))
-    assert f"with the role <@&{REFEREES}>" in said
-    sandbox.guild.user(dana.id).roles.append(REFEREES)
+    assert f"with the role <@&{helpers.id}>" in said
+    sandbox.guild.user(dana.id).roles.append(helpers.id)
     await table.press_forged(dana, BUTTONS[0].format(revision=3))
     assert f"⏸ The moderator <@{dana.id}>" in table.newest(ada).content
     assert "has paused the match" in private(await table.press_forged(dana, "oddity:log:0"))

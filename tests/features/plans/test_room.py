@@ -18,16 +18,10 @@ async def planned(table, seat=0):
     return list(lines((await table.match()).plans[seat]))
 
 
-async def write(table, person, made, text):
-    form = (await table.click(person, made, "Type it")).modal
-    return await table.submit(person, form, plan=text)
-
-
 @pytest.fixture(autouse=True)
 async def _waiting(table, ada, ben):
     """A match on seven cells in which Ada has moved and waits for Ben."""
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
+    await table.start(ada, ben, "b2 white")
 
 
 async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben):
@@ -62,10 +56,8 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert f"→ you play **a2 black** → <@{ben.id}> plays **b1 white**" in made.content
     await table.put(ada, made, "b3")
     await table.click(ada, made, "Answer b3 white")
-    assert await planned(table) == [
-        ("a1 white", "a2 black"),
-        ("a1 white", "a2 black", "b1 white", "b3 white"),
-    ]
+    first = ("a1 white", "a2 black")
+    assert await planned(table) == [first, (*first, "b1 white", "b3 white")]
     await table.click(ada, made, "All that is planned")
     assert made.content.endswith("- a1 white → **a2 black**\n  - b1 white → **b3 white**")
     assert made.attachments == []
@@ -79,7 +71,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
 
 async def test_lines_are_looked_at_and_removed(table, ada):
     made = await open_plan(table, ada)
-    await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
+    await table.fill_in(ada, made, plan="a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
     await table.select(ada, made, LINES, "b1 white → b3 white")
     assert "you play **b3 white**" in made.content
     assert "after 5 turns. Last turn: b3 white: grows to 4." in made.attachments[0].description
@@ -88,7 +80,7 @@ async def test_lines_are_looked_at_and_removed(table, ada):
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
     await table.select(ada, made, LINES, "a1 white → a2 black")
     await table.click(ada, made, "And if they answer …")
-    form = (await table.click(ada, made, "Type it")).modal
+    form = await table.form(ada, made)
     assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
     await table.click(ada, made, "All that is planned")
     await table.click(ada, made, "Remove all")
@@ -111,29 +103,26 @@ async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
     for text, where, why in WRONG:
         with case(text, where, why):
             made = await open_plan(table, ada)
-            await write(table, ada, made, text)
+            await table.fill_in(ada, made, plan=text)
             assert where in made.content
             assert why in made.content
             assert text in made.content
             assert labels(made) == ["Try again", "All that is planned"]
-            form = (await table.click(ada, made, "Try again")).modal
+            form = await table.form(ada, made, "Try again")
             kept = form.components[0]["component"].get("value", "")
             assert kept == (text if len(text) <= 70 else "")
             assert await planned(table) == []
 
 
 async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, sandbox, ada, ben):
-    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
-    before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
+    await table.fill_in(ada, await open_plan(table, ada), plan="a1 w; a2 b; b1 w; b3 w")
+    before = table.seen(ada), sandbox.pings(ada), sandbox.pings(ben)
     board = table.newest(ben)
     made = await table.open(ben, board)
     await table.put(ben, made, "a1")
     await table.click(ben, made, "Play a1 white")
-    assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
-        before[0] + 1,
-        before[1],
-        before[2] + 1,
-    )
+    after = table.seen(ada), sandbox.pings(ada), sandbox.pings(ben)
+    assert [len(new) - len(old) for old, new in zip(before, after, strict=True)] == [1, 0, 1]
     told = f"<@{ada.id}> had planned the answer: **a2 black**: new group."
     assert f"<@{ben.id}> played **a1 white**: grows to 2. {told}\n" in table.newest(ben).content
     assert f"<@{ben.id}> to move" in table.newest(ben).content
@@ -183,12 +172,11 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     assert made.content.startswith(f"You passed in match #2. <@{ada.id}> had planned")
 
 
-async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben):
+async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben, cleo):
     assert "Plan ahead" in labels((await table.slash(ada, "board")).message)
     assert "Plan ahead" not in labels((await table.slash(ben, "board")).message)
     assert "Plan ahead" not in labels((await table.slash(sandbox.person("cleo"), "board")).message)
     assert "It's your own turn" in private(await table.slash(ben, "plan"))
-    cleo = sandbox.person("cleo")
     assert "no running matches" in private(await table.slash(cleo, "plan"))
     assert "don't play" in private(await table.slash(cleo, "plan", match=1))
     assert "no match #7" in private(await table.slash(ada, "plan", match=7))
@@ -211,7 +199,7 @@ async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(tab
 async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     caplog.set_level("DEBUG")
     made = await open_plan(table, ada)
-    await write(table, ada, made, "a1 white; c2 black")
+    await table.fill_in(ada, made, plan="a1 white; c2 black")
     for person in (ben, sandbox.person("cleo")):
         for path, options in (
             ("board", {"match": 1}),
@@ -263,20 +251,17 @@ async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_boar
 
 async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     first, second = await open_plan(table, ada), await open_plan(table, ada)
-    await write(table, ada, first, "a1 w; a2 b")
+    await table.fill_in(ada, first, plan="a1 w; a2 b")
     await table.select(ada, first, LINES, "a1 white → a2 black")
-    await write(table, ada, second, "c1 w; c2 b")
+    await table.fill_in(ada, second, plan="c1 w; c2 b")
     await table.click(ada, second, "Remove all")
-    answer = await table.click(ada, first, "Remove this answer")
-    assert "planned any more" in private(answer)
+    assert "planned any more" in private(await table.click(ada, first, "Remove this answer"))
     await table.click(ada, first, "And if they answer …")
     assert "planned any more" in first.content
 
 
-async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
-    table, sandbox, ada, ben, monkeypatch
-):
-    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b")
+async def test_a_plan_that_became_impossible_is_told_to_its_owner(table, sandbox, ada, ben, monkeypatch):
+    await table.fill_in(ada, await open_plan(table, ada), plan="a1 w; a2 b")
     check = Odd.check
 
     def refuse(rules, position, turn):

@@ -47,10 +47,8 @@ async def test_what_is_planned_is_carried_out_at_once_with_all_that_follows(serv
     after = await play(services, BEN, "a1 white")
     assert after.match.turns == ("b2 white", "a1 white", "a2 black")
     assert (after.match.revision, after.match.answered) == (2, True)
-    assert [turn.placements[0].colour for turn in (after.answered_turn, after.last_turn)] == [
-        Colour.WHITE,
-        Colour.BLACK,
-    ]
+    colours = [turn.placements[0].colour for turn in (after.answered_turn, after.last_turn)]
+    assert colours == [Colour.WHITE, Colour.BLACK]
     assert await services.get(Finding).view(1) == after
     assert await planned(store) == [[("b1 white", "b3 white")], []]
     after = await play(services, BEN, "b1 white")
@@ -92,9 +90,7 @@ async def test_a_plan_that_is_removed_while_the_opponent_plays_is_not_carried_ou
 
 
 @pytest.mark.parametrize("later", range(6))
-async def test_at_the_same_moment_a_plan_is_carried_out_or_refused_and_never_lost(
-    services, planning, store, later
-):
+async def test_at_the_same_moment_a_plan_is_carried_out_or_refused(services, planning, store, later):
     view = await planning.view(1, ADA)
 
     async def plan():
@@ -111,7 +107,5 @@ async def test_at_the_same_moment_a_plan_is_carried_out_or_refused_and_never_los
 
 async def test_of_two_plans_made_at_the_same_moment_both_stay(planning, store):
     await asyncio.gather(add(planning, ("a1 white", "a2 black")), add(planning, ("c1 white", "c2 black")))
-    assert set((await store.match(1)).plans[0]) == {
-        Branch("a1 white", "a2 black"),
-        Branch("c1 white", "c2 black"),
-    }
+    both = Branch("a1 white", "a2 black"), Branch("c1 white", "c2 black")
+    assert set((await store.match(1)).plans[0]) == set(both)

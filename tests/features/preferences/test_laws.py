@@ -8,15 +8,13 @@ import pytest
 
 import bot
 from bot.matches.settings import Control, Option, PersonSettings, ServerSettings, SetBy, declared
-from bot.sandbox.world.guild import Role
 from tests.case import case
 from tests.conversations.table import private
 from tests.loaded import FEATURES, IS_WHOLE, of_the_whole
 
 SETTINGS = [PersonSettings, ServerSettings]
-SOURCES = [
-    path for path in Path(bot.__path__[0]).rglob("*.py") if path.parts[-2:] != ("matches", "settings.py")
-]
+DECLARED = Path(bot.__path__[0]) / "matches" / "settings.py"
+SOURCES = [path for path in Path(bot.__path__[0]).rglob("*.py") if path != DECLARED]
 BUTTON, SELECT = 2, 3  # https://discord.com/developers/docs/components/reference#component-object
 TEXT, NUMBER, SWITCH, CHANNEL, ROLE = (
     3,
@@ -43,8 +41,7 @@ async def test_a_setting_that_is_set_elsewhere_names_a_command(one, table, ada):
     assert any(re.search(rf"\b{one.field}\"?[:=]", path.read_text(encoding="utf-8")) for path in SOURCES)
 
 
-async def test_each_option_of_a_server_sets_its_field_and_is_shown(table, sandbox, ada):
-    role, guild = sandbox.guild.roles.setdefault(4711, Role(4711, "Helpers")), sandbox.guild.id
+async def test_each_option_of_a_server_sets_its_field_and_is_shown(helpers, table, sandbox, ada):
     (command,) = [one for one in ada.commands(table.channel) if one["name"] == "server"]
     (options,) = [one["options"] for one in command["options"] if one["name"] == "set"]
     shown = private(await table.slash(ada, "server show"))
@@ -52,14 +49,14 @@ async def test_each_option_of_a_server_sets_its_field_and_is_shown(table, sandbo
         with case(one.field):
             assert option["name"] == one.name
             numbers = [option.get("min_value"), option.get("max_value")]
-            ends = {TEXT: ["Europe/Berlin"], SWITCH: [True, False], CHANNEL: [table.channel], ROLE: [role]}
+            ends = {TEXT: ["Europe/Berlin"], SWITCH: [True, False], CHANNEL: [table.channel], ROLE: [helpers]}
             chosen = [choice["name"] for choice in option.get("choices", ())]
             chosen = chosen or ends.get(option["type"], numbers)
-            values, texts = {getattr(await table.store.server(guild), one.field)}, {shown}
+            values, texts = {getattr(await table.store.server(sandbox.guild.id), one.field)}, {shown}
             for value in (chosen[0], chosen[-1]):
                 shown = private(await table.slash(ada, "server set", **{one.name: value}))
                 texts.add(shown)
-                values.add(getattr(await table.store.server(guild), one.field))
+                values.add(getattr(await table.store.server(sandbox.guild.id), one.field))
             assert len(values) > 1
             assert len(texts) > 1 or not (one.line or IS_WHOLE)
 

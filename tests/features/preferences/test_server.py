@@ -3,7 +3,6 @@ import re
 import pytest
 
 from bot.matches.settings import ServerSettings
-from bot.sandbox.world.guild import Role
 from tests.conversations.table import private
 from tests.loaded import needs
 from tests.sentences import repeated
@@ -53,8 +52,7 @@ async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(tab
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, lounge)
     assert f"<#{lounge.id}>" in message.content
-    refused = private(await table.slash(ben, "challenge odd"))
-    assert f"<#{lounge.id}>" in refused
+    assert f"<#{lounge.id}>" in private(await table.slash(ben, "challenge odd"))
     assert f"<#{lounge.id}>" in private(await table.click(ada, board, "Rematch"))
     assert len(table.seen(ada)) == seen
     elsewhere = table.at(lounge)
@@ -91,8 +89,7 @@ async def test_the_check_names_each_missing_permission_by_channel(table, sandbox
 
 async def test_a_long_check_says_first_how_to_mend_it_and_ends_between_channels(table, sandbox, ada):
     fine = [sandbox.add_channel(f"fine-{n}") for n in range(45)]
-    said = private(await table.slash(ada, "server check"))
-    assert re.search(r"<#\d+> and \d+ more\.\*\*$", said)
+    assert re.search(r"<#\d+> and \d+ more\.\*\*$", private(await table.slash(ada, "server check")))
     for channel in fine:
         sandbox.forbid(channel, "VIEW_CHANNEL")
     lines = private(await table.slash(ada, "server check")).splitlines()
@@ -124,21 +121,12 @@ async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, s
     await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games, lounge)
     sandbox.delete_channel(lounge)
     assert "doesn't exist any more" in private(await table.slash(ada, "server check"))
-    shown = (await table.slash(ada, "server show")).message
-    (component,) = shown.components[0]["components"]
+    (component,) = (await table.slash(ada, "server show")).message.components[0]["components"]
     assert [int(value["id"]) for value in component["default_values"]] == [games.id]
 
 
-@pytest.fixture
-def helpers(sandbox):
-    """A role of the server, which the bot hears of when it connects."""
-    return sandbox.guild.roles.setdefault(4711, Role(4711, "Helpers"))
-
-
 @needs("puzzles", "ratings")
-async def test_a_setting_that_names_what_cannot_be_used_is_named_when_set_in_show_and_in_check(
-    helpers, table, sandbox, games, ada
-):
+async def test_what_cannot_be_used_in_a_setting_is_named_everywhere(helpers, table, sandbox, games, ada):
     lounge = sandbox.add_channel("lounge")
     sandbox.forbid(lounge, "SEND_MESSAGES")
     closed = f"I'm missing Send Messages, Embed Links, Attach Files in <#{lounge.id}>"

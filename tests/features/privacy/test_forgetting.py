@@ -43,15 +43,9 @@ async def table(sandbox, database, games, clock, stopwatch):
         yield Table(sandbox, bot, games, clock, stopwatch)
 
 
-async def confirm(table, person, command, button, **options):
-    asked = await table.slash(person, command, **options)
-    return await table.click(person, asked.message, button)
-
-
 async def pass_by(table, span):
     """Let time pass, minute after minute as far as the bot is concerned."""
-    table.clock.advance(span)
-    await table.tick()
+    await table.let_pass(span)
     await table.tick()
 
 
@@ -64,7 +58,9 @@ async def live(table, ada, ben, cleo):
     await table.slash(ada, "settings block", person=cleo)
     await table.slash(ada, "settings unblock", person=cleo)
     await play_here(table, ada, ben)
-    await play_in_a_thread(table, ada, ben)
+    there = await table.start_in_thread(ada, ben)
+    await there.play_by_turns((ada, ben), *THREE, match=3)
+    await there.choose(ada, "abandon", "Offer to end the match", match=3)
     await be_challenged_in_vain(table, ada, ben, cleo)
     await moderate(table, ada, ben, cleo)
     await table.slash(ben, "settings block", person=ada)
@@ -83,7 +79,7 @@ async def play_here(table, ada, ben):
     await pass_by(table, DAY * 1.2)  # a reminder
     await table.play(ada, "b1 white")
     await pass_by(table, DAY * 1.2)  # one to Ben, directly
-    await confirm(table, ada, "takeback", "Ask to take it back")
+    await table.choose(ada, "takeback", "Ask to take it back")
     await table.click(ben, table.newest(ben), "Refuse")
     await table.slash(ada, "vacation", days=3)
     await table.play(ben, "b2 black")
@@ -92,13 +88,6 @@ async def play_here(table, ada, ben):
     await table.begin(ada, ben, days=1)
     await pass_by(table, 9 * DAY)
     await table.slash(ben, "claim", match=2)
-
-
-async def play_in_a_thread(table, ada, ben):
-    """Play in a thread, where something waits for consent at last."""
-    there = await table.start_in_thread(ada, ben)
-    await there.play_by_turns((ada, ben), *THREE, match=3)
-    await confirm(there, ada, "abandon", "Offer to end the match", match=3)
 
 
 async def play_for_a_line(table, ada, cleo, dana):
@@ -125,11 +114,11 @@ async def be_challenged_in_vain(table, ada, ben, cleo):
 async def moderate(table, ada, ben, cleo):
     await table.begin(ben, cleo)
     for action, button in (("Pause", "Yes, pause it"), ("Resume", "Yes, resume it")):
-        await confirm(table, ada, "server match", button, action=action, match=4)
+        await table.choose(ada, "server match", button, action=action, match=4)
     await table.play(ben, "b2 white", match=4)
-    await confirm(table, ada, "server match", "Yes, undo", action="Undo turns", match=4)
+    await table.choose(ada, "server match", "Yes, undo", action="Undo turns", match=4)
     await table.begin(ben, cleo)
-    await confirm(table, ada, "server match", "No winner", action="End", match=5)
+    await table.choose(ada, "server match", "No winner", action="End", match=5)
 
 
 def found_in(database, text):
@@ -182,16 +171,13 @@ async def test_the_file_of_a_person_has_all_that_names_them(table, database, san
     file, found = json.loads(attached.data), found_in(database, str(ada.id))
     is_told = told(file)
     assert set(found) == set(is_told), "each of the ways to be named"
-    missing = [(name, row) for name in found for row in found[name] if not is_told[name](row)]
-    assert missing == []
+    assert [(name, row) for name in found for row in found[name] if not is_told[name](row)] == []
     assert [one["done by you"] for one in file["log"][:2]] == ["ended", "corrected"]
     assert str(ben.id) in file["blocked"]
     assert "blocks you" not in attached.data.decode(), "nobody is told of that"
 
 
-async def test_a_person_who_is_forgotten_is_named_by_no_message_and_no_row(
-    table, database, sandbox, ada, ben, cleo
-):
+async def test_a_forgotten_person_is_named_by_no_message_and_no_row(table, database, sandbox, ada, ben, cleo):
     await live(table, ada, ben, cleo)
     await play_for_a_line(table, ada, cleo, sandbox.person("dana"))
     lines = [one for one in table.seen(ben) if one.thread]
@@ -206,9 +192,8 @@ async def test_a_person_who_is_forgotten_is_named_by_no_message_and_no_row(
         for one in naming
     }
     assert why == set(UNCHANGEABLE)
-    assert not any(
-        name in channel.name for channel in sandbox.world.channels_of(sandbox.guild) for name in names
-    )
+    channels = [channel.name for channel in sandbox.world.channels_of(sandbox.guild)]
+    assert not any(name in channel for channel in channels for name in names)
     assert found_in(database, str(ada.id)) == {"blocks": [{"person": ben.id, "blocked": ada.id}]}
     assert [found_in(database, word) for word in WRITTEN] == [{}] * len(WRITTEN)
     assert "a former player" in private(await table.slash(ben, "matches", which="finished"))

@@ -21,8 +21,7 @@ NAMED = re.compile(r"<@0>|“0”")
 
 
 async def over(table, winner, loser):
-    await table.start(winner, loser, note="a word")
-    await table.play(winner, "a1 white")
+    await table.start(winner, loser, "a1 white", note="a word")
     await table.resign(loser)
     return table.newest(winner)
 
@@ -160,8 +159,7 @@ async def test_a_line_that_is_written_while_a_player_is_forgotten_does_not_name_
 
 
 async def test_a_last_board_that_is_gone_is_not_posted_again(table, sandbox, ada, ben):
-    board = await over(table, ada, ben)
-    sandbox.delete(board)
+    sandbox.delete(await over(table, ada, ben))
     seen = len(table.seen(ben))
     await table.delete_data(ada)
     await table.tick()

@@ -9,8 +9,7 @@ from tests.matches.table import ADA, BEN
 
 
 async def test_a_plan_is_written_out_for_its_player_alone(table):
-    match = (await table.started("a1 white")).id
-    await table.store.set_plan(match, 0, (Branch("a2 white", "b1 black"),))
+    await table.store.set_plan((await table.started("a1 white")).id, 0, (Branch("a2 white", "b1 black"),))
     mine, theirs = [json.loads(await table.get(Privacy).export(user)) for user in (ADA, BEN)]
     assert mine["matches"][0]["your planned turns"] == [["a2 white", "b1 black"]]
     assert theirs["matches"][0]["your planned turns"] == []

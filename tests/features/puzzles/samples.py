@@ -21,9 +21,8 @@ async def note_tried(store, user, puzzle, what, at, once=None):
 async def press(store, user, guild, at, day=None):
     """Press "Solve" below the newest ending of the day, or below that of another day."""
     daily = await store.daily(guild)
-    return await store.db.write(
-        table.press, By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at
-    )
+    day = day or (daily and daily.day) or "2025-03-01"
+    return await store.db.write(table.press, By(user), guild, day, at=at)
 
 
 @short_call
@@ -68,6 +67,5 @@ async def call_all(store, _match):
 async def daily(states):
     table, options = states.table, {"hour": 9, "game": "odd", "zone": "UTC"}
     await table.slash(states.ada, "server set", puzzle=table.channel, **options)
-    table.clock.advance(timedelta(days=1))
-    await table.tick()
+    await table.let_pass(timedelta(days=1))
     return {"day": (await table.store.daily(table.channel.guild.id)).day}

@@ -10,22 +10,17 @@ from tests.features.puzzles.test_room import answer, losing, rules_of
 from tests.loaded import needs
 
 SHELF = data.shelf()
+DAY = timedelta(days=1)
 
 
 @pytest.fixture
 async def daily(table, ada):
     """A server that wants an ending of Odd a day, at nine; the first is posted."""
-    shown = await table.slash(
-        ada, "server set", puzzle=table.channel, hour=9, game="odd", zone="Europe/Berlin"
-    )
+    when = {"hour": 9, "zone": "Europe/Berlin"}
+    shown = await table.slash(ada, "server set", puzzle=table.channel, game="odd", **when)
     assert "Today's ending: at 9:00 (Europe/Berlin)" in shown.message.content
-    await a_day_later(table)
+    await table.let_pass(DAY)
     return table
-
-
-async def a_day_later(table):
-    table.clock.advance(timedelta(days=1))
-    await table.tick()
 
 
 async def todays(table, person):
@@ -51,9 +46,8 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     assert message.content.startswith("**Today's ending** · ")
     assert message.content.endswith("Nobody has tried it yet.")
     assert (labels(message), message.pings) == (["Solve"], set())
-    names = {
-        puzzle.setup.board.tiling.names[cell] for turn in puzzle.line[::2] for cell, _ in turn.placements
-    }
+    cells = [cell for turn in puzzle.line[::2] for cell, _ in turn.placements]
+    names = {puzzle.setup.board.tiling.names[cell] for cell in cells}
     picture = message.attachments[0]
     told = {word.strip(".,:") for word in f"{message.content} {picture.description}".split()}
     assert not names & told
@@ -74,7 +68,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     await table.store.note_tried(ada.id, puzzle.key, "solved", known)
     said = (await table.click(ada, message, "Solve")).message.content
     assert said.startswith("You had solved this one before, so you aren't counted")
-    await a_day_later(table)
+    await table.let_pass(DAY)
     newest, following = await todays(table, ben)
     assert newest is not message
     assert following is not puzzle
@@ -88,8 +82,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     assert "<@0>" not in message.content
     assert message.attachments[0].data != picture.data, "the solving turn is marked"
     assert labels(message) == ["Try it yourself"]
-    opened = (await table.click(ada, message, "Try it yourself")).message
-    assert "One turn wins" in opened.content
+    assert "One turn wins" in (await table.click(ada, message, "Try it yourself")).message.content
 
 
 @needs("privacy")
@@ -107,7 +100,7 @@ async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, 
     for step in range(puzzle.steps):
         await answer(table, ben, made, puzzle, puzzle.line[2 * step])
     await solve(table, cleo, puzzle, message)
-    await a_day_later(table)
+    await table.let_pass(DAY)
     assert message.content.split("\n")[2] == f"Solved by <@{ben.id}> and 1 more."
     assert message.pings == set()
     await table.delete_data(ben)
@@ -120,35 +113,32 @@ async def test_an_old_button_says_that_the_day_is_over(daily, ben):
     table = daily
     message, _ = await todays(table, ben)
     buttons = [dict(row) for row in message.components]
-    await a_day_later(table)
+    await table.let_pass(DAY)
     message.components = buttons
-    said = await table.click(ben, message, "Solve")
-    assert "That ending is over" in private(said)
+    assert "That ending is over" in private(await table.click(ben, message, "Solve"))
 
 
 async def test_it_rests_after_a_week_without_a_press_and_is_switched_on_again(daily, ada):
     table = daily
     for _ in range(9):
-        await a_day_later(table)
+        await table.let_pass(DAY)
     posted = endings(table, ada)
     assert len(posted) in {6, 7}, "by the time of the day"
     assert "Nobody has tried one for a week" in posted[-1].content
     shown = (await table.slash(ada, "server show")).message
     assert "Today's ending rests" in shown.content
     await table.slash(ada, "server set", hour=9)
-    await a_day_later(table)
+    await table.let_pass(DAY)
     assert len(endings(table, ada)) == len(posted) + 1
     await table.click(ada, shown, "Post no more endings")
     assert "Today's ending isn't posted." in shown.content
 
 
-async def test_a_day_that_its_channel_refuses_is_told_to_who_manages_once_and_shown_where_it_can_be(
-    daily, sandbox, ada, ben
-):
+async def test_a_day_that_its_channel_refuses_is_told_to_a_manager_once_and_shown(daily, sandbox, ada, ben):
     table, lounge = daily, sandbox.add_channel("lounge")
     await table.forbid("SEND_MESSAGES")
     for _ in range(2):
-        await a_day_later(table)
+        await table.let_pass(DAY)
     (told,) = table.direct(ada)
     assert "**Today's ending can't be posted:** I'm missing Send Messages" in told.content
     _, puzzle = await todays(table, ben)
@@ -163,7 +153,7 @@ async def test_a_day_that_its_channel_refuses_is_told_to_who_manages_once_and_sh
     assert labels(message) == ["Solve"]
     assert len(there.seen(ben)) == 1
     sandbox.forbid(lounge, "SEND_MESSAGES")
-    await a_day_later(table)
+    await table.let_pass(DAY)
     assert "Today's ending can't be posted" in table.direct(ada)[-1].content
     assert len(table.direct(ada)) == 2, "another time that it is closed"
 
@@ -177,7 +167,7 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
             raise RuntimeError("killed")
 
         table.bot.get(Puzzles).note_posted = killed
-        await a_day_later(table)
+        await table.let_pass(DAY)
         table.bot.get(Puzzles).note_posted = note
     async with seated() as table:
         await table.recover()

@@ -16,7 +16,7 @@ from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.rules import legal_turns
 from bot.ui.texts import seat_title, turn_words
-from tests.conversations.table import labels, private
+from tests.conversations.table import CALLBACK, labels, private
 from tests.conversations.test_by_ear import cells_of
 from tests.loaded import needs
 
@@ -34,9 +34,8 @@ def rules_of(puzzle):
 
 def losing(puzzle, step=0):
     position = puzzle.position(rules_of(puzzle), step)
-    return next(
-        turn for turn in legal_turns(rules_of(puzzle), position) if turn not in puzzle.winning_turns(step)
-    )
+    winning = puzzle.winning_turns(step)
+    return next(turn for turn in legal_turns(rules_of(puzzle), position) if turn not in winning)
 
 
 async def answer(table, person, message, puzzle, turn):
@@ -63,10 +62,9 @@ async def test_each_tap_is_answered_by_one_request(table, ada):
 
 async def test_a_tap_is_answered_although_the_reply_to_its_answer_is_lost(table, ada):
     message = (await table.slash(ada, "puzzle", game="odd")).message
-    route = "POST", "/interactions/{interaction}/{token}/callback"
     for how in ({"after_effect": True, "cut": True}, {"cut": True}, {"status": 503}):
         before = message.content
-        fault = table.sandbox.fail(*route, **how)
+        fault = table.sandbox.fail(*CALLBACK, **how)
         await table.click(ada, message, next(one for one in labels(message) if one in {"Hint", "Back"}))
         assert not fault.times, fault
         assert message.content != before, fault
@@ -80,8 +78,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     assert lines[1].startswith(f"**Odd, grade 1 (gentle)** · ending {FIRST.number}")
     assert "One turn wins: find it." in lines[2]
     assert message.attachments[0].filename == "board.png"
-    wrong = losing(FIRST)
-    await answer(table, ada, message, FIRST, wrong)
+    await answer(table, ada, message, FIRST, losing(FIRST))
     assert "** loses. Turn 2 of the " in message.content
     assert labels(message) == ["Back", "Next", "Try again", "Hint"]
     while not next(one for one in message.buttons if one["label"] == "Next")["disabled"]:
@@ -158,8 +155,7 @@ async def test_each_further_hint_leaves_fewer_of_the_same_cells_and_all_of_the_t
 
 
 async def test_whether_to_pass_is_asked_without_the_number_of_a_match(table, ada):
-    message = (await table.slash(ada, "puzzle", game="yodd")).message
-    await table.click(ada, message, "Pass")
+    message = (await table.choose(ada, "puzzle", "Pass", game="yodd")).message
     assert message.content.startswith("Do you want to pass? You place no stone")
 
 
@@ -199,10 +195,8 @@ async def test_three_puzzles_are_solved_from_texts_alone(table, ada, language):
             view, turn = table.bot.get(Puzzles).view(puzzle, step, ada.id), puzzle.line[2 * step]
             numbers = board.numbers or (None,) * len(board.tiling)
             assert heard(message, puzzle) == (view.position.stones, numbers)
-            seat = words.say("puzzle-task", seat=seat_title(view.position.seat, view, words)).partition(".")[
-                0
-            ]
-            assert seat in message.content
+            task = words.say("puzzle-task", seat=seat_title(view.position.seat, view, words))
+            assert task.partition(".")[0] in message.content
             await table.put(ada, message, *(board.tiling.names[cell] for cell, _ in turn.placements))
             played = words.say("button-confirm", turn=turn_words(turn, view, words))
             await table.click(ada, message, played)
@@ -229,9 +223,7 @@ async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):
         puzzles.find("odd-999999")
 
 
-async def test_where_a_file_is_damaged_it_is_said_and_logged_and_other_games_take_its_place(
-    table, ada, monkeypatch, caplog
-):
+async def test_a_damaged_file_is_logged_and_other_games_take_its_place(table, ada, monkeypatch, caplog):
     text = {name: (data.PUZZLES / f"{name}.jsonl").read_text(encoding="utf-8") for name in ("yodd", "rounds")}
     shelf = Shelf(CATALOGUE, lambda name: {"odd": "{", **text}.get(name, ""))
     monkeypatch.setattr(table.bot.get(Puzzles), "_shelf", shelf)

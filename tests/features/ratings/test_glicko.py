@@ -26,9 +26,7 @@ def test_a_better_result_is_a_better_rating_and_says_as_much_of_it(player, oppon
 
 
 @given(player=ratings, opponent=ratings, better=st.floats(1, 500), score=scores, ahead=aheads)
-def test_a_result_against_a_stronger_opponent_or_from_the_worse_seat_is_worth_more(
-    player, opponent, better, score, ahead
-):
+def test_a_result_against_a_stronger_opponent_or_seat_is_worth_more(player, opponent, better, score, ahead):
     stronger = opponent._replace(value=opponent.value + better)
     usual = after(player, [Result(opponent, score, ahead)]).value
     assert after(player, [Result(stronger, score, ahead)]).value > usual

@@ -65,5 +65,4 @@ def test_a_report_of_a_match_says_what_has_changed_or_why_nothing(rebuild):
 
 
 def report(number):
-    shown = CliRunner().invoke(main, ["match", str(GUILD), str(number), "--json"])
-    return json.loads(shown.stdout)
+    return json.loads(CliRunner().invoke(main, ["match", str(GUILD), str(number), "--json"]).stdout)

@@ -79,9 +79,7 @@ async def test_the_last_board_says_why_a_rated_match_changes_nothing(table, ada,
 @pytest.mark.usefixtures("unseated")
 async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ada, ben, cleo):
     last = await play_rated(table, ben, cleo)
-    assert await ada.autocomplete(
-        table.channel, "server match", focused="match", action="Take out of the ratings"
-    )
+    assert await table.complete(ada, "server match", "match", action="Take out of the ratings")
     wish = {"action": "Take out of the ratings", "match": 1}
     asked = await table.slash(ada, "server match", **wish)
     assert "out of the ratings?" in private(asked)
@@ -99,16 +97,14 @@ async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(tabl
         refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True, **unusual)
         assert "on the usual board, with the usual options, and its seats are drawn" in private(refused)
     assert "· not rated ·" in (await challenge(table, ada, ben, rated=False)).content
-    shown = await table.slash(ada, "server set", rated=False)
-    assert "Matches aren't rated." in private(shown)
+    assert "Matches aren't rated." in private(await table.slash(ada, "server set", rated=False))
     assert "· not rated ·" in (await challenge(table, ada, ben)).content
     assert "· rated ·" in (await challenge(table, ada, ben, rated=True)).content
 
 
 @needs("computer")
 async def test_a_match_against_the_computer_is_not_rated(table, ada):
-    refused = await table.slash(ada, "challenge odd", level=1, rated=True)
-    assert "never rated" in private(refused)
+    assert "never rated" in private(await table.slash(ada, "challenge odd", level=1, rated=True))
 
 
 async def test_who_is_nowhere_plays_unrated(table, ada, ben):

@@ -271,14 +271,8 @@ def test_the_settings_of_a_server_are_locked_whether_or_not_there_are_any(db):
 
 
 def played(db, match, *seats, guild=HERE, details=None, level=None, setup=ODD):
-    about = {
-        "id": match,
-        "guild": guild,
-        "seat_0": seats[0],
-        "seat_1": seats[1],
-        "level": level,
-        "start_ply": match,
-    }
+    about = {"id": match, "guild": guild, "level": level, "start_ply": match}
+    about |= {"seat_0": seats[0], "seat_1": seats[1]}
     add(db, "matches", **about, setup=setup_to_json(setup))
     add(
         db, "outcomes", match=match, winner=1, reason="time", details=details or {}, ended=NOON + match * HOUR

@@ -205,9 +205,7 @@ async def test_a_record_is_kept_for_a_week_from_when_it_was_last_read_in(table):
         ((), False),
     ],
 )
-async def test_a_record_of_ones_own_running_match_gives_no_hints_against_a_person(
-    table, kept, help_is_unfair
-):
+async def test_a_record_of_a_match_that_runs_gives_no_hints_against_a_person(table, kept, help_is_unfair):
     running = await table.started(*TURNS)
     lines = "".join(f"{number}. {text}\n" for number, text in enumerate(kept, start=1))
     record = await table.get(Reading).read_in(By(ADA), SMALL.partition("1. ")[0] + lines)

@@ -13,7 +13,7 @@ from bot.matches.model import Place
 from bot.matches.preferences import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
-from tests.conversations.times import At, berlin
+from tests.conversations.times import Clock, berlin
 from tests.features.reminders.test_room import forget_nonces
 from tests.store.samples import new_match, notices
 
@@ -22,9 +22,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 def clock():
-    clock = At()
-    clock.set(berlin(2027, 3, 27, 12))  # the day before summer time begins
-    return clock
+    return Clock(berlin(2027, 3, 27, 12))  # the day before summer time begins
 
 
 async def want(table, person, hour=8, **more):
@@ -150,9 +148,7 @@ async def slow_look(bot, monkeypatch):
     await bot.settle()
 
 
-async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again(
-    table, ada, ben, clock, monkeypatch
-):
+async def test_a_look_that_read_before_it_was_said_does_not_repeat_it(table, ada, ben, clock, monkeypatch):
     await want(table, ada)
     await table.start(ada, ben)
     clock.set(berlin(2027, 3, 28, 8, 0))
@@ -183,9 +179,8 @@ async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben):
     answer = await table.click(ada, digest, "Digest settings")
     assert private(answer).startswith("**When I remind you.**")
     assert digest.content == before
-    await ada.select(
-        answer.followups[-1] if answer.followups else answer.message, "oddity:set-reminders:digest", ["off"]
-    )
+    settings = answer.followups[-1] if answer.followups else answer.message
+    await ada.select(settings, "oddity:set-reminders:digest", ["off"])
     await table.idle()
     assert (await table.store.person(ada.id)).digest is None
     await at(table, 2027, 3, 29, 8, 0)

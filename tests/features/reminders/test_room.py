@@ -9,8 +9,8 @@ from bot.matches.preferences import People
 from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.numbers import SILENT
-from tests.conversations.table import UNDER_A_BOARD, labels, private
-from tests.conversations.times import At, berlin
+from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
+from tests.conversations.times import berlin
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -19,11 +19,6 @@ BUTTONS = ["Play", "Remind me in 3 hours", "Not again for this turn"]
 
 def reminders(table, person):
     return [message for message in table.seen(person) if message.content.startswith("⏰")]
-
-
-async def let_pass(table, span):
-    table.clock.advance(span)
-    await table.tick()
 
 
 async def wish(table, person, **settings):
@@ -45,14 +40,12 @@ async def decide(bot, match):
     await bot.services._context.changes.change_match(match.id, step, at=bot.services.now())
 
 
-async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_an_answer_to_the_board(
-    table, ada, ben
-):
+async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline(table, ada, ben):
     board = await table.begin(ada, ben, days=3)
     until = int((await table.match()).deadline.timestamp())
-    await let_pass(table, 2 * DAY - HOUR)
+    await table.let_pass(2 * DAY - HOUR)
     assert reminders(table, ada) == []
-    await let_pass(table, HOUR)
+    await table.let_pass(HOUR)
     (first,) = reminders(table, ada)
     assert first.content == (
         f"⏰ <@{ada.id}>, it's your turn in **Odd** #1 against <@{ben.id}>. "
@@ -62,18 +55,15 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     assert first.pings == {ada.id}
     assert first.reference.id == board.id
     assert labels(board) == UNDER_A_BOARD
-    await let_pass(table, 21 * HOUR)
+    await table.let_pass(21 * HOUR)
     assert reminders(table, ada) == [first]
-    await let_pass(table, HOUR)
+    await table.let_pass(HOUR)
     assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
-    await let_pass(table, 3 * HOUR)
+    await table.let_pass(3 * HOUR)
     assert len(reminders(table, ada)) == 2
 
 
-@pytest.mark.parametrize("clock", [At()])
-async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet_hours(
-    seated, sandbox, ada, ben, clock
-):
+async def test_a_refused_reminder_waits_for_the_end_of_quiet_hours(seated, sandbox, ada, ben, clock):
     clock.set(berlin(2027, 1, 10, 13, 57))
     async with seated() as table:
         quiet = {"time_zone": "Europe/Berlin", "quiet_from": 14, "quiet_until": 22}
@@ -82,7 +72,7 @@ async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet
         due = (await table.match()).deadline
         clock.set(berlin(2027, 1, 11, 13, 55))
         await table.tick()  # which notes that the bot is in reach
-        sandbox.fail("POST", "/channels/{channel}/messages", status=503)
+        sandbox.fail(*POST, status=503)
         clock.set(berlin(2027, 1, 11, 13, 57, 30))
         await table.tick()
         assert len(await notices(table.bot.services.outbox)) == 1
@@ -108,7 +98,7 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
         bot = table.bot
         await wish(table, ada, reminders_directly=directly)
         await table.begin(ada, ben, days=3)
-        await let_pass(table, 2 * DAY)
+        await table.let_pass(2 * DAY)
         assert told(table) == 1
         clock.advance(22 * HOUR)
         (match,) = await bot.get(Due).matches()
@@ -130,8 +120,8 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
 
 async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(table, sandbox, ada, ben):
     await table.begin(ada, ben, days=3)
-    sandbox.fail("POST", "/channels/{channel}/messages", status=503, times=3)
-    await let_pass(table, 2 * DAY)
+    sandbox.fail(*POST, status=503, times=3)
+    await table.let_pass(2 * DAY)
     assert reminders(table, ada) == []
     await table.bot.get_cog("Departures").on_shard_taken(0)
     for _ in range(3):
@@ -141,8 +131,8 @@ async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(
 
 async def test_a_reminder_that_waits_while_its_turn_is_played_is_not_said(table, sandbox, ada, ben):
     await table.begin(ada, ben, days=3)
-    sandbox.fail("POST", "/channels/{channel}/messages", status=503)
-    await let_pass(table, 2 * DAY)
+    sandbox.fail(*POST, status=503)
+    await table.let_pass(2 * DAY)
     await table.play(ada, "b1 white")
     await table.tick()
     assert reminders(table, ada) == []
@@ -152,7 +142,7 @@ async def test_a_reminder_that_waits_while_its_turn_is_played_is_not_said(table,
 async def test_who_is_mentioned_silently_is_reminded_silently(table, ada, ben, pings, silent):
     await wish(table, ada, pings=pings)
     await table.begin(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     (reminder,) = reminders(table, ada)
     assert bool(reminder.flags & SILENT) is silent
 
@@ -160,7 +150,7 @@ async def test_who_is_mentioned_silently_is_reminded_silently(table, ada, ben, p
 async def test_a_direct_message_links_to_the_board_and_stands_in_ones_own_language(table, ada, ben):
     await wish(table, ada, reminders_directly=True, language="de")
     board = await table.begin(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     (reminder,) = table.direct(ada)
     assert reminder.content.startswith(f"⏰ <@{ada.id}>, du bist in **Odd** #1 gegen <@{ben.id}> am Zug.")
     assert reminder.content.endswith(f"/{board.channel.id}/{board.id}")
@@ -168,25 +158,23 @@ async def test_a_direct_message_links_to_the_board_and_stands_in_ones_own_langua
     assert reminders(table, ada) == []
 
 
-async def test_where_direct_messages_are_refused_the_mention_comes_and_no_setting_changes(
-    table, sandbox, ada, ben
-):
+async def test_where_direct_messages_are_refused_a_mention_comes_and_settings_stay(table, sandbox, ada, ben):
     await wish(table, ada, reminders_directly=True)
     await table.begin(ada, ben, days=3)
     refused = sandbox.world.direct_messages(ada.user)
     sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=50007)
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     assert table.direct(ada) == []
     assert len(reminders(table, ada)) == 1
     assert (await table.store.person(ada.id)).reminders_directly
-    await let_pass(table, 22 * HOUR)
+    await table.let_pass(22 * HOUR)
     assert len(table.direct(ada)) == 1
     assert len(reminders(table, ada)) == 1
 
 
 async def test_a_reminder_of_a_match_in_a_thread_comes_there(table, ada, ben):
     inside = await table.start_in_thread(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     assert reminders(table, ada) == []
     assert len(reminders(inside, ada)) == 1
 
@@ -194,7 +182,7 @@ async def test_a_reminder_of_a_match_in_a_thread_comes_there(table, ada, ben):
 async def test_a_closed_channel_loses_the_reminder_and_nothing_else(table, sandbox, games, ada, ben):
     await table.begin(ada, ben, days=3)
     sandbox.forbid(games, "SEND_MESSAGES")
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     sandbox.allow(games, "SEND_MESSAGES")
     await table.tick()
     assert reminders(table, ada) == []
@@ -206,37 +194,32 @@ async def test_a_closed_channel_loses_the_reminder_and_nothing_else(table, sandb
 async def reminder(table, ada, ben):
     """Ada's first reminder, a day before her deadline."""
     await table.begin(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     return reminders(table, ada)[0]
 
 
-async def test_only_the_player_who_is_reminded_may_press_and_others_take_nothing_away(
-    table, ben, cleo, reminder
-):
+async def test_only_the_reminded_player_may_press_and_others_take_nothing_away(table, ben, cleo, reminder):
     before = await table.match()
     for other in (ben, cleo):
         for button in BUTTONS:
             said = private(await table.click(other, reminder, button))
-            assert any(
-                words in said for words in ("for somebody else", "your turn in match", "don't play")
-            ), said
+            refusals = ("for somebody else", "your turn in match", "don't play")
+            assert any(words in said for words in refusals), said
     assert labels(reminder) == BUTTONS
     assert await table.match() == before
 
 
-async def test_remind_me_later_comes_three_hours_later_and_the_last_one_comes_all_the_same(
-    table, ada, reminder
-):
+async def test_remind_me_later_comes_three_hours_later_and_the_last_one_as_always(table, ada, reminder):
     answer = await table.click(ada, reminder, "Remind me in 3 hours")
     when = int((await table.match()).snoozed.timestamp())
     assert private(answer) == f"I'll remind you again at <t:{when}:t>."
     assert labels(answer.followups[-1]) == ["Play"]
     assert labels(reminder) == []
-    await let_pass(table, 3 * HOUR - timedelta(minutes=1))
+    await table.let_pass(3 * HOUR - timedelta(minutes=1))
     assert len(reminders(table, ada)) == 1
-    await let_pass(table, timedelta(minutes=1))
+    await table.let_pass(timedelta(minutes=1))
     assert len(reminders(table, ada)) == 2
-    await let_pass(table, 19 * HOUR)
+    await table.let_pass(19 * HOUR)
     assert len(reminders(table, ada)) == 3
 
 
@@ -255,17 +238,15 @@ async def test_once_the_turn_is_played_each_button_says_so_and_all_of_them_go(ta
 async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben):
     await wish(table, ada, reminders_directly=True)
     await table.begin(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
+    await table.let_pass(2 * DAY)
     (reminder,) = table.direct(ada)
     made = (await table.click(ada, reminder, "Play")).message
     await table.put(ada, made, "b1")
-    answer = await table.click(ada, made, "Play b1 white")
-    assert not answer.failed
+    assert not (await table.click(ada, made, "Play b1 white")).failed
     assert "You played **b1 white** in match #1" in made.content
     board = table.newest(ada)
     assert "played **b1 white**" in board.content
     assert board.pings == {ben.id}
-    assert "you played **b1 white** there" in private(
-        await table.click(ada, reminder, "Remind me in 3 hours")
-    )
+    late = private(await table.click(ada, reminder, "Remind me in 3 hours"))
+    assert "you played **b1 white** there" in late
     assert labels(reminder) == []

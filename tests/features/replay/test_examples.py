@@ -161,9 +161,8 @@ class Claims:
         colour = self.position.stones[self.cell(first)]
         assert self.position.stones[self.cell(other)] is colour
         free = {cell for cell, stone in enumerate(self.position.stones) if stone in (None, colour)}
-        graph = nx.Graph(
-            (cell, near) for cell in free for near in free.intersection(self.tiling.neighbours[cell])
-        )
+        near = self.tiling.neighbours
+        graph = nx.Graph((cell, other) for cell in free for other in free.intersection(near[cell]))
         assert not nx.has_path(graph, self.cell(first), self.cell(other))
 
     def check_played(self, *names):
@@ -279,8 +278,7 @@ async def test_an_example_is_opened_from_help_and_rules_and_leads_from_comment_t
         assert shown.content.splitlines()[-1] == comment(match, ply, LANGUAGES["en"])
     await table.click(ada, shown, "Next")
     assert "example match · turn 13 of 37" in shown.content
-    rules = (await table.slash(ben, "rules", game="catchup")).message
-    other = (await table.click(ben, rules, "Example match of Catchup")).message
+    other = (await table.choose(ben, "rules", "Example match of Catchup", game="catchup")).message
     await table.click(ben, other, "Last")
     assert "19 to 11" in other.content
     await table.click(ben, other, "Share")

@@ -40,9 +40,7 @@ async def replay(table, person):
     return (await table.slash(person, "replay", match=1)).message
 
 
-async def test_the_last_board_says_where_the_match_turned_by_an_edit_that_pings_nobody(
-    table, sandbox, ada, ben
-):
+async def test_the_last_board_says_where_the_match_turned_by_an_edit_without_pings(table, sandbox, ada, ben):
     last = await finish(table, ada, ben)
     assert last.content.split("\n")[-1] == TURNED
     assert labels(last) == AT_THE_END
@@ -69,9 +67,7 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
 
 
 @pytest.mark.parametrize("lacks", ["workers.MAX_WAITING", "worker_process.STARTUP_SECONDS"])
-async def test_what_an_engine_that_has_no_time_yet_or_a_crash_cuts_off_is_found_after_the_next_start(
-    seated, ada, ben, monkeypatch, lacks
-):
+async def test_what_a_crash_or_a_busy_engine_cuts_off_is_found_later(seated, ada, ben, monkeypatch, lacks):
     monkeypatch.setattr(f"bot.engine.{lacks}", 0)
     async with seated() as table:
         last = await finish(table, ada, ben)
@@ -92,8 +88,7 @@ async def test_where_nothing_is_to_be_found_nothing_is_said(seated, ada, ben):
     async with seated(workers=Workers(0)) as table:
         last = await finish(table, ada, ben)
         assert last.content.split("\n")[-1].startswith(f"**<@{ben.id}> (Even) wins!**")
-        shown = await replay(table, ada)
-        said = private(await table.click(ada, shown, JUDGE))
+        said = private(await table.click(ada, await replay(table, ada), JUDGE))
         assert "switched my thinking off" in said
         assert await table.store.keys() == []
 
@@ -147,9 +142,7 @@ async def test_how_well_it_was_played_is_a_line_whose_swings_lead_to_their_turns
     assert table.bot.workers.thoughts == thoughts, "it is made once"
 
 
-async def test_while_it_takes_long_it_is_said_how_far_it_has_come_and_several_share_it(
-    table, monkeypatch, ada, ben, cleo
-):
+async def test_a_long_search_says_how_far_it_is_and_several_share_it(table, monkeypatch, ada, ben, cleo):
     monkeypatch.setattr(sharing, "FIRST_SECONDS", 0)
     monkeypatch.setattr(sharing, "EACH_SECONDS", 0.01)
     await finish(table, ada, ben)
@@ -163,10 +156,8 @@ async def test_while_it_takes_long_it_is_said_how_far_it_has_come_and_several_sh
 
     monkeypatch.setattr(table.bot.workers, "judge", judge)
     seen = [await replay(table, person) for person in (ada, cleo)]
-    answers = [
-        asyncio.create_task(person.click(message, JUDGE))
-        for person, message in zip((ada, cleo), seen, strict=True)
-    ]
+    presses = [person.click(message, JUDGE) for person, message in zip((ada, cleo), seen, strict=True)]
+    answers = [asyncio.create_task(press) for press in presses]
     told = "I'm looking through match #1: 3 of 10 positions."
     await table.sandbox.until(lambda: [message.content for message in seen] == [told, told])
     going_on.set()
@@ -180,8 +171,7 @@ async def test_while_it_takes_long_it_is_said_how_far_it_has_come_and_several_sh
 
 async def test_nobody_is_told_how_well_a_running_match_is_played(table, ada, ben):
     await play_all_but(table, ada, ben, 1)
-    shown = await replay(table, ada)
-    assert JUDGE not in labels(shown)
+    assert JUDGE not in labels(await replay(table, ada))
     said = private(await table.press_forged(ada, Judge(MatchId(1), 3).custom_id))
     assert said.startswith("Match #1 is still running.")
     assert await table.store.analysis(MatchId(1)) is None

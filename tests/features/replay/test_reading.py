@@ -50,18 +50,14 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     fenced = ben.say(table.channel, f"Look:\n```\n{WON}```\nwhat a match!")
     filed = ben.say(table.channel, "this", files=[("x.txt", b"\xff\xfe" + WON.encode("utf-16-le"))])
     copies = [ben.forward(table.channel, message) for message in (fenced, filed)]
-    others = [
-        (await ben.message_command(table.channel, MENU, message)).message
-        for message in (fenced, filed, *copies)
-    ]
+    asked = [await ben.message_command(table.channel, MENU, one) for one in (fenced, filed, *copies)]
+    others = [answer.message for answer in asked]
     await table.idle()
     assert [TITLE in message.content for message in (flat, *others)] == [True] * 5
     assert [(await table.store.holdings(who.id)).counts["records"] for who in (ada, ben)] == [1, 1]
 
 
-async def test_a_record_is_for_its_reader_and_whom_it_was_shown_until_its_week_is_over(
-    table, ada, ben, clock
-):
+async def test_a_record_is_for_its_reader_and_whom_it_was_shown_for_a_week(table, ada, ben, clock):
     shown = await opened(table, ada, text=WON)
     hers, guessed = match_in(shown), int(match_in(shown)) - 1
     for who, kind, wrong in (
@@ -79,8 +75,7 @@ async def test_a_record_is_for_its_reader_and_whom_it_was_shown_until_its_week_i
     assert len({hers, match_in(public), match_in(own)}) == 3
     await table.click(ben, own, "Back")
     assert "turn 1 of 3" in own.content
-    form = (await table.click(ben, own, "Go to a turn")).modal
-    await table.submit(ben, form, turn="9")
+    await table.fill_in(ben, own, "Go to a turn", turn="9")
     clock.advance(timedelta(days=7))
     for person, message in ((ada, shown), (ben, own), (ada, public)):
         assert GONE in private(await table.click(person, message, "Last"))

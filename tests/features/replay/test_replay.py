@@ -19,9 +19,7 @@ MENU = "Show this board privately"
 
 @pytest.fixture
 async def board(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play_by_turns((ada, ben), *THREE)
-    return table.newest(ada)
+    return await table.start(ada, ben, *THREE)
 
 
 def enabled(message):
@@ -38,16 +36,12 @@ def picture(message):
 
 
 @pytest.mark.usefixtures("board")
-async def test_a_match_is_stepped_through_from_its_newest_turn_or_once_over_from_the_start(
-    table, ada, ben, cleo
-):
+async def test_a_match_is_stepped_through_from_its_newest_turn_or_from_its_start(table, ada, ben, cleo):
     shown = (await table.slash(cleo, "replay")).message
     assert told(shown) == "turn 3 of 3"
     assert f"<@{ada.id}> played **{CELLS[2]} black**" in shown.content
-    assert (labels(shown), enabled(shown)) == (
-        WATCHERS,
-        [one for one in WATCHERS if one not in ("Next", "Last")],
-    )
+    assert labels(shown) == WATCHERS
+    assert enabled(shown) == [one for one in WATCHERS if one not in ("Next", "Last")]
     newest = picture(shown)
     for button, turn in (
         ("Back", "turn 2 of 3"),
@@ -93,15 +87,14 @@ async def test_the_picture_after_the_one_that_is_shown_is_drawn_before_anybody_a
 @pytest.mark.usefixtures("board")
 async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes(table, cleo):
     shown = (await table.slash(cleo, "replay")).message
-    form = (await table.click(cleo, shown, "Go to a turn")).modal
-    await table.submit(cleo, form, turn=" 1. ")
+    await table.fill_in(cleo, shown, "Go to a turn", turn=" 1. ")
     assert told(shown) == "turn 1 of 3"
     for typed, said in (
         ("4", "Match #1 has 3 turns so far: any number from 0 to 3 would do."),
         ("e5", "“e5” isn't a turn. A number from 0 to 3 would do."),
         ("  ", "There's no turn in it. A number from 0 to 3 would do."),
     ):
-        answer = await table.submit(cleo, (await table.click(cleo, shown, "Go to a turn")).modal, turn=typed)
+        answer = await table.submit(cleo, await table.form(cleo, shown, "Go to a turn"), turn=typed)
         assert private(answer) == said
         assert told(shown) == "turn 1 of 3"
     asked = (await table.slash(cleo, "board", turn=2)).message
@@ -120,8 +113,7 @@ async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes
 
 @pytest.mark.usefixtures("board")
 async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada, cleo):
-    shown = (await table.slash(cleo, "replay")).message
-    await table.click(cleo, shown, "Back")
+    shown = (await table.choose(cleo, "replay", "Back")).message
     await table.slash(ada, "takeback")
     assert (await table.match()).ply == 2
     answer = await table.click(cleo, shown, "Next")
@@ -134,8 +126,7 @@ async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada
 async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_their_own(
     table, sandbox, ada, ben, cleo, monkeypatch
 ):
-    shown = (await table.slash(cleo, "replay")).message
-    await table.click(cleo, shown, "Share")
+    shown = (await table.choose(cleo, "replay", "Share")).message
     assert labels(shown) == ["Only this turn", "The whole match", "Back to the replay"]
     await table.click(cleo, shown, "The whole match")
     assert shown.content.startswith("Everybody here can see it now.")
@@ -157,15 +148,13 @@ async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_thei
     assert told(public) == "turn 2 of 3"
     (own,) = answer.followups
     assert (own.ephemeral, told(own)) == (True, "start, 3 turns in all")
-    form = (await table.click(ben, public, "Go to a turn")).modal
-    answer = await table.submit(ben, form, turn="3")
+    answer = await table.fill_in(ben, public, "Go to a turn", turn="3")
     assert (told(answer.message), told(public)) == ("turn 3 of 3", "turn 2 of 3")
 
 
 @pytest.mark.usefixtures("board")
 async def test_one_turn_is_shared_alone_and_leads_to_its_place_in_the_replay(table, ada, cleo):
-    shown = (await table.slash(cleo, "replay")).message
-    await table.click(cleo, shown, "Back")
+    shown = (await table.choose(cleo, "replay", "Back")).message
     await table.click(cleo, shown, "Share")
     table.sandbox.fail("POST", "/webhooks/{application}/{token}", status=400, code=200000)
     refused = await table.click(cleo, shown, "Only this turn")
@@ -178,10 +167,8 @@ async def test_one_turn_is_shared_alone_and_leads_to_its_place_in_the_replay(tab
 
 
 @pytest.mark.usefixtures("board")
-async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table, sandbox, ada, ben):
-    lounge = table.at(sandbox.channel("lounge"))
-    shown = (await lounge.slash(ada, "replay", match=1)).message
-    await lounge.click(ada, shown, "Share")
+async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table, lounge, sandbox, ada, ben):
+    shown = (await lounge.choose(ada, "replay", "Share", match=1)).message
     assert labels(shown)[0] == "Only this turn"
     await lounge.click(ada, shown, "Back to the replay")
     sandbox.forbid(table.channel, "VIEW_CHANNEL", person=ben)
@@ -193,10 +180,8 @@ async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table
 
 
 @pytest.mark.usefixtures("board")
-async def test_a_match_that_was_hidden_meanwhile_is_not_looked_back_at(table, sandbox, cleo, ben):
-    lounge = table.at(sandbox.channel("lounge"))
-    shown = (await lounge.slash(cleo, "replay", match=1)).message
-    await lounge.click(cleo, shown, "Share")
+async def test_a_match_that_was_hidden_meanwhile_is_not_looked_back_at(table, lounge, sandbox, cleo, ben):
+    shown = (await lounge.choose(cleo, "replay", "Share", match=1)).message
     await lounge.click(cleo, shown, "The whole match")
     sandbox.forbid(table.channel, "VIEW_CHANNEL", person=cleo)
     known = table.bot.get_channel(table.channel.id)
@@ -206,8 +191,7 @@ async def test_a_match_that_was_hidden_meanwhile_is_not_looked_back_at(table, sa
     for message in (shown, public):
         for button in ("Back", "First"):
             assert private(await lounge.click(cleo, message, button)) == unknown
-    form = (await lounge.click(cleo, shown, "Go to a turn")).modal
-    assert private(await lounge.submit(cleo, form, turn="1")) == unknown
+    assert private(await lounge.fill_in(cleo, shown, "Go to a turn", turn="1")) == unknown
     assert told(public) == "turn 3 of 3"
     assert told((await lounge.click(ben, public, "Back")).message) == "turn 2 of 3"
 
@@ -237,8 +221,7 @@ async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(t
 
 async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, ada, ben, cleo):
     async with seated(as_usual=True) as table:
-        await table.start(ada, ben, thread=False)
-        await table.play_by_turns((ada, ben), *THREE)
+        await table.start(ada, ben, *THREE, thread=False)
         await table.bot.delivery.idle()
         [line] = [message for message in table.seen(cleo) if " · 2. " in message.content]
         answer = await cleo.message_command(table.channel, MENU, line)
@@ -250,8 +233,7 @@ async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, a
 
 
 async def test_a_step_through_a_match_takes_two_calls(table, ada, ben, cleo, calls):
-    await table.start(ada, ben, thread=False)
-    await table.play(ada, "a1 white")
+    await table.start(ada, ben, "a1 white", thread=False)
     shown = (await table.slash(cleo, "replay", match=1)).message
     for button in ("Back", "Next", "First", "Last"):
         calls.clear()

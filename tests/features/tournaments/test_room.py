@@ -12,13 +12,11 @@ from bot.features.tournaments.model import Status
 from bot.matches.ids import FORMER
 from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
-from bot.sandbox.world.guild import Role
 from bot.ui.acting import address
 from tests.conversations.table import EDIT, POST, labels, private
 from tests.loaded import FEATURES, needs
 
 DAY = timedelta(days=1)
-HOSTS = 778
 
 
 class Cup:
@@ -144,15 +142,11 @@ async def test_who_is_nowhere_plays_unrated_and_says_so_by_joining(table, cup, a
     assert "You stay out of all ratings" in private(await table.click(ben, shown, "Join"))
     await cup.manage(ada, "start")
     event = await cup.event()
-    assert {ben.id in match.seats: match.rated for match in event.matches.values()} == {
-        True: False,
-        False: True,
-    }
+    rated = {ben.id in match.seats: match.rated for match in event.matches.values()}
+    assert rated == {True: False, False: True}
 
 
-async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_goes_on(
-    table, cup, ada, ben, cleo
-):
+async def test_it_ends_on_its_day_though_a_player_is_away_and_open_matches_go_on(table, cup, ada, ben, cleo):
     shown = await cup.start(ada, ada, ben, cleo, total=7, days=7, board=None, rated=True)
     tournament = (await cup.event()).tournament
     assert tournament.ends == tournament.started + 28 * DAY
@@ -162,8 +156,7 @@ async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_g
         if ada.id not in match.seats:
             await cup.win(match, seat=match.seats.index(ben.id))
     for days in (8, 20):  # those whose first turn never came have lost
-        table.clock.advance(days * DAY)
-        await table.tick()
+        await table.let_pass(days * DAY)
     await table.recover()
     assert "Over: this is how it ended." in shown.content
     assert f"1. <@{ada.id}> · 3 points · 2 won, 0 lost, 2 drawn" in shown.content
@@ -176,8 +169,7 @@ async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_g
 
 async def test_who_leaves_late_forfeits_the_rest_and_a_withdrawal_is_final(table, cup, ada, ben, cleo):
     shown = await cup.start(ada, ada, ben, cleo)
-    event = await cup.event()
-    own = [match for match in event.matches.values() if cleo.id in match.seats]
+    own = [match for match in (await cup.event()).matches.values() if cleo.id in match.seats]
     asked = await table.slash(cleo, "tournament leave")
     assert "0 of your 4 matches are over, less than half" in private(asked)
     await cup.win(*own[:2])
@@ -198,7 +190,7 @@ async def test_who_leaves_late_forfeits_the_rest_and_a_withdrawal_is_final(table
     assert f"Out, with all matches: <@{ben.id}>" in shown.content
 
 
-async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo):
+async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo, dana):
     shown = await cup.announce(ada, ada, ben, cleo)
     assert "hasn't begun" in await cup.manage(ada, "extend", days=5)
     await cup.manage(ada, "start")
@@ -217,17 +209,14 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
     assert "2 of 6 matches are decided" in shown.content
     assert "another moderator has to decide" in await cup.manage(ada, "award", person=ada, against=ben)
     assert "nothing to award" in await cup.manage(ada, "award", person=ben, against=cleo)
-    assert "no match here that counts" in await cup.manage(
-        ada, "award", person=ben, against=table.sandbox.person("dana")
-    )
-    really = await table.slash(ada, "tournament manage", action="cancel")
-    await table.click(ada, really.message, "Yes, cancel it")
+    assert "no match here that counts" in await cup.manage(ada, "award", person=ben, against=dana)
+    await table.choose(ada, "tournament manage", "Yes, cancel it", action="cancel")
     assert "Cancelled, without a winner." in shown.content
     assert "nothing about it can change" in await cup.manage(ada, "undo")
 
 
 @needs("ratings")
-async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sandbox, ada, ben, cleo):
+async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sandbox, ada, ben, cleo, dana):
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament list"))
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament join"))
     assert "Only moderators" in private(await table.slash(ben, "tournament create", name="Mine", game="odd"))
@@ -236,9 +225,8 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     assert "1,200 days, and 366 is the most" in refused
     short = private(await table.slash(ada, "tournament create", name="Short", game="odd", days=7, total=3))
     assert "from 7 to 60 days in all" in short
-    rated = await table.slash(
-        ada, "tournament create", name="Rated", game="odd", board="hexhex-2", rated=True
-    )
+    unusual = {"game": "odd", "board": "hexhex-2", "rated": True}
+    rated = await table.slash(ada, "tournament create", name="Rated", **unusual)
     assert "A rated match of Odd is on the usual board" in private(rated)
     shown = await cup.announce(ada, ada, players=3)
     assert "Odd, unrated" in shown.content
@@ -264,32 +252,24 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     await table.click(ben, shown, "Join")
     assert labels(shown) == ["My matches", "Rules"]
     assert "Full: all 3 places are taken." in shown.content
-    assert "is full: 3 people" in private(await table.slash(table.sandbox.person("dana"), "tournament join"))
+    assert "is full: 3 people" in private(await table.slash(dana, "tournament join"))
     await cup.manage(ada, "start")
     assert "has begun already" in await cup.manage(ada, "start")
-    late = private(await table.slash(table.sandbox.person("dana"), "tournament join"))
+    late = private(await table.slash(dana, "tournament join"))
     assert "has begun, so nobody can join any more" in late
 
 
-@pytest.fixture
-def hosts(sandbox):
-    """A role of the server, which the bot hears of when it connects."""
-    return sandbox.guild.roles.setdefault(HOSTS, Role(HOSTS, "Hosts"))
-
-
-async def test_who_loses_the_role_in_mid_tournament_can_do_no_more(
-    hosts, table, cup, sandbox, ada, ben, cleo
-):
-    await table.slash(ada, "server set", organisers=hosts)
+async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup, sandbox, ada, ben, cleo):
+    await table.slash(ada, "server set", organisers=helpers)
     roles = sandbox.guild.user(ben.id).roles
-    roles.append(HOSTS)
+    roles.append(helpers.id)
     await cup.start(ben, ada, ben, cleo)
     options = {"person": ada, "against": cleo, "days": 1}
     asked = [
         (await table.slash(ben, "tournament manage", action=action, **options)).message
         for action in ("withdraw", "award", "cancel")
     ]
-    roles.remove(HOSTS)
+    roles.remove(helpers.id)
     before = await cup.event()
     for action in TournamentAction:
         assert "Only moderators" in await cup.manage(ben, action, **options)
@@ -298,12 +278,12 @@ async def test_who_loses_the_role_in_mid_tournament_can_do_no_more(
     assert await cup.event() == before
 
 
-async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, table, cup, sandbox, ada, ben):
-    shown = private(await table.slash(ada, "server set", organisers=hosts))
-    assert f"Members with the role <@&{HOSTS}> can run tournaments" in shown
+async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(helpers, table, cup, sandbox, ada, ben):
+    shown = private(await table.slash(ada, "server set", organisers=helpers))
+    assert f"Members with the role <@&{helpers.id}> can run tournaments" in shown
     refused = private(await table.slash(ben, "tournament create", name="One", game="odd"))
-    assert f"members with the role <@&{HOSTS}>" in refused
-    sandbox.guild.user(ben.id).roles.append(HOSTS)
+    assert f"members with the role <@&{helpers.id}>" in refused
+    sandbox.guild.user(ben.id).roles.append(helpers.id)
     await cup.announce(ben, name="One *two*")
     listed = await table.slash(ben, "tournament list")
     assert "One \\*two\\* · Odd · 0 in it so far" in private(listed)
@@ -314,9 +294,7 @@ async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, tabl
 
 
 @needs("privacy")
-async def test_who_is_first_may_delete_their_data_and_stays_first_as_a_former_player(
-    table, cup, ada, ben, cleo
-):
+async def test_a_winner_may_delete_their_data_and_stays_first_as_a_former_player(table, cup, ada, ben, cleo):
     shown = await cup.start(ada, ada, ben, cleo)
     event = await cup.event()
     for match in event.matches.values():
@@ -340,8 +318,7 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     shown = await cup.announce(ada, ada, ben)
     await table.forbid("SEND_MESSAGES")
     other = table.at(sandbox.channel("lounge"))
-    closed = private(await other.slash(ada, "tournament manage", action="start"))
-    assert "move it with" in closed
+    assert "move it with" in private(await other.slash(ada, "tournament manage", action="start"))
     for command in ("show", "join"):
         assert "move it with" in private(await other.slash(ben, f"tournament {command}"))
     for command in ("server check", "server show"):
@@ -392,9 +369,7 @@ async def test_a_name_that_the_filter_refuses_later_is_left_out(table, cup, sand
     assert sorted("–" in one.thread.name for one in told if one.thread) == [False] + 5 * [True]
 
 
-async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
-    table, cup, ada, ben, cleo, monkeypatch
-):
+async def test_what_is_not_over_on_the_day_goes_to_the_proven_winner(table, cup, ada, ben, cleo, monkeypatch):
     """An engine that isn't ready yet proves nothing: it is asked again."""
     shown = await cup.start(ada, ada, ben, cleo, total=7, days=7)
     event = await cup.event()
@@ -414,8 +389,7 @@ async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
         assert (await cup.event()).tournament.status is Status.JUDGING
     await ticking
     await table.recover()
-    decided = {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}
-    assert decided[0] in (0, 1)
+    assert {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}[0] in (0, 1)
     assert "Over: this is how it ended." in shown.content
 
 

@@ -48,10 +48,8 @@ def known(db):
 @pytest.mark.usefixtures("known")
 def test_a_tournament_comes_with_its_matches_by_their_pairings(db):
     found = tournaments.event(db, 9)
-    assert (found.tournament.id, [(place, match.id) for place, match in found.matches.items()]) == (
-        9,
-        [(0, 2), (5, 1)],
-    )
+    assert found.tournament.id == 9
+    assert [(place, match.id) for place, match in found.matches.items()] == [(0, 2), (5, 1)]
     assert (tournaments.event(db, 3).matches, tournaments.event(db, 99)) == ({}, None)
 
 
@@ -74,9 +72,8 @@ def test_a_new_tournament_is_stored_once_with_whom_it_names_and_its_table_to_be_
 
 def change(db, key, at=NOON, *, entries=(), begins=(), released=(), **changes):
     def step(event):
-        return TournamentStep(
-            replace(event.tournament, **changes), entries=entries, begins=begins, released=released
-        )
+        after = replace(event.tournament, **changes)
+        return TournamentStep(after, entries=entries, begins=begins, released=released)
 
     return tournaments.change(db, key, step, at)
 
@@ -121,9 +118,8 @@ def test_who_is_forgotten_is_named_in_none(db):
     running = {"status": Status.RUNNING, "started": NOON, "ends": NOON + DAY, "players": (ANN, BEN, CAT)}
     told = (Intervention("extended", ANN, NOON), Intervention("withdrawn", CAT, NOON, ANN))
     first = tournaments.add(db, replace(NEW, organiser=BEN, **running), by=By(ANN))
-    second = tournaments.add(
-        db, replace(NEW, organiser=ANN, barred=(ANN, BEN), interventions=told), by=By(ANN)
-    )
+    own = replace(NEW, organiser=ANN, barred=(ANN, BEN), interventions=told)
+    second = tournaments.add(db, own, by=By(ANN))
     third = tournaments.add(db, replace(NEW, organiser=BEN), by=By(ANN))
     tournaments.forget(db, ANN, NOON)
     assert [user for user, _ in rows(db, ENTRANTS) if user == ANN] == []

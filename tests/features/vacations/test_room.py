@@ -22,11 +22,9 @@ async def test_a_vacation_from_now_puts_ones_deadlines_off_and_boards_say_so_wit
     assert board.pings == pings
     assert f"<@{ada.id}> is on vacation until <t:" in board.content
     assert "on vacation until <t:" in private(await table.slash(ben, "matches"))
-    table.clock.advance(6 * DAY)
-    await table.tick()
+    await table.let_pass(6 * DAY)
     assert labels(board) == UNDER_A_BOARD
-    table.clock.advance(DAY)
-    await table.tick()
+    await table.let_pass(DAY)
     assert "Claim the win" in labels(board)
     assert "vacation" not in board.content
     assert "on vacation" not in private(await table.slash(ben, "matches"))
@@ -54,8 +52,7 @@ async def test_a_vacation_that_has_not_begun_is_told_with_its_first_day(table, a
     starts, ends = (int(moment.timestamp()) for moment in (planned.starts, planned.ends))
     assert f"<@{ada.id}> is on vacation from <t:{starts}:f> until <t:{ends}:f>." in board.content
     table.clock.advance(4 * DAY)
-    shown = private(await table.slash(ben, "board"))
-    assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in shown
+    assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in private(await table.slash(ben, "board"))
 
 
 async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table, ada, ben):
@@ -75,9 +72,8 @@ async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(tab
     await table.store.change_person(ada.id, time_zone="Pacific/Auckland")
     first = (table.clock() + 40 * DAY).date()
     last = first + 4 * DAY
-    said = private(
-        await table.slash(ada, "vacation", **{"from": first.isoformat(), "until": last.isoformat()})
-    )
+    days = {"from": first.isoformat(), "until": last.isoformat()}
+    said = private(await table.slash(ada, "vacation", **days))
     assert "You've planned a vacation from" in said
     assert "Pacific/Auckland" in said
     (planned,) = await table.store.vacations(ada.id)
@@ -107,19 +103,16 @@ async def test_what_makes_no_vacation_is_explained(table, ada):
 async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_left(table, ada, ben):
     await table.slash(ada, "server set", deadline="The match is lost")
     board = await table.begin(ada, ben, days=1)
-    shown = (await table.slash(ada, "vacation")).message
-    await table.click(ada, shown, "Use days automatically")
+    shown = (await table.choose(ada, "vacation", "Use days automatically")).message
     assert "I use a vacation day for you, unless" in shown.content
     assert labels(shown) == ["Use no days automatically"]
     for _ in range(3):
-        table.clock.advance(DAY)
-        await table.tick()
+        await table.let_pass(DAY)
         assert (await table.match()).outcome is None
     assert table.newest(ada) is board
     assert f"<@{ada.id}> is on vacation" in board.content
     await table.click(ada, shown, "Use no days automatically")
-    table.clock.advance(DAY)
-    await table.tick()
+    await table.let_pass(DAY)
     assert (await table.match()).outcome.winner == 1
 
 

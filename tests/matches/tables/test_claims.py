@@ -20,11 +20,8 @@ def waiting(db):
     put(db, "departures guild since", (9, NOON))
     claimed = (None, "b", "gone", None, None, "a", "never")
     guilds = (HERE, HERE, THERE, 9, THERE, HERE, 0)
-    put(
-        db,
-        "outbox id subject kind guild claimed_by",
-        *((n, n, "board", *one) for n, one in enumerate(zip(guilds, claimed, strict=True), start=1)),
-    )
+    numbered = enumerate(zip(guilds, claimed, strict=True), start=1)
+    put(db, "outbox id subject kind guild claimed_by", *((n, n, "board", *one) for n, one in numbered))
     db.owner = "a"
 
 

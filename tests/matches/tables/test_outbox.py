@@ -86,9 +86,8 @@ def test_many_entries_are_put_at_once_unclaimed_and_what_waits_of_the_same_key_s
     db.owner = "a"
     put(db, "matches id channel revision", (1, 11, 5), (2, 12, 6), (3, 13, 7))
     put(db, "outbox id kind subject details claimed_by", (1, "board", 2, {"old": 1}, "b"))
-    selected = (
-        "SELECT id, guild, channel, revision, CAST(:at AS TEXT), '{}', 4 FROM matches WHERE id < :before"
-    )
+    columns = "id, guild, channel, revision, CAST(:at AS TEXT), '{}', 4"
+    selected = f"SELECT {columns} FROM matches WHERE id < :before"
     outbox.put_many(db, "names", selected, {"at": "now", "before": 3})
     outbox.put_many(db, "board", selected.replace(" 4 ", " 0 "), {"at": "now", "before": 3})
     assert rows(db, "outbox kind subject part channel revision since version claimed_by details") == [

@@ -59,8 +59,7 @@ def test_what_is_stored_of_a_person_is_counted(db):
         "blocked": 2, "vacations": 9, "logged": 1, "puzzles": 8, "rated": 2, "records": 4, "followed": 4,
         "tournaments": 5, "presses": 6, "waiting": 7,
     }  # fmt: skip
-    found = persons.summary(db, ANN)
-    assert found == DataSummary(PersonSettings("night"), counts)
+    assert persons.summary(db, ANN) == DataSummary(PersonSettings("night"), counts)
     assert persons.summary(db, DAN) == DataSummary(PersonSettings(), dict.fromkeys(counts, 0))
 
 
@@ -123,8 +122,7 @@ def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
     add(db, "challenges", **{**usual, "created": LATE + HOUR / 30, "expires": NOON})
     counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST})
     expected = [*([changed.get("created", usual["created"])] if counts else []), LATE + HOUR / 30]
-    offered = offer(place=Place(HERE, 99))
-    assert usage.in_server(db, HERE, (ANN, BEN), NOON, offered).rejected == expected
+    assert usage.in_server(db, HERE, (ANN, BEN), NOON, offer(place=Place(HERE, 99))).rejected == expected
 
 
 def test_a_challenge_to_anybody_is_like_another_to_anybody(db):

@@ -36,18 +36,15 @@ def test_both_are_read_at_once(db, guild, server):
 
 
 def test_a_change_leaves_the_other_fields_and_the_others_alone(db):
-    assert preferences.change(db, PersonSettings, ANN, turned=1) == PersonSettings(
-        "night", turned=1, pings=Pings.SILENT
-    )
+    changed = preferences.change(db, PersonSettings, ANN, turned=1)
+    assert changed == PersonSettings("night", turned=1, pings=Pings.SILENT)
     assert preferences.change(db, ServerSettings, HERE, language="de", most_open=5) == ServerSettings(
         (7, 5), threads=True, language="de"
     )
     assert preferences.person(db, ANN).turned == 1
     assert preferences.server(db, HERE).language == "de"
-    assert (preferences.person(db, BEN), preferences.server(db, THERE)) == (
-        PersonSettings(),
-        ServerSettings(),
-    )
+    assert preferences.person(db, BEN) == PersonSettings()
+    assert preferences.server(db, THERE) == ServerSettings()
 
 
 def test_who_has_set_nothing_yet_gets_a_row(db):

@@ -32,9 +32,7 @@ async def test_a_bot_may_archive_and_un_archive_its_own_thread(api, sandbox, ada
     assert status_and_code(await api("PATCH", f"/channels/{games.id}", {"archived": True})) == (400, 50024)
 
 
-async def test_a_thread_is_closed_to_the_bot_by_a_lock_and_by_a_permission_of_its_own(
-    api, sandbox, games, thread
-):
+async def test_a_thread_is_closed_to_the_bot_by_a_lock_and_by_its_permission(api, sandbox, games, thread):
     sandbox.lock(thread)
     assert status_and_code(await api.post(thread, {"content": "x"})) == (403, 50013)
     assert status_and_code(await api("PATCH", f"/channels/{thread.id}", {"archived": False})) == (403, 50013)
@@ -45,9 +43,7 @@ async def test_a_thread_is_closed_to_the_bot_by_a_lock_and_by_a_permission_of_it
     assert status_and_code(await api.post(thread, {"content": "x"})) == (403, 50013)
 
 
-async def test_threads_need_a_permission_a_text_channel_and_a_message_that_has_none(
-    api, sandbox, games, thread
-):
+async def test_threads_need_a_permission_a_text_channel_and_a_free_message(api, sandbox, games, thread):
     path = f"/channels/{games.id}/messages/{thread.id}/threads"
     assert status_and_code(await api("POST", path, {"name": "again"})) == (400, 160004)
     assert message_json(games.log[thread.id])["thread"]["name"] == "talk"

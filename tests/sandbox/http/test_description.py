@@ -24,8 +24,7 @@ async def requests(toy, sandbox, ada, ben, games):
 
 async def use_the_bots_own_routes(toy, sandbox, ben, games):
     room, guild = toy.get_channel(games.id), toy.get_guild(sandbox.guild.id)
-    sent = await room.send(ben.mention, file=picture())
-    await sent.edit(content="changed")
+    await (await room.send(ben.mention, file=picture())).edit(content="changed")
     await toy.fetch_channel(games.id)
     await guild.fetch_member(ben.id)
     await toy.http.get_thread_member(sandbox.add_private_thread(games, "quiet", ben).id, ben.id)

@@ -47,8 +47,7 @@ async def test_a_foreign_page_reads_neither_page_nor_events_nor_files(http, fore
 
 
 async def test_a_foreign_page_can_do_nothing(http, sandbox, foreign, toy, ada, games):
-    card = (await ada.slash(games, "toy buttons")).message
-    bodies = deeds_of_a_page(sandbox, card, toy.heard[-1])
+    bodies = deeds_of_a_page(sandbox, (await ada.slash(games, "toy buttons")).message, toy.heard[-1])
     heard, log = len(toy.heard), list(games.log)
     for (path, body), headers, kind in product(bodies.items(), foreign, CONTENT_TYPES):
         sent = headers | {"Content-Type": kind}

@@ -44,9 +44,7 @@ async def test_who_cannot_see_it_and_who_it_is_by_are_not_notified(api, ada, ben
     assert games.messages(as_=ben) == []
 
 
-async def test_nobody_is_notified_by_silence_edits_and_the_filling_in_of_answers(
-    api, ada, ben, games, sandbox
-):
+async def test_silence_edits_and_the_filling_in_of_answers_notify_no_one(api, ada, ben, games, sandbox):
     await api.post(games, {"content": ben.mention, "flags": SILENT})
     _, sent = await api.post(games, {"content": "hello"})
     await api.edit(games.log[int(sent["id"])], {"content": ben.mention})

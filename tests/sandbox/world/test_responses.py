@@ -2,9 +2,7 @@ from bot.sandbox.protocol.numbers import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
 from tests.sandbox.raw import interaction, status_and_code
 
 
-async def test_each_kind_fails_in_its_own_words_and_an_answer_after_three_seconds_is_unknown(
-    api, sandbox, ada, games
-):
+async def test_each_kind_fails_in_its_own_words_and_a_late_answer_is_unknown(api, sandbox, ada, games):
     sandbox.answer_seconds = 0.01
     for kind, words in (
         (COMMAND, "The application did not respond"),
@@ -41,9 +39,7 @@ async def test_a_token_ends_after_its_time(api, ada, games, sandbox):
         assert status_and_code(await api.webhook(asked, method, rest, {"content": "y"})) == (401, 50027)
 
 
-async def test_a_follow_up_before_the_answer_is_refused_and_the_first_fills_in_a_thinking_one(
-    api, ada, games
-):
+async def test_a_follow_up_before_the_answer_is_refused_and_the_first_fills_in_thinking(api, ada, games):
     asked = interaction(ada, games)
     assert status_and_code(await api.webhook(asked, "POST", "", {"content": "x"})) == (404, 10015)
     await api.respond(asked, 5, {"flags": 64})

@@ -14,15 +14,13 @@ def uploads(count):
 def test_an_edit_leaves_exactly_the_files_it_lists(before, kept, new):
     world = Sandbox().world
     channel = next(iter(world.channels.values()))
-    message = create_message(
-        world, channel, world.guild.bot, MessageRequest({"content": "c"}, uploads(before))
-    )
+    request = MessageRequest({"content": "c"}, uploads(before))
+    message = create_message(world, channel, world.guild.bot, request)
     stays = [file for file, keep in zip(message.attachments, kept, strict=False) if keep]
     listed = [{"id": str(file.id)} for file in stays]
     listed += [{"id": index, "description": f"alt {index}"} for index in range(new)]
     edit_message(world, message, MessageRequest({"attachments": listed}, uploads(new)))
 
     assert message.attachments[: len(stays)] == stays
-    assert [file.description for file in message.attachments[len(stays) :]] == [
-        f"alt {index}" for index in range(new)
-    ]
+    added = [file.description for file in message.attachments[len(stays) :]]
+    assert added == [f"alt {index}" for index in range(new)]

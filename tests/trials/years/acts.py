@@ -63,14 +63,14 @@ class Acts:
         await world.show(account)
         await world.say()
 
-    async def _change(self, account, transition, effect):
+    async def _change(self, account, effect, step, **given):
         world = self.world
 
         async def note(at):
             effect(at)
             account.refresh()
 
-        change = world.services._context.change(account.id, transition)
+        change = world.services._context.change(account.id, partial(step, **given))
         await world.step(world.reading(account), change, note)
 
     async def look(self, _account, _match):
@@ -109,14 +109,15 @@ class Acts:
             return
 
         async def free(account, _match):
-            change = partial(take_backs.take_back_freely, seat=seat, revision=revision, at=self.world.now)
-            await self._change(account, change, partial(self._note_taken_back, account, seat))
+            note, at = partial(self._note_taken_back, account, seat), self.world.now
+            await self._change(
+                account, note, take_backs.take_back_freely, seat=seat, revision=revision, at=at
+            )
 
         await self._try(account, free, None)
 
     def _note_taken_back(self, account, seat, at):
         account.taken_back[seat] += 1
-        account.is_shown = False
         account.undo(len(account.turns) - 1, at)
         if account.taken_back[seat] > 3:
             self.world.blame(account, "takes back too often")
@@ -146,7 +147,7 @@ class Acts:
         def note(_at):
             account.plans[seat] = mirror
 
-        await self._change(account, change, note)
+        await self._change(account, note, change)
 
     async def ask_back(self, account, match):
         seat = self.dice.randint(0, 1)
@@ -161,31 +162,28 @@ class Acts:
         await self._ask(account, match, self.dice.randint(0, 1), RequestKind.ABANDON, account.touch)
 
     async def _ask(self, account, match, seat, kind, note):
-        ask = partial(take_backs.ask, seat=seat, kind=kind, revision=match.revision, at=self.world.now)
-        await self._change(account, ask, note)
+        await self._act(account, match, note, take_backs.ask, seat=seat, kind=kind)
+
+    async def _act(self, account, match, effect, step, **given):
+        await self._change(account, effect, step, revision=match.revision, at=self.world.now, **given)
 
     async def agree(self, account, match):
         request = match.request
 
         def note(at):
-            account.is_shown = False
             if request.ply is None:
-                account.is_over = True
+                account.is_over, account.is_shown = True, False
             else:
                 account.undo(request.ply, at)
 
-        seat = 1 - request.seat
-        agree = partial(take_backs.agree, seat=seat, revision=match.revision, at=self.world.now)
-        await self._change(account, agree, note)
+        await self._act(account, match, note, take_backs.agree, seat=1 - request.seat)
 
     async def refuse(self, account, match):
         seat = 1 - match.request.seat if match.request and match.request.seat is not None else 0
-        refuse = partial(take_backs.refuse, seat=seat, revision=match.revision, at=self.world.now)
-        await self._change(account, refuse, account.touch)
+        await self._act(account, match, account.touch, take_backs.refuse, seat=seat)
 
     async def keep(self, account, match):
-        keep = partial(take_backs.keep, revision=match.revision, at=self.world.now)
-        await self._change(account, keep, account.touch)
+        await self._act(account, match, account.touch, take_backs.keep)
 
     async def give(self, account, match):
         def note(at):
@@ -193,8 +191,7 @@ class Acts:
             account.active = at
 
         waiting = account.people[1 - match.seat_to_move].id
-        give = partial(timekeeping.give_time, user=waiting, revision=match.revision, at=self.world.now)
-        await self._change(account, give, note)
+        await self._act(account, match, note, timekeeping.give_time, user=waiting)
 
     async def claim(self, account, match):
         world, waiting = self.world, account.people[1 - match.seat_to_move].id
@@ -220,18 +217,13 @@ class Acts:
         await self.world.step(self.world.reading(account), resign, note)
 
     async def pause(self, account, _match):
-        def note(at):
-            account.is_shown = False
-            account.pause(at)
-
-        await self._change(account, partial(timekeeping.pause, moderator=MODERATOR, at=self.world.now), note)
+        await self._moderate(account, account.pause, timekeeping.pause)
 
     async def resume(self, account, _match):
-        def note(at):
-            account.is_shown = False
-            account.resume(at)
+        await self._moderate(account, account.resume, timekeeping.resume)
 
-        await self._change(account, partial(timekeeping.resume, moderator=MODERATOR, at=self.world.now), note)
+    async def _moderate(self, account, effect, step):
+        await self._change(account, effect, step, moderator=MODERATOR, at=self.world.now)
 
     async def answer_reminder(self, account):
         if account.is_over:
@@ -241,17 +233,14 @@ class Acts:
             def note(at):
                 account.snoozed = at + 3 * HOUR
 
-            later = partial(
-                timekeeping.snooze, user=account.mover.id, revision=match.revision, at=self.world.now
-            )
-            await self._change(account, later, note)
+            await self._act(account, match, note, timekeeping.snooze, user=account.mover.id)
 
         async def hush(account, match):
             def note(_at):
                 account.done, account.snoozed = set(STAGES), None
 
-            never = partial(timekeeping.mute, user=account.mover.id, revision=match.revision)
-            await self._change(account, never, note)
+            muted = {"user": account.mover.id, "revision": match.revision}
+            await self._change(account, note, timekeeping.mute, **muted)
 
         match = await self.world.get(Finding).match(account.id)
         await self._try(account, self.dice.choice([snooze, snooze, hush]), match)

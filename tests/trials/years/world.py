@@ -171,8 +171,7 @@ class World:
     async def set_fuse(self):
         """Let the bot crash during one of its next steps, or within the hour while nothing happens."""
         self.fused.fuse, self.fused.is_after = self.dice.randint(1, 12), self.dice.random() < 0.6
-        fused = self.fused
-        self.plan(HOUR, partial(self._crash_idle, fused))
+        self.plan(HOUR, partial(self._crash_idle, self.fused))
 
     async def _crash_idle(self, fused):
         if fused is self.fused and fused.fuse is not None:
@@ -192,10 +191,9 @@ class World:
             if await read() != before:
                 await effect(crashed)
         await self._find_unknown()
-        for subject in {
-            entry.key.subject for entry in await self.store.entries() if entry.key.kind == "board"
-        }:
-            await self.show(self.accounts[subject])
+        for key in await self.store.keys():
+            if key.kind == "board":
+                await self.show(self.accounts[key.subject])
         self.last_tick = self.now - MINUTE
         await self.tick()
 
@@ -230,8 +228,7 @@ class World:
         earliest = min(moments, default=EVER)
         if earliest > self.ends:
             return self.ends
-        minute = earliest + (BEGINS - earliest) % MINUTE
-        return max(minute, self.last_tick + MINUTE)
+        return max(earliest + (BEGINS - earliest) % MINUTE, self.last_tick + MINUTE)
 
     async def tick(self):
         self.last_tick = self.now
@@ -261,20 +258,17 @@ class World:
         self._judge_digests()
 
     async def _expire_challenges(self):
-        expired = await self.get(Challenges).expired()
-        for challenge in expired:
+        for challenge in await self.get(Challenges).expired():
             if challenge.id in self.closed or challenge.offer.expires > self.now:
                 self.broken.append(f"{self.now}: challenge {challenge.id} expires at a wrong time")
             await self.get(Challenges).close(challenge.id, ChallengeStatus.EXPIRED)
             self.closed.add(challenge.id)
             self.challenges.pop(challenge.id, None)
             self.counts["challenges expired"] += 1
-        missed = [key for key, due in self.challenges.items() if due <= self.now]
-        if missed:
-            for key in missed:  # accepted, or closed before a crash
-                if (await self.store.challenge(key)).status == "open":
-                    self.broken.append(f"{self.now}: challenge {key} has not expired")
-                del self.challenges[key]
+        for key in [key for key, due in self.challenges.items() if due <= self.now]:
+            if (await self.store.challenge(key)).status == "open":  # else accepted, or closed before a crash
+                self.broken.append(f"{self.now}: challenge {key} has not expired")
+            del self.challenges[key]
 
     async def _handle_due(self):
         handled = set()
@@ -294,11 +288,8 @@ class World:
         match = await self.store.match(account.id)
         if match.deadline != account.deadline and account.mover.spends:
             await self._learn_vacation(account.mover)
-        if (
-            match.request is not None
-            and match.request.kind is RequestKind.ASLEEP
-            and not account.asked_asleep
-        ):
+        asked = match.request is not None and match.request.kind is RequestKind.ASLEEP
+        if asked and not account.asked_asleep:
             if self.now < account.active + 30 * DAY:
                 self.blame(account, "was asked about too early")
             account.asked_asleep = match.request.at
@@ -358,7 +349,10 @@ class World:
             person = self.people[user]
             if self.digests_owed[user]:
                 self.broken.append(f"{self.now}: {person} had no digest")
-            person.next_digest = person.digest_after(self.now)
+            self._plan_digest(person)
+
+    def _plan_digest(self, person):
+        person.next_digest = person.digest_after(self.now)
 
     async def judge(self, account):
         match = await self.store.match(account.id)
@@ -407,8 +401,7 @@ class World:
             elif kind == "digest" and not self.digests_owed.pop(notice.user, False):
                 self.broken.append(f"{self.now}: {self.people[notice.user]} had a wrong digest")
         if kind == "digest":
-            person = self.people[notice.user]
-            person.next_digest = person.digest_after(self.now)
+            self._plan_digest(self.people[notice.user])
         if kind == "request":
             board = BoardMessage(match.place.channel, 10**9 + notice.id)
             await self.get(Requests).note_request(match, board)
@@ -426,11 +419,8 @@ class World:
         match = await self.store.match(account.id)
         showing = self.get(Showing)
         if not match.is_shown:
-            view = await self.step(
-                self.reading(account),
-                showing.start_time(self.services.view(match)),
-                partial(self._begin_late, account),
-            )
+            begin = showing.start_time(self.services.view(match))
+            view = await self.step(self.reading(account), begin, partial(self._begin_late, account))
             note = showing.note_board(view.match, next(self.messages))
             match = await self.step(self.reading(account), note, partial(self._note_shown, account))
         if await self.store.entry(Key("board", match.id)) is not None:
@@ -443,12 +433,8 @@ class World:
 
     async def _begin_late(self, account, at):
         """The time for a turn begins with its board, where that comes more than five minutes late."""
-        if (
-            at - account.active > 5 * MINUTE
-            and not account.is_paused
-            and not account.is_over
-            and account.days
-        ):
+        is_late = at - account.active > 5 * MINUTE
+        if is_late and account.days and not account.is_paused and not account.is_over:
             account.begin_turn(at)
         account.refresh()
 
@@ -470,9 +456,8 @@ class World:
         game, board = self.dice.choice(BOARDS)
         terms = Terms(game, board, seat=0, days=self.dice.choice(LIMITS))
         try:
-            made = await self.get(Challenges).challenge(
-                By(first, Place(self.dice.choice(GUILDS), 7)), second, terms
-            )
+            by = By(first, Place(self.dice.choice(GUILDS), 7))
+            made = await self.get(Challenges).challenge(by, second, terms)
         except PlayerError as error:
             self.counts[f"refused: {error.reason}"] += 1
             self.plan(DAY, self.challenge)
@@ -517,14 +502,11 @@ class World:
         self.counts["vacations ended early"] += 1
 
     async def _change_vacations(self, person, transition):
-        at = self.now
-        change = self.services._context.changes.change_vacations(
-            By(person.id), partial(transition, at=at), at=at
-        )
+        changes, transition = self.services._context.changes, partial(transition, at=self.now)
+        change = changes.change_vacations(By(person.id), transition, at=self.now)
+        read, mirror = partial(self.store.vacations, person.id), partial(self._mirror_vacations, person)
         try:
-            await self.step(
-                partial(self.store.vacations, person.id), change, partial(self._mirror_vacations, person)
-            )
+            await self.step(read, change, mirror)
         except PlayerError as error:
             self.counts[f"refused: {error.reason}"] += 1
             return False
@@ -543,5 +525,5 @@ class World:
     async def change_digest(self, person):
         person.digest = self.dice.choice([None, *range(24)])
         await self.store.change_person(person.id, at=self.now, digest=person.digest)
-        person.next_digest = person.digest_after(self.now)
+        self._plan_digest(person)
         self.plan(timedelta(days=self.dice.uniform(20, 200)), partial(self.change_digest, person))

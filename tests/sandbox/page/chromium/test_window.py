@@ -51,8 +51,7 @@ async def test_on_a_phone_the_channels_are_a_drawer(phone):
 
 
 async def test_an_offline_bot_is_announced(fresh):
-    window = await fresh.open()
-    status = window.page.get_by_role("status").first
+    status = (await fresh.open()).page.get_by_role("status").first
     await expect(status).to_be_empty()
     await fresh.toy.close()
     await expect(status).to_contain_text("Oddity is offline")
