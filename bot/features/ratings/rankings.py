@@ -55,11 +55,17 @@ def missing(player: Player, at: datetime) -> Missing | None:
     return lacks if lacks.matches else None
 
 
+def _has_rank(player: Player, rating: Rating, at: datetime) -> bool:
+    """Whether it lacks nothing, computed faster."""
+    is_idle = player.last is None or at - player.last > IDLE
+    return rating.deviation <= SURE and player.opponents >= OPPONENTS and not is_idle
+
+
 def ranking(players: Mapping[UserId, Player], at: datetime) -> list[Ranked]:
     found = [
-        Ranked(user, player.rating_at(at), player.matches)
+        Ranked(user, rating, player.matches)
         for user, player in players.items()
-        if missing(player, at) is None
+        if _has_rank(player, rating := player.rating_at(at), at)
     ]
     return sorted(found, key=lambda one: (-one.low, one.person))
 
@@ -84,8 +90,8 @@ def points(wins: Iterable[Win]) -> list[MonthScore]:
 
 def places(numbers: Iterable[float]) -> list[int]:
     """Return the rank of each number of a descending series; equal ones share a rank."""
-    listed = list(numbers)
-    return [1 + listed.index(number) for number in listed]
+    first: dict[float, int] = {}
+    return [first.setdefault(number, place) for place, number in enumerate(numbers, start=1)]
 
 
 class Month(NamedTuple):

@@ -1,6 +1,7 @@
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 import discord
@@ -66,19 +67,19 @@ def _own_status(table: RankTable, words: Words) -> str:
 def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
     if not scores:
         yield words.say("month-empty")
-    for number, (score, line) in enumerate(zip(scores, score_lines(scores, words), strict=True)):
+    for number, (place, score) in enumerate(_placed(scores)):
         if number < MAX_RANKED or score.person == user:
-            yield line
+            yield _score_line(place, score, words)
     if all(score.person != user for score in scores):
         yield words.say("month-none")
 
 
-def score_lines(scores: Sequence[MonthScore], words: Words) -> list[str]:
-    placed = places(-score.points for score in scores)
-    return [
-        words.say("month-line", place=place, player=str(score.person), points=score.points)
-        for place, score in zip(placed, scores, strict=True)
-    ]
+def _placed(scores: Sequence[MonthScore]) -> Iterator[tuple[int, MonthScore]]:
+    return zip(places(-score.points for score in scores), scores, strict=True)
+
+
+def _score_line(place: int, score: MonthScore, words: Words) -> str:
+    return words.say("month-line", place=place, player=str(score.person), points=score.points)
 
 
 FIRST_MONTH = Month(1, 1)
@@ -353,7 +354,8 @@ class ShowNews(ServerDeliverer, kind=MONTH):
         words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""
-        lines = score_lines(scores, words)[:NEWS_PLACES] or [words.say("month-empty")]
+        best = islice(_placed(scores), NEWS_PLACES)
+        lines = [_score_line(*placed, words) for placed in best] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
 
 
