@@ -43,6 +43,19 @@ class Connection(Protocol):
         """Its `rowcount` is the sum."""
 
 
+Operation = TypeVar("Operation", bound=Callable[..., Any])
+
+
+def long_read(operation: Operation) -> Operation:
+    """Mark an operation that may read thousands of rows: other reads don't wait for it."""
+    operation.is_long = True  # type: ignore[attr-defined]
+    return operation
+
+
+def is_long(operation: Callable[..., Any]) -> bool:
+    return getattr(operation, "is_long", False)
+
+
 class Writer(Protocol):
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

@@ -1,14 +1,17 @@
 import asyncio
+import threading
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from bot.db.connection import long_read
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
 from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, Place
+from bot.matches.tables.match_rows import MATCHES
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
@@ -37,6 +40,23 @@ async def test_an_interaction_makes_one_change_unless_that_was_refused(store):
 
 
 # Calls at the same moment
+
+
+async def test_nobody_waits_for_a_long_read(store):
+    goes_on = threading.Event()
+    match = await new_match(store)
+
+    @long_read
+    def read(db):
+        assert goes_on.wait(timeout=60)
+        return MATCHES.get(db, match.id)
+
+    reading = asyncio.create_task(store.read(read))
+    await asyncio.sleep(0)
+    assert await store.match(match.id) == match
+    assert not reading.done()
+    goes_on.set()
+    assert await reading == match
 
 
 async def test_of_those_who_want_the_same_at_once_one_has_it(store):

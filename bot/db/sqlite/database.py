@@ -1,4 +1,4 @@
-"""Two connections to one SQLite file: one commits waiting calls in groups, one reads snapshots.
+"""Connections to one SQLite file: one commits waiting calls in groups, two read snapshots, one of them long.
 
 A commit, which waits for the disk, costs far more than its statements. So calls that arrive during a commit
 share the next one.
@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.db.connection import Connection, HealthLog
+from bot.db.connection import Connection, HealthLog, is_long
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.aiosqlite_internals import run_in_thread
@@ -35,9 +35,14 @@ CACHE_KB = 500
 class SqliteDatabase:
     owner = None
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
-        self._writer = writer
-        self._reader = reader
+    def __init__(
+        self,
+        path: Path,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        long: aiosqlite.Connection,
+    ) -> None:
+        self._writer, self._reader, self._long_reader = writer, reader, long
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._reading = HealthLog(path, "reading", explain)
@@ -52,10 +57,11 @@ class SqliteDatabase:
                 path = await asyncio.to_thread(prepare_file, path)
                 writer = await stack.enter_async_context(_connect(path))
                 await run_in_thread(writer, _prepare_writer, path)
-                reader = await stack.enter_async_context(_connect(path))
-                await run_in_thread(reader, _prepare)
-                await reader.execute_fetchall("PRAGMA query_only = ON")
-            database = cls(path, writer, reader)
+                readers = [await stack.enter_async_context(_connect(path)) for _ in range(2)]
+                for reader in readers:
+                    await run_in_thread(reader, _prepare)
+                    await reader.execute_fetchall("PRAGMA query_only = ON")
+            database = cls(path, writer, *readers)
             stack.push_async_callback(database._finish)
             yield database
 
@@ -65,8 +71,9 @@ class SqliteDatabase:
     async def read(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        reader = self._long_reader if is_long(operation) else self._reader
         with self._reading.watch():
-            return await run_in_thread(self._reader, _on_snapshot, operation, *args, **kwargs)
+            return await run_in_thread(reader, _on_snapshot, operation, *args, **kwargs)
 
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

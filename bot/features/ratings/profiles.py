@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.features.ratings.career import Played, Profile, Reliability, career, reliability
 from bot.features.ratings.table import OPTED_OUT, lines_of, of_person
 from bot.matches.ids import GuildId, UserId
@@ -33,6 +33,7 @@ def _played_of(row: Sequence[Any]) -> Played:
     return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, *plies)
 
 
+@long_read
 def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
     if not preferences.person(db, user).ranked:
         return None
@@ -41,6 +42,7 @@ def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
     return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), counts)
 
 
+@long_read
 def reliability_of(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
     if not preferences.person(db, user).ranked:
         return None

@@ -91,7 +91,7 @@ class Ratings(Service):
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
         pool, now = PoolKey(guild, game), self._context.clock()
-        ranked = rankings.ranking(await self._db.read(rating_table.ranked, pool, now), now)
+        ranked = await self._db.read(rating_table.ranking, pool, now)
         if any(one.person == user for one in ranked):
             return RankTable(ranked, Rating(), None, is_in=True)
         known = await self._db.read(rating_table.players, pool, [user])
@@ -125,7 +125,7 @@ class Ratings(Service):
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
         """Of all games if the game is empty."""
-        return rankings.points(await self._db.read(rating_table.wins, guild, game, month))
+        return await self._db.read(rating_table.points, guild, game, month)
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         return await self._db.write(months.set_news, guild, channel, self._context.clock())

@@ -9,13 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from bot.db import statements
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.db.statements import Field, field
 from bot.errors import PlayerError, SetupError
 from bot.features.ratings import ledger, months, rankings
 from bot.features.ratings.glicko import Rating
 from bot.features.ratings.ledger import Player, Pool, PoolKey, RatedMatch, RatingChange, Seats, Two
-from bot.features.ratings.rankings import Month, Win
+from bot.features.ratings.rankings import Month, MonthScore, Ranked, Win
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match, Offer
 from bot.matches.settings import ServerSettings
@@ -98,6 +98,11 @@ OPTED_OUT = "CAST(json_extract(coalesce(people.settings, '{}'), '$.ranked') AS T
 """Whether a person is in no ranking; SQLite and PostgreSQL format JSON's false differently."""
 
 
+@long_read
+def ranking(db: Connection, pool: PoolKey, at: datetime) -> list[Ranked]:
+    return rankings.ranking(ranked(db, pool, at), at)
+
+
 def ranked(db: Connection, pool: PoolKey, at: datetime) -> dict[UserId, Player]:
     """Return players who may have a rank; the growth of deviations over time is not yet applied."""
     named = {
@@ -123,6 +128,11 @@ _WINS = f"""
 """  # noqa: S608 (our own names)
 
 
+@long_read
+def points(db: Connection, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
+    return rankings.points(wins(db, guild, game, month))
+
+
 def wins(db: Connection, guild: GuildId, game: str, month: Month) -> list[Win]:
     """Return wins by winner and loser in a month; all games if the game is empty."""
     begins, ends = statements.text_of(month.begins), statements.text_of(month.ends)
@@ -130,6 +140,7 @@ def wins(db: Connection, guild: GuildId, game: str, month: Month) -> list[Win]:
     return sorted(Win(*row) for row in found.fetchall())
 
 
+@long_read
 def games(db: Connection, guild: GuildId) -> list[str]:
     query = "SELECT game, sum(matches) FROM ratings WHERE guild = ? GROUP BY game"
     played = dict(db.execute(query, (guild,)).fetchall())

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.matches.ids import GuildId, Shards
 from bot.matches.tables import claims, departures
 from bot.matches.tables.columns import Holds
@@ -31,6 +31,7 @@ _GUILDS = """
 """Selects each server once, by an index."""
 
 
+@long_read
 def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
     """Return the servers that anything is stored of; what one person has there comes with something else."""
     queries = (

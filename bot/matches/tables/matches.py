@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from bot.db import statements
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.courtesy import LogEntry
@@ -51,6 +51,7 @@ _IN_CHANNEL = """channel IN (
 """In a channel, in a thread of one of its cards (the thread has the card's id), or of a tournament there."""
 
 
+@long_read
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
     return MATCHES.select(
         db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
