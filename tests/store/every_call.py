@@ -41,7 +41,6 @@ CALLS = Slot[[Any, Any], Awaitable[None]]()
 """What features add, given a store and a match."""
 ANYBODY, BOTH = frozenset({ANN}), frozenset({ANN, BEN})
 SEARCHES = (
-    Search(),
     Search(GUILD),
     Search(GUILD, channel=CHANNEL),
     Search(GUILD, players=ANYBODY),
@@ -50,7 +49,7 @@ SEARCHES = (
     Search(GUILD, players=ANYBODY, after=1),
     Search(players=ANYBODY, before=4),
     Search(status=MatchStatus.OVER, players=BOTH, winner=ANN),
-    Search(GUILD, level=2),
+    Search(status=MatchStatus.OVER, players=frozenset({ANN, COMPUTER}), level=2, winner=ANN, after=0),
     Search(players=ANYBODY, game="odd"),
 )
 READS = (
@@ -125,8 +124,8 @@ async def every_call(store):
     await store.note_departure(GUILD, NOON)
     await store.note_return(GUILD, NOON)
     await store.note_departure(GUILD, NOON)
-    while await store.purge(GUILD, LATER, 2):
-        pass
+    for _page in range(40):
+        await store.purge(GUILD, LATER, 2)
 
 
 async def every_call_about_shards(store, shards):

@@ -1,5 +1,4 @@
 import asyncio
-import re
 import resource
 import signal
 import sqlite3
@@ -11,7 +10,6 @@ import pytest
 
 from bot.db.errors import StoreError, StoreUnavailableError
 from bot.errors import StaleTurnError
-from tests.store.every_call import every_call
 from tests.store.samples import ANN, NOON, new_match, open_store
 
 ROOT = Path(__file__).parent.parent.parent
@@ -185,51 +183,3 @@ async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
     assert {await store.note(f"key {number}") for number in range(8)} == {None}
     await store.write_note("key 0", "room again")
     assert await store.note("key 0") == "room again"
-
-
-# Reading
-
-
-FEW = re.compile(
-    r"LIMIT \d+ ?\) ORDER BY"  # a page, which an index has found
-    r"|\bchannel IN .* status = 'running'"
-    r"|\bchallenger = .* status = 'open'"
-    r"|\bexpires <= "
-    r"| FROM outbox "
-    r"| FROM records "
-    r"| FROM presses "
-    r"| FROM presses LEFT JOIN "
-)
-"""What may be sorted, found by an index: a page, what is due, what runs, is open or is kept of one
-place or person, who has pressed below one ending; and the outbox, which is as short as little is left
-to do."""
-
-
-async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
-    """Ask SQLite for its plan of every statement the store has executed."""
-    statements = []
-    connections = store.db._writer, store.db._reader
-    for connection in connections:
-        await connection.set_trace_callback(statements.append)
-    await every_call(store)
-    for connection in connections:
-        await connection.set_trace_callback(None)
-    asked = [text for text in statements if text.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE"}]
-    plans = [
-        (text, step[3])
-        for text in asked
-        for step in await connections[0].execute_fetchall(f"EXPLAIN QUERY PLAN {text}")
-    ]
-    assert len(asked) > 20
-    tables = (
-        "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
-        "|vacations|boards|digests|log|records|rated_matches|ratings|months"
-        "|tried|dailies|presses|explained|follows|tournaments|entrants"
-    )
-    # Those rows are all wanted, as are those of the outbox.
-    scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX matches_for_computer)")
-    newest = "WHERE TRUE ORDER BY id DESC LIMIT"  # a search for anything walks back to the end of its page
-    assert [(text, step) for text, step in plans if scan.match(step) and newest not in text] == []
-    sorts = {" ".join(text.split()) for text, step in plans if step == "USE TEMP B-TREE FOR ORDER BY"}
-    assert len(sorts) > 3
-    assert [text for text in sorts if not FEW.search(text)] == []

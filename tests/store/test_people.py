@@ -81,7 +81,7 @@ OTHERS = {
     "handled": "interaction",
     "leases": "name owner term",
     "log": "id what details",
-    "matches": "id number channel setup status revision level days_per_turn taken_back_0 taken_back_1"
+    "matches": "id number channel parent setup status revision level days_per_turn taken_back_0 taken_back_1"
     " request plan_0 plan_1 reminders start_ply turning pairing left_0 left_1 spare",
     "months": "id channel month message",
     "notes": "key text",

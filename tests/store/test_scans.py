@@ -1,73 +1,105 @@
+"""How the databases go about every statement: none walks through a table that grows."""
+
 import json
+import re
+import sqlite3
+from collections import Counter
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
 
+from bot.db.connection import is_long
+from bot.db.sqlite.database import SqliteDatabase
+from bot.db.sqlite.opening import FileConnection
 from bot.db.statements import text_of
 from bot.matches.ids import Shards
+from bot.matches.tables import contents
 from bot.rules.setup import setup_to_json
+from tests.loaded import of_the_whole
 from tests.store.every_call import LATER, every_call, every_call_about_shards
-from tests.store.samples import NOON, ODD, TERMS, open_store
+from tests.store.samples import CHANNEL, GUILD, NOON, ODD, TERMS, open_store
 
-MANY = 5_000
 FILL = """
-    INSERT INTO matches (number, guild, channel, setup, seat_0, seat_1, started, revision, wake, status)
-    SELECT n, n % 500, n % 900, '{setup}', 1000 + n % 4000, 1000 + n * 7 % 4000, '{noon}', 1,
-        CASE WHEN n % 10 = 0 THEN '{later}' END,
+    INSERT INTO matches (number, guild, channel, parent, setup, seat_0, seat_1, level, started, revision,
+        wake, status)
+    SELECT n, {guild}, 10000000 + n, {channel}, '{setup}',
+        CASE WHEN n % 20 < 2 THEN -1 ELSE 1000 + n % {people} END,
+        CASE WHEN n % 20 IN (10, 11) THEN -1 ELSE 1000 + n * 7 % {people} END,
+        CASE WHEN n % 10 < 2 THEN 1 END, '{noon}', 1, CASE WHEN n % 10 = 0 THEN '{later}' END,
         CASE WHEN n % 10 = 0 THEN 'running' ELSE 'over' END
-    FROM generate_series(1, {many}) AS n;
+    FROM {numbers};
     INSERT INTO boards (match, message, revision)
     SELECT id, id, CASE WHEN id % 200 > 0 THEN 1 ELSE 0 END FROM matches;
-    INSERT INTO posts SELECT id, 4 * id + n, channel FROM matches, generate_series(0, 3) AS n;
+    INSERT INTO posts SELECT id, id, channel FROM matches;
     INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires, status, message,
         match)
-    SELECT guild, channel, seat_0, seat_1, setup, started, '{later}', 'accepted', id, id FROM matches;
+    SELECT guild, parent, seat_0, seat_1, setup, started, '{later}', 'accepted', channel, id FROM matches;
     INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)
-    SELECT guild, channel, seat_0, seat_1, setup, started, '{later}' FROM matches WHERE id % 100 = 0;
-    INSERT INTO turns SELECT id, ply, 'a1 white', started FROM matches, generate_series(0, 3) AS ply;
-    INSERT INTO follows SELECT id, 1000 + id * 11 % 4000, FALSE FROM matches;
+    SELECT guild, parent, seat_0, seat_1, setup, started, '{later}' FROM matches WHERE id <= {open};
+    INSERT INTO turns SELECT id, 0, 'a1 white', started FROM matches;
+    INSERT INTO follows SELECT id, 1000 + id * 11 % {people}, FALSE FROM matches;
     INSERT INTO analyses SELECT id, 1, 1500, '[]' FROM matches;
     INSERT INTO outcomes SELECT id, 0, 'resigned', '{{}}', started FROM matches WHERE status = 'over';
     INSERT INTO outbox (id, kind, subject, part, guild, channel, person, since)
-    SELECT id, 'reminder', id, seat_0, guild, channel, seat_0, started FROM matches;
+    SELECT id, 'reminder', id, seat_0, guild, channel, seat_0, started FROM matches WHERE id <= {waiting};
     INSERT INTO rated_matches (match, guild, game, seat_0, seat_1, reason, ended, first_seat, counts,
         before_0, before_deviation_0, before_1, before_deviation_1,
         after_0, after_deviation_0, after_1, after_deviation_1)
     SELECT id, guild, 'odd', seat_0, seat_1, 'time', started, 0, TRUE, 1, 1, 1, 1, 1, 1, 1, 1
     FROM matches WHERE status = 'over';
-    INSERT INTO ratings SELECT n % 500, 'odd', 1000 + n, 1500, 100, '{noon}', 1, 1
-    FROM generate_series(1, {many}) AS n;
+    INSERT INTO ratings SELECT {guild}, 'odd', 1000 + n, 1500, 100, '{noon}', 1, 1
+    FROM {numbers};
     INSERT INTO months (guild, channel, month, due)
-    SELECT n, n, '2025-03', CASE WHEN n % 10 = 0 THEN '{late}' END FROM generate_series(1, {many}) AS n;
+    SELECT n, n, '2025-03', CASE WHEN n % 10 = 0 THEN '{late}' END FROM {numbers};
     INSERT INTO log (match, guild, what, by, at, details)
     SELECT id, guild, 'paused', seat_0, started, '{{}}' FROM matches;
     INSERT INTO vacations (person, starts, ends)
-    SELECT 1000 + n, '{noon}', '{later}' FROM generate_series(1, {many}) AS n;
-    INSERT INTO people SELECT 1000 + n, '{{}}' FROM generate_series(1, {many}) AS n;
-    INSERT INTO servers SELECT n, '{{}}' FROM generate_series(1, {many}) AS n;
-    INSERT INTO blocks SELECT 1000 + n, n FROM generate_series(1, {many}) AS n;
-    INSERT INTO digests SELECT 1000 + n, '{late}' FROM generate_series(1, {many}) AS n;
-    INSERT INTO handled SELECT 1000 + n, '{noon}' FROM generate_series(1, {many}) AS n;
-    INSERT INTO notes SELECT n, '' FROM generate_series(1, {many}) AS n;
-    INSERT INTO tried SELECT 1000 + n, 'odd-' || n % 90, 0, 0, NULL FROM generate_series(1, {many}) AS n;
+    SELECT 1000 + n, '{noon}', '{later}' FROM {numbers};
+    INSERT INTO people SELECT 1000 + n, '{{}}' FROM {numbers};
+    INSERT INTO servers SELECT n, '{{}}' FROM {numbers};
+    INSERT INTO blocks SELECT 1000 + n, n FROM {numbers};
+    INSERT INTO digests SELECT 1000 + n, '{late}' FROM {numbers};
+    INSERT INTO handled SELECT 1000 + n, '{noon}' FROM {numbers};
+    INSERT INTO notes SELECT n, '' FROM {numbers};
+    INSERT INTO tried SELECT 1000 + n, 'odd-' || n % 90, 0, 0, NULL FROM {numbers};
     INSERT INTO dailies
     SELECT n, CASE WHEN n % 10 = 0 THEN '{late}' END, '{noon}', '2025-03-01', 'odd-1', n, n
-    FROM generate_series(1, {many}) AS n;
-    INSERT INTO presses SELECT n % 500, '2025-03-01', 1000 + n FROM generate_series(1, {many}) AS n;
-    INSERT INTO explained SELECT n, '2025-03-01', 'odd-1', n, n FROM generate_series(1, {many}) AS n;
+    FROM {numbers};
+    INSERT INTO presses SELECT {guild}, 'day ' || n, 1000 + n FROM {numbers};
+    INSERT INTO explained SELECT n, '2025-03-01', 'odd-1', n, n FROM {numbers};
     INSERT INTO records (person, digest, text, expires)
-    SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
+    SELECT 1000 + n, '', '', '{late}' FROM {numbers};
     INSERT INTO tournaments (id, guild, channel, terms, organiser, created, status, due,
         players, barred, seed, is_extended, gone, decisions, interventions)
-    SELECT 100 + n, n % 500, n, '{terms}', 1, '{noon}', 'over', CASE WHEN n % 10 = 0 THEN '{late}' END,
+    SELECT 100 + n, {guild}, n, '{terms}', 1, '{noon}', 'over', CASE WHEN n % 10 = 0 THEN '{late}' END,
         '[]', '[]', 0, FALSE, '[]', '[]', '[]'
-    FROM generate_series(1, {many}) AS n;
-    INSERT INTO entrants SELECT 1000 + n, 100 + n FROM generate_series(1, {many}) AS n;
+    FROM {numbers};
+    INSERT INTO entrants SELECT 1000 + n, 100 + n FROM {numbers};
     UPDATE matches SET tournament = 101 + id % {many}, pairing = id / {many};
-    ANALYZE;
 """
-SMALL = {"departures", "leases"}
-"""Servers that left lately, and processes: there are few of them."""
+GROWING = {"handled", "notes"} | {one.table for one in contents.HELD} - {"departures", "leases", "allowances"}
+"""Servers that left lately are few, and so are processes."""
+SPREAD = {"guild": "n % 500", "channel": "n % 900", "waiting": 5_000, "open": 50}
+IN_ONE_SERVER = {"guild": GUILD, "channel": CHANNEL, "waiting": 30, "open": 30}
+
+
+def filling(many, shape):
+    numbers = f"""(
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {many})
+        SELECT n FROM numbers
+    ) AS numbers"""
+    late = text_of(LATER + timedelta(days=99))
+    moments = {"noon": text_of(NOON), "later": text_of(LATER), "late": late}
+    known = {"setup": setup_to_json(ODD), "terms": json.dumps(TERMS), "people": many * 4 // 5, **moments}
+    return FILL.format(many=many, numbers=numbers, **known, **shape)
+
+
+def one_line(statement):
+    return " ".join(statement.split())
+
+
+EXPLAINED = {"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}
 
 
 @pytest.fixture
@@ -75,11 +107,7 @@ async def address(cluster):
     address = cluster.new_database()
     async with open_store(address):
         pass
-    late = text_of(LATER + timedelta(days=99))
-    moments = {"noon": text_of(NOON), "later": text_of(LATER), "late": late}
-    cluster.execute(
-        FILL.format(setup=setup_to_json(ODD), terms=json.dumps(TERMS), many=MANY, **moments), address
-    )
+    cluster.execute(f"{filling(5_000, SPREAD)} ANALYZE;", address)
     return address
 
 
@@ -91,10 +119,10 @@ def plans(monkeypatch):
     plans, execute = {}, TranslatingConnection.execute
 
     def explain(self, statement, parameters=(), /):
-        if statement.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}:
+        if statement.split()[0] in EXPLAINED:
             query = f"EXPLAIN (FORMAT JSON) {translate(statement)}"
             ((found,),) = self._execute(query, parameters).fetchall()
-            plans[" ".join(statement.split())] = found[0]["Plan"]
+            plans[one_line(statement)] = set(scanned(found[0]["Plan"]))
         return execute(self, statement, parameters)
 
     monkeypatch.setattr(TranslatingConnection, "execute", explain)
@@ -106,8 +134,12 @@ async def test_no_call_walks_through_a_whole_table_that_grows(address, plans):
         await every_call(store)
     async with open_store(address, owner="a") as store:
         await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
+    check_plans(plans)
+
+
+def check_plans(plans):
     assert len(plans) > 100
-    scans = {statement: set(scanned(plan)) - SMALL - all_of(statement) for statement, plan in plans.items()}
+    scans = {statement: found & GROWING - all_of(statement) for statement, found in plans.items()}
     assert {statement: found for statement, found in scans.items() if found} == {}
 
 
@@ -122,3 +154,86 @@ def scanned(plan):
         yield plan["Relation Name"]
     for part in plan.get("Plans", ()):
         yield from scanned(part)
+
+
+# SQLite
+
+
+RARE = (
+    # Ratings are computed again: a moderator changes what counts, or a person deletes their data.
+    "FROM rated_matches WHERE guild = ? AND game = ? ORDER BY id",
+    "FROM ratings WHERE guild = ? AND game = ?",
+    "SELECT DISTINCT game FROM rated_matches WHERE guild = ? ORDER BY game",
+    # The bot is invited to a server again.
+    "WHERE guild = ? AND status = 'running' ORDER BY matches.id",
+)
+"""How statements end whose steps may grow, besides those of long reads."""
+STEP = 20
+"""SQLite reports its steps in groups of this size."""
+
+
+class Work:
+    """What SQLite does for each statement: the tables that it walks through, and its steps at most."""
+
+    def __init__(self, monkeypatch):
+        self.plans, self.steps = {}, Counter()
+        self._statement, self._taken, self._may_grow = "", 0, False
+        self._execute = execute = FileConnection.execute
+        monkeypatch.setattr(SqliteDatabase, "read", self._judged(SqliteDatabase.read))
+        monkeypatch.setattr(SqliteDatabase, "write", self._judged(SqliteDatabase.write))
+
+        def watched(connection, statement, *parameters):
+            self._begin(connection, statement, *parameters)
+            return execute(connection, statement, *parameters)
+
+        monkeypatch.setattr(FileConnection, "execute", watched)
+
+    def _judged(self, run):
+        async def judged(database, operation, *arguments, **named):
+            self._may_grow = is_long(operation)
+            return await run(database, operation, *arguments, **named)
+
+        return judged
+
+    def _begin(self, connection, statement, *parameters):
+        connection.set_progress_handler(None, STEP)
+        self._statement, self._taken = re.sub(r"\d{9,}", "?", one_line(statement)), 0
+        if statement.split()[0] in EXPLAINED and self._statement not in self.plans:
+            plan = self._execute(connection, f"EXPLAIN QUERY PLAN {statement}", *parameters)
+            found = (re.fullmatch(r"SCAN (\w+)", text) for *_, text in plan)
+            self.plans[self._statement] = {one[1] for one in found if one}
+        connection.set_progress_handler(None if self._may_grow else self._count, STEP)
+
+    def _count(self):
+        self._taken += STEP
+        self.steps[self._statement] = max(self._taken, self.steps[self._statement])
+
+
+@pytest.fixture
+def measured(new_file, tmp_path):
+    """Measures what all calls take in a server with this many matches."""
+
+    async def measured(many):
+        path = tmp_path / f"{many}.sqlite3"
+        with closing(sqlite3.connect(new_file)) as empty, closing(sqlite3.connect(path)) as filled:
+            empty.backup(filled)
+            filled.executescript(f"PRAGMA synchronous = OFF; BEGIN; {filling(many, IN_ONE_SERVER)} COMMIT;")
+        async with open_store(path) as store:
+            with pytest.MonkeyPatch.context() as patch:
+                work = Work(patch)
+                await every_call(store)
+        return work
+
+    return measured
+
+
+@of_the_whole
+async def test_what_a_call_takes_does_not_grow_with_what_is_stored(measured):
+    few, many = await measured(200), await measured(2_000)
+    check_plans(few.plans)
+    grown = {
+        statement: (few.steps[statement], steps)
+        for statement, steps in many.steps.items()
+        if steps > 1.5 * few.steps[statement] + 200 and not statement.endswith(RARE)
+    }
+    assert grown == {}

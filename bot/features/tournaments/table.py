@@ -65,6 +65,8 @@ def change(
     before = TOURNAMENTS.get(db, key)
     done = step(Event(before, _matches(db, key)))
     TOURNAMENTS.update(db, key, before, done.after)
+    if done.after.place != before.place:
+        db.execute("UPDATE matches SET parent = ? WHERE tournament = ?", (done.after.place.channel, key))
     if lifecycle.named(before) != lifecycle.named(done.after):
         _write_entrants(db, done.after)
     for match in done.released:

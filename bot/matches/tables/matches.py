@@ -1,8 +1,8 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.db import statements
 from bot.db.connection import Connection, long_read
@@ -43,19 +43,15 @@ def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
     return MATCHES.select(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
 
 
-_IN_CHANNEL = """channel IN (
-    SELECT :channel UNION ALL SELECT message FROM challenges WHERE challenges.channel = :channel
-    UNION ALL SELECT inside.channel FROM tournaments JOIN matches AS inside
-    ON inside.tournament = tournaments.id WHERE tournaments.channel = :channel
-)"""
-"""In a channel, in a thread of one of its cards (the thread has the card's id), or of a tournament there."""
+_HERE = "channel = :channel", "parent = :channel"
+"""In a channel, or in a thread that belongs to it; each has its index."""
 
 
 @long_read
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
-    return MATCHES.select(
-        db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
-    )
+    ways = (f"SELECT id FROM matches WHERE {way} AND status = 'running'" for way in _HERE)  # noqa: S608
+    where = f"WHERE matches.id IN ({' UNION '.join(ways)}) ORDER BY matches.id"
+    return MATCHES.select(db, where, {"channel": channel})
 
 
 _PLACES = f"""
@@ -64,10 +60,11 @@ _PLACES = f"""
         UNION ALL
         SELECT
             CASE WHEN channel IS NULL THEN (
-                SELECT min(guild) FROM matches WHERE status = 'running' AND guild > places.guild
+                SELECT min(guild) FROM matches INDEXED BY running_by_place
+                WHERE status = 'running' AND guild > places.guild
             ) ELSE guild END,
             CASE WHEN channel IS NOT NULL THEN (
-                SELECT min(channel) FROM matches
+                SELECT min(channel) FROM matches INDEXED BY running_by_place
                 WHERE status = 'running' AND guild = places.guild AND channel > places.channel
             ) ELSE 0 END
         FROM places WHERE guild IS NOT NULL
@@ -92,17 +89,28 @@ def running_places(
 
 
 def newest_in(db: Connection, channel: ChannelId, limit: int) -> list[Match]:
-    ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT :limit"  # noqa: S608 (our own names)
-    where = f"WHERE matches.id IN ({ids}) ORDER BY matches.id"
-    return MATCHES.select(db, where, {"channel": channel, "limit": limit})
+    return _first(db, _HERE, "DESC", {"channel": channel, "limit": limit})
+
+
+def _first(db: Connection, ways: Iterable[str], order: str, named: Mapping[str, Any]) -> list[Match]:
+    """Return the first `:limit` matches by id of those found in these ways, oldest first.
+
+    Each way is read from its own index in order of ids, and these are merged. So a page costs the same
+    however many matches a person, a channel or a server has.
+    """
+    page = f"ORDER BY id {order} LIMIT :limit"
+    each = (f"SELECT id FROM (SELECT id FROM matches WHERE {way} {page}) AS found" for way in ways)  # noqa: S608
+    return MATCHES.select(
+        db, f"WHERE matches.id IN ({' UNION '.join(each)} {page}) ORDER BY matches.id", named
+    )
 
 
 _SEATS = (
     ("",),
     ("seat_0 = :one", "seat_1 = :one"),
-    ("seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND seat_1 = :one"),
+    ("+seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND +seat_1 = :one"),
 )
-"""The assignments of people to seats, by number of people."""
+"""The assignments of people to seats, by number of people; `+` keeps off the index of the computer's."""
 
 _WON_BY = """EXISTS (
     SELECT 1 FROM outcomes WHERE match = matches.id
@@ -111,10 +119,6 @@ _WON_BY = """EXISTS (
 
 
 def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
-    """Each assignment to seats is read from its own index in order of ids, and these are merged.
-
-    So a page costs the same however many matches a person has played.
-    """
     by_channel = wanted.channel is not None and not wanted.players
     conditions = {
         # "+" keeps SQLite from going through all matches of the server instead of those of the channel.
@@ -122,18 +126,17 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
         "status = :status": wanted.status,
         "matches.id < :before": wanted.before,
         "matches.id > :after": wanted.after,
-        _IN_CHANNEL: wanted.channel,
+        f"({' OR '.join(_HERE)})": None if by_channel else wanted.channel,
         "level = :level": wanted.level,
         _WON_BY: wanted.winner,
         "json_extract(setup, '$.game') = :game": wanted.game,
     }
     asked = [condition for condition, value in conditions.items() if value is not None]
-    ways = (" AND ".join(filter(None, [way, *asked])) or "TRUE" for way in _SEATS[len(wanted.players)])
-    ids = " UNION ".join(f"SELECT id FROM matches WHERE {way}" for way in ways)  # noqa: S608 (our own names)
-    order = "ASC" if wanted.after is not None else "DESC"
-    found = f"WHERE matches.id IN ({ids} ORDER BY id {order} LIMIT :limit) ORDER BY matches.id"
+    begins = _HERE if by_channel else _SEATS[len(wanted.players)]
+    ways = (" AND ".join(filter(None, [way, *asked])) or "TRUE" for way in begins)
     named = dict(zip(("one", "two"), sorted(wanted.players), strict=False))
-    return MATCHES.select(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
+    order = "ASC" if wanted.after is not None else "DESC"
+    return _first(db, ways, order, {**vars(wanted), **named, "limit": max(0, limit)})
 
 
 def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
@@ -198,10 +201,24 @@ def begin(db: Connection, new_match: NewMatch) -> Match:
     return _insert(db, transitions.begin(new_match, _NEW, number, newest))
 
 
+_FIND_PARENT = """
+    UPDATE matches SET parent = nullif(coalesce(
+        (SELECT min(card.channel) FROM challenges AS card WHERE card.message = matches.channel),
+        (SELECT tournaments.channel FROM tournaments WHERE tournaments.id = tournament),
+        (
+            SELECT first.parent FROM matches AS first
+            WHERE first.channel = matches.channel AND first.id <> matches.id ORDER BY first.id LIMIT 1
+        )
+    ), channel) WHERE id = ?
+"""
+"""A thread of a card has the card's id. What begins there later belongs where the first match does."""
+
+
 def _insert(db: Connection, match: Match) -> Match:
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))
+    db.execute(_FIND_PARENT, (key,))
     _write_turns(db, replace(begun, turns=()), begun, begun.started)
     outbox.put(db, board_entry(begun), match.started)
     return begun
@@ -244,6 +261,8 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
     was, now = match_rows.values_of(before), match_rows.values_of(after)
     changed = statements.changed_columns(was, now, match_rows.WRITTEN)
     statements.update(db, "matches", after.id, changed)
+    if after.place != before.place:
+        db.execute(_FIND_PARENT, (after.id,))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         columns = statements.columns_of(vars(after.outcome), match_rows.OUTCOME)
         ended = statements.text_of(after.ended)

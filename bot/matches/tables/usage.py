@@ -12,8 +12,11 @@ from bot.matches.tables import preferences
 from bot.matches.tables.challenges import OPEN_IN
 from bot.matches.tables.matches import RUNNING_OF
 
-_RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"
-"""Without matches against the computer."""
+_RUNNING_IN = """
+    SELECT count(*) FROM matches INDEXED BY running_between_people
+    WHERE guild = ? AND status = 'running' AND level IS NULL
+"""
+"""Without matches against the computer; SQLite would prefer the index of all matches of the server."""
 
 
 def in_server(

@@ -45,14 +45,14 @@ async def write_tournament(story, _version):
 
 @CALLS.add(order=50)
 async def call_all(store, _match):
-    await store.announce(ANN, NOON)
+    key = (await store.announce(ANN, NOON)).id
     for user in (ANN, BEN, CAT):
-        await store.in_tournament(1, "join", NOON, user=user)
-    _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
+        await store.in_tournament(key, "join", NOON, user=user)
+    _, (match, *_) = await store.in_tournament(key, "start", NOON, seed=1)
     await store.end_match(match.id, RESIGNED, NOON)
-    await store.in_tournament(1, "advance", LATER)
-    await store.in_tournament(1, "leave", LATER, user=CAT)
-    await store.tournament(1)
+    await store.in_tournament(key, "advance", LATER)
+    await store.in_tournament(key, "leave", LATER, user=CAT)
+    await store.tournament(key)
     await store.tournaments(GUILD, 9)
     await store.read(table.of_person, ANN)
 

@@ -101,6 +101,15 @@ def test_a_step_begins_and_releases_matches_and_says_so(db):
     assert ("tournament-begun", 9, NOON + HOUR) in rows(db, "outbox kind part since")
 
 
+def test_matches_move_to_another_channel_with_their_tournament(db):
+    put(db, "tournaments id channel terms", (1, 10, TERMS), (2, 10, TERMS))
+    put(db, "matches id parent tournament pairing", (1, 10, 1, 0), (2, 10, 2, 0), (3, 10, None, None))
+    change(db, 1, message=7)
+    assert rows(db, "matches id parent") == [(1, 10), (2, 10), (3, 10)]
+    change(db, 1, place=Place(HERE, 11))
+    assert rows(db, "matches id parent") == [(1, 11), (2, 10), (3, 10)]
+
+
 def test_a_tournament_that_is_not_there_is_not_changed(db):
     with pytest.raises(KeyError):
         change(db, 1)

@@ -31,14 +31,14 @@ def known(db):
     put(db, "tournaments id channel terms", (1, 10, TERMS), (2, 12, TERMS))
     put(
         db,
-        "matches id number guild channel seat_0 seat_1 status level tournament pairing",
-        (9, 1, HERE, 10, ANN, BEN, RUNNING, None, None, None),
-        (2, 2, HERE, 77, BEN, ANN, OVER, None, None, None),
-        (3, 3, HERE, 12, BEN, CAT, RUNNING, None, 2, 0),
-        (4, 1, THERE, 13, CAT, ANN, RUNNING, None, None, None),
-        (5, 4, HERE, 80, ANN, CAT, OVER, None, 1, 0),
-        (6, 5, HERE, 77, ANN, COMPUTER, RUNNING, 3, None, None),
-        (7, 6, HERE, 78, CAT, ANN, RUNNING, None, None, None),
+        "matches id number guild channel parent seat_0 seat_1 status level tournament pairing",
+        (9, 1, HERE, 10, None, ANN, BEN, RUNNING, None, None, None),
+        (2, 2, HERE, 77, 10, BEN, ANN, OVER, None, None, None),
+        (3, 3, HERE, 12, None, BEN, CAT, RUNNING, None, 2, 0),
+        (4, 1, THERE, 13, None, CAT, ANN, RUNNING, None, None, None),
+        (5, 4, HERE, 80, 10, ANN, CAT, OVER, None, 1, 0),
+        (6, 5, HERE, 77, 10, ANN, COMPUTER, RUNNING, 3, None, None),
+        (7, 6, HERE, 78, 12, CAT, ANN, RUNNING, None, None, None),
     )
     put(db, "outcomes match winner", (2, 1), (5, 1))
     put(
@@ -211,6 +211,20 @@ def test_everything_that_changes_comes_back(db):
     changed = change(db, 1, **EVERYTHING, place=Place(HERE, 11), shown=Shown(7, 4, 1, 2))
     assert MATCHES.get(db, 1) == changed.after
     assert MATCHES.get(db, 2) == other
+
+
+def test_a_thread_belongs_to_the_channel_of_its_card_or_its_tournament(db):
+    put(db, "tournaments id channel terms", (1, 12, TERMS))
+    put(db, "challenges id channel message", (1, 10, 77), (2, 11, 78), (3, 10, None))
+    put(db, "matches id channel tournament pairing", (1, 10, None, None), (2, 12, 1, 0))
+    parents, threads = "matches channel parent", ((1, 77, 10), (1, 78, 11), (2, 80, 12), (1, 10, None))
+    for match, channel, parent in threads:
+        change(db, match, place=Place(HERE, channel))
+        assert (channel, parent) in rows(db, parents)
+    for channel, parent in ((77, 10), (80, 12), (10, None), (12, None)):
+        begun = matches.begin(db, begin(place=Place(HERE, channel)))
+        assert (begun.id, parent) in rows(db, "matches id parent")
+    assert ids(matches.newest_in(db, 12, 2)) == [begun.id - 2, begun.id]
 
 
 def test_what_a_match_is_found_by_follows_from_it(db):
