@@ -70,18 +70,23 @@ def changed_columns(was: Values, now: Values, fields: Fields) -> dict[str, Any]:
 
 def row_decoder(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
     """Return a function that decodes a row, whose columns are in the order of the fields."""
-    parts: list[tuple[str, Any, Callable[[Any], Any] | None]] = []
+    plain: list[tuple[str, Any]] = []
+    converted: list[tuple[str, Any, Callable[[Any], Any]]] = []
     begin = 0
     for name, (columns, _, convert) in fields.items():
         end = begin + len(columns)
-        parts.append((name, begin if len(columns) == 1 else slice(begin, end), convert))
+        part = begin if len(columns) == 1 else slice(begin, end)
+        if convert is None:
+            plain.append((name, part))
+        else:
+            converted.append((name, part, convert))
         begin = end
 
     def read(row: Sequence[Any]) -> dict[str, Any]:
-        found = {}
-        for name, part, convert in parts:
+        found = {name: row[part] for name, part in plain}
+        for name, part, convert in converted:
             stored = row[part]
-            found[name] = stored if convert is None or stored is None else convert(stored)
+            found[name] = None if stored is None else convert(stored)
         return found
 
     return read

@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from bot.errors import MatchError
 from bot.matches.courtesy import BoardMessage, LogEntry
@@ -18,8 +18,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Change(Generic[T]):
+class Change(NamedTuple, Generic[T]):
     """One unit of work: a store writes all of it in one transaction, or nothing."""
 
     after: T
@@ -37,8 +36,7 @@ class Change(Generic[T]):
     """Of the new board, if there is one; read in the same transaction."""
 
     def then(self, following: "Change[T]") -> Self:
-        return replace(
-            self,
+        return self._replace(
             after=following.after,
             entries=(*self.entries, *following.entries),
             done=(*self.done, *following.done),
@@ -47,16 +45,16 @@ class Change(Generic[T]):
         )
 
     def to(self, after: T) -> Self:
-        return replace(self, after=after)
+        return self._replace(after=after)
 
     def queue(self, *entries: Entry) -> Self:
-        return replace(self, entries=(*self.entries, *entries)) if entries else self
+        return self._replace(entries=(*self.entries, *entries)) if entries else self
 
     def settle(self, *keys: Key) -> Self:
-        return replace(self, done=(*self.done, *keys))
+        return self._replace(done=(*self.done, *keys))
 
     def remember(self, *log: LogEntry) -> Self:
-        return replace(self, log=(*self.log, *log))
+        return self._replace(log=(*self.log, *log))
 
 
 class DeliveredTwiceError(Exception):

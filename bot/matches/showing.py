@@ -4,7 +4,6 @@ Transitions run, as in `transitions`, in the transaction that stores their resul
 """
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -167,5 +166,5 @@ def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change
 
 def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:
     """Store a remaining message; if a player has been forgotten meanwhile, queue removal of the name."""
-    change = replace(change, left=(*change.left, message))
+    change = change._replace(left=(*change.left, message))
     return change.queue(names_entry(match, message)) if FORMER in match.seats else change

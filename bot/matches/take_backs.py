@@ -60,7 +60,7 @@ def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: date
     asked = ask(match, seat, kind, revision, at=at)
     granted = asked.then(agree(asked.after, 1 - seat, revision, at=at))
     others = tuple(entry for entry in granted.entries if entry.key.kind != REQUEST)
-    return replace(granted, entries=others)
+    return granted._replace(entries=others)
 
 
 def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:

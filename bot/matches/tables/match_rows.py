@@ -107,4 +107,12 @@ HOLDS = (
     *(Holds(table, "match") for table in ("boards", "posts", "turns")),
 )
 
-MATCHES = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))
+
+def _match_of(row: tuple[Any, ...]) -> Match:
+    """Return `Match(**read(row))` in half the time: matches are read all the while."""
+    match = object.__new__(Match)
+    vars(match).update(read(row))
+    return match
+
+
+MATCHES = statements.Records("match", MATCH, "matches.id", _match_of)

@@ -244,7 +244,7 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
         done = done.queue(*chain.from_iterable(called))
     if done.after.revision != before.revision:
         notified = notified_by_board(done.after)
-        done = replace(done, audience=preferences.audience(db, notified, before.place.guild))
+        done = done._replace(audience=preferences.audience(db, notified, before.place.guild))
     outbox.write(db, done, at)
     for entry in done.log:
         log.add(db, done.after, entry)

@@ -98,9 +98,14 @@ def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> S
     Unknown names or values get defaults, too, with one log line: during an update, processes of a later
     version write beside this one. If read `strictly`, they raise `ValueError`.
     """
+    return cast("Settings", _decode(cast("Any", kind), text, strictly=strictly))
+
+
+@lru_cache(maxsize=1000)
+def _decode(kind: Any, text: str, *, strictly: bool) -> Any:
     found = {**json.loads(text)}
     unknown = found.keys() - kind.__dataclass_fields__
-    for name, read in statements.json_decoders(cast("Any", kind)).items():
+    for name, read in statements.json_decoders(kind).items():
         try:
             if name in found:
                 found[name] = read(found[name])

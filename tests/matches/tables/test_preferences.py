@@ -96,7 +96,8 @@ def test_a_block_is_there_once_and_goes_alone(db):
 
 
 def test_what_only_a_later_version_knows_is_logged_once(caplog):
-    preferences._log_unknown.cache_clear()
+    for one in (preferences._decode, preferences._log_unknown):
+        one.cache_clear()
     for _ in range(3):
         preferences.settings_of(PersonSettings, json.dumps(LATER))
     assert sorted(record.getMessage().split()[2] for record in caplog.records) == ["colour", "pings"]
