@@ -203,12 +203,18 @@ class Bundle:
 
     def __init__(self, language: str, catalogue: Entries, functions: dict[str, Any]) -> None:
         self._entries = catalogue
+        self._patterns: dict[str, Pattern | None] = {}
         self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
 
     def pattern(self, message: str) -> Pattern | None:
-        if message in self._entries and not self._bundle.has_message(message):
-            self._bundle.add_resource(ast.Resource(self._entries.with_references(message)))
-        return self._bundle.get_message(message).value if self._bundle.has_message(message) else None
+        if message not in self._patterns:
+            if message not in self._entries:
+                return None
+            if not self._bundle.has_message(message):
+                self._bundle.add_resource(ast.Resource(self._entries.with_references(message)))
+            is_known = self._bundle.has_message(message)
+            self._patterns[message] = self._bundle.get_message(message).value if is_known else None
+        return self._patterns[message]
 
     def format(self, pattern: Pattern, arguments: dict[str, int | str]) -> tuple[str, list[Exception]]:
         text, problems = self._bundle.format_pattern(pattern, arguments)

@@ -25,13 +25,17 @@ MOST_TAKEN_BACK = 3
 
 
 def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
+    check_take_back_freely(match, seat, revision, at=at)
+    return undo(_counted(match, seat), match.ply - 1, by=match.seats[seat], at=at)
+
+
+def check_take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> None:
     check_revision(match, revision)
     _check_take_backs(match, seat)
     if seat == match.seat_to_move or match.last_turn is None or match.answered:
         raise MatchError("nothing-to-take-back", match=str(match.number))
     if at - match.last_turn > FREE:
         raise MatchError("take-back-too-late", match=str(match.number))
-    return undo(_counted(match, seat), match.ply - 1, by=match.seats[seat], at=at)
 
 
 def ply_to_take_back(match: Match, seat: int) -> int:

@@ -212,6 +212,8 @@ class Position:
 
     def without(self, turn: Turn) -> "Position":
         """Remove the stones of a turn; everything else is unchanged."""
+        if not turn.placements:
+            return self
         taken = dict(turn.placements)
         before = object.__new__(Position)  # as in `after`
         before.__dict__.update(

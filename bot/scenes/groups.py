@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby
 
-from bot.rules.position import Colour, Group, Turn
-from bot.rules.rules import Effect, Emphasis, Marked, Numbers, effects_of
+from bot.rules.position import Colour, Group, Position, Turn
+from bot.rules.rules import Effect, Emphasis, Marked, Numbers, Rules, effects_of
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import marked_cells, numbered_cells
 from bot.scenes.view import BoardView
@@ -43,6 +43,8 @@ def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int
 
 SENTENCE_CACHE_SIZE = 2000
 """Cached sentences, those of a hundred matches; about 300 bytes each."""
+DESCRIBED_TURNS = 16
+"""Of which the effects are cached, for a moment."""
 SHORTEST_PAGE = 60
 """Characters of a page, at least; lines can be split between cells."""
 
@@ -72,8 +74,14 @@ def did_text(view: BoardView, turn: Turn, words: Words) -> str:
     """Describe the effects of the last turn, or the one before, to follow its notation; empty for a pass."""
     played = [one for one in (view.answered, view.last_turn, view.pending) if one is not None]
     later = (one.placements for one in played[played.index(turn) + 1 :])
-    effects = effects_of(view.rules, view.position, turn, later=Turn(tuple(chain(*later))))
-    told = effects_text(effects, view.setup.board.tiling, words)
+    return _did_text(view.rules, view.position, turn, Turn(tuple(chain(*later))), words)
+
+
+@lru_cache(maxsize=DESCRIBED_TURNS)
+def _did_text(rules: Rules, position: Position, turn: Turn, later: Turn, words: Words) -> str:
+    """Cached, since the board and the answer to its player say the same."""
+    effects = effects_of(rules, position, turn, later=later)
+    told = effects_text(effects, position.board.tiling, words)
     return words.say("turn-did", does=told) if effects else ""
 
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from types import SimpleNamespace
 
 import aiohttp
@@ -18,6 +19,10 @@ MEAN_ROUNDING = timedelta(seconds=0.5)
 """Mean of what the `Date` header, in whole seconds, leaves out."""
 TOLERATED_SECONDS = 1.0
 """Differences up to this are not corrected; the header is no more precise."""
+
+
+_parse = lru_cache(maxsize=1)(parsedate_to_datetime)
+"""Several responses a second have the same date."""
 
 
 class DiscordClock:
@@ -48,7 +53,7 @@ class DiscordClock:
     def learn(self, date: str) -> None:
         """Learn from the `Date` header of a response that has just arrived; invalid dates are ignored."""
         try:
-            heard = parsedate_to_datetime(date) + MEAN_ROUNDING
+            heard = _parse(date) + MEAN_ROUNDING
             ahead = heard - self()
         except (TypeError, ValueError):  # the latter also for a date without a zone
             return

@@ -9,14 +9,22 @@ from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.tables import matches as match_table
-from bot.matches.take_backs import ANSWERS, Step, ask, grant, note_request, take_back_freely
+from bot.matches.take_backs import (
+    ANSWERS,
+    Step,
+    ask,
+    check_take_back_freely,
+    grant,
+    note_request,
+    take_back_freely,
+)
 
 
 class Requests(Service):
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
         try:
             seat, at = seat_of(match, user), self._context.clock()
-            take_back_freely(match, seat, match.revision, at=at)
+            check_take_back_freely(match, seat, match.revision, at=at)
         except MatchError:
             return False
         return True
