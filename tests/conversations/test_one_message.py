@@ -54,7 +54,7 @@ async def walk(table, person, made, game, first):
         assert len(table.channel.messages(as_=person)) == around
 
 
-@needs("computer")
+@needs("computer", "explain")
 @pytest.mark.usefixtures("undrawn")
 async def test_every_entry_leads_to_one_message_that_leads_back_and_goes_when_stale(table, ada, ben):
     games = catalogue().games.values()

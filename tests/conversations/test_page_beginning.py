@@ -25,7 +25,7 @@ async def newcomer(browser, database, *, as_usual=False, **options):
         assert window.complaints == []
 
 
-@needs("computer")
+@needs("computer", "explain")
 async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_for_enter(browser, database):
     async with newcomer(browser, database) as (window, bot):
         lines = window.log.locator(".intro p")
@@ -99,7 +99,7 @@ async def test_an_open_picker_follows_the_language_that_arrives_late(browser, da
         await expect(window.active).to_contain_text("/herausfordern odd")
 
 
-@needs("computer")
+@needs("computer", "explain", "ratings")
 async def test_a_person_whose_discord_is_german_finds_everything_in_german(browser, database):
     async with newcomer(browser, database) as (window, _):
         language = window.page.get_by_label("Ada's Discord is in")

@@ -50,7 +50,7 @@ async def see_all_on_one_screen(window, aims):
 
 
 @pytest.mark.parametrize("language", AIMS)
-@needs("computer")
+@needs("computer", "explain")
 async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(browser, database, language):
     async with Sandbox() as sandbox, online(sandbox, database) as bot:
         games, ada = sandbox.channel("games"), sandbox.person("ada")

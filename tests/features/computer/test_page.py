@@ -6,10 +6,12 @@ from playwright.async_api import expect
 from bot.matches.finding import Finding
 from tests.conversations.test_page_beginning import newcomer
 from tests.conversations.test_page_ways import PHONE, answered, play_button
+from tests.loaded import needs
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@needs("explain")
 async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):
     async with newcomer(browser, database, **PHONE) as (window, bot):
         least = 0
@@ -42,6 +44,7 @@ WAYS = {"landing": "hexhex-3", "/help": "hexhex-3", "/challenge odd level:1 seat
 """To a first match, each with the board that it is played on."""
 
 
+@needs("explain")
 @pytest.mark.parametrize(("way", "board_key"), WAYS.items())
 async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser, database, way, board_key):
     async with newcomer(browser, database, as_usual=True, **PHONE) as (window, bot):

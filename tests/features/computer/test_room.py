@@ -36,6 +36,7 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
     assert (await table.match()).ply == 2
 
 
+@needs("explain")
 async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, ben):
     await table.submit(ada, await table.invite(ada, sandbox.bot, "Odd"))
     match = await table.match(1)
@@ -206,6 +207,7 @@ async def test_a_board_that_cannot_be_shown_lets_it_wait(table, sandbox, ada):
     assert (await table.match()).ply == 2
 
 
+@needs("explain")
 async def test_from_the_tour_a_newcomer_makes_a_legal_turn_in_three_taps_and_is_told_the_aim(table, ada):
     say = languages().words("en").say
     tour = (await table.slash(ada, "help")).message

@@ -16,6 +16,7 @@ from bot.rules.position import Colour
 from bot.rules.record import read_record, review
 from bot.rules.rules import play
 from tests.conversations.table import labels
+from tests.loaded import needs
 
 CATALOGUE = catalogue()
 RECORDS = {number: read_record(text, CATALOGUE) for number, text in examples().items()}
@@ -264,6 +265,7 @@ def test_every_cell_and_number_that_is_named_is_claimed_and_who_wins_is_proven(l
             assert sorted(find.findall(said)) == sorted(find.findall(english)), (game, ply, said)
 
 
+@needs("explain")
 async def test_an_example_is_opened_from_help_and_rules_and_leads_from_comment_to_comment(table, ada, ben):
     tour = (await table.slash(ada, "help")).message
     shown = (await table.click(ada, tour, "Example match of Odd")).message
