@@ -6,12 +6,13 @@ import pytest
 from bot.features.replay import stepping
 from bot.ui.pictures import EVERYBODY
 from tests.conversations.table import AT_THE_END, CELLS, THREE, labels, private
+from tests.loaded import FEATURES
 from tests.renderer.samples import frames
 
 STEPS = ["First", "Back", "Next", "Last"]
 ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
 """What one has alone who may not try turns out, as in a match that is running between others."""
-WATCHERS = [*ALONE, "Tell me when it ends"]
+WATCHERS = [*ALONE, *["Tell me when it ends"] * ("following" in FEATURES)]
 PLAYERS = [*STEPS, "Try from here", *ALONE[4:]]
 TOGETHER = [*STEPS, "Go to a turn"]
 MENU = "Show this board privately"
