@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -20,9 +20,9 @@ from bot.matches.tables.match_rows import MATCHES
 from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
-from bot.rules.position import Position, Turn
+from bot.rules.position import Board, Position, Turn
 from bot.rules.puzzles import Shelf
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, Score
 
 log = logging.getLogger(__name__)
 
@@ -64,11 +64,20 @@ class Context:
         return match
 
     def view(self, match: Match) -> MatchView:
-        """Replay the turns of a match; damage is logged once."""
+        """Replay the turns of a match, unless that was done lately; damage is logged once."""
         with self._explain_damage(match):
             rules = self.catalogue.rules(match.setup)
-            *_, stage = _stages(match, rules)
-            return self._view(match, rules, stage)
+            replayed = _replayed(rules, match.setup.board, match.turns)
+            if replayed.end is None:
+                *_, stage = _stages(match, rules)
+                replayed.end = stage, rules.score(stage.position)
+            return self._view(match, rules, *replayed.end)
+
+    def keep(self, after: MatchView, before: Turn | None) -> None:
+        """Keep the position that the next turn begins with; `before` is the turn before the newest."""
+        match = after.match
+        replayed = _replayed(after.rules, match.setup.board, match.turns)
+        replayed.end = _Stage(after.position, after.last_turn, before), after.score
 
     def view_at(self, match: Match, ply: int) -> MatchView:
         return self.view(_as_of(match, ply))
@@ -78,7 +87,7 @@ class Context:
         with self._explain_damage(match):
             rules = self.catalogue.rules(match.setup)
             return [
-                self._view(_as_of(match, ply), rules, stage)
+                self._view(_as_of(match, ply), rules, stage, rules.score(stage.position))
                 for ply, stage in enumerate(_stages(match, rules))
             ]
 
@@ -92,10 +101,10 @@ class Context:
                 log.error("match %d is damaged and cannot be shown: %r", match.id, error)  # noqa: TRY400 (no traceback needed)
             raise DamagedMatchError("match-damaged", match=str(match.number)) from error
 
-    def _view(self, match: Match, rules: Rules, stage: "_Stage") -> MatchView:
+    def _view(self, match: Match, rules: Rules, stage: "_Stage", score: Score) -> MatchView:
         game, (position, turn, before) = self.catalogue.game(match.setup.game), stage
         answered = before if match.answered else None
-        return MatchView(match, game, rules, position, rules.score(position), turn, self.clock(), answered)
+        return MatchView(match, game, rules, position, score, turn, self.clock(), answered)
 
 
 class Service:
@@ -107,6 +116,21 @@ class _Stage(NamedTuple):
     position: Position
     turn: Turn | None = None
     before: Turn | None = None
+
+
+REPLAYED_MATCHES = 128
+"""Newest of which the last position is kept; about 10 kB each."""
+
+
+@dataclass
+class _Replayed:
+    end: tuple[_Stage, Score] | None = None
+
+
+@lru_cache(maxsize=REPLAYED_MATCHES)
+def _replayed(_rules: Rules, _board: Board, _turns: tuple[str, ...]) -> _Replayed:
+    """Return where the end of these turns is kept, which depends on nothing else."""
+    return _Replayed()
 
 
 def _stages(match: Match, rules: Rules) -> Iterator[_Stage]:

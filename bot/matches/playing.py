@@ -85,6 +85,7 @@ class Playing(Service):
         change = await self._changes.change_match(view.match.id, add, at=at, by=by)
         score = rules.score(position)
         after = MatchView(change.after, view.game, rules, position, score, newest, at, answered)
+        self._context.keep(after, answered or view.last_turn)
         return after, change
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:

@@ -1,4 +1,5 @@
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -14,11 +15,14 @@ from bot.errors import (
     RematchOfferedError,
     StaleTurnError,
 )
+from bot.matches import context
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.model import ChallengeStatus, Place
+from bot.rules.notation import format_turn
 from bot.rules.position import Colour
-from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE
+from bot.rules.rules import random_turn
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, LOUNGE
 
 
 async def challenge(table, opponent=BEN, *, place=GAMES, seat=0, board="hexhex-2", **options):
@@ -36,6 +40,19 @@ async def played_out(table):
     for ply, cell in enumerate(["a1", "a2", "b1", "b2", "b3", "c1", "c2"]):
         await table.play(match.id, match.seats[ply % 2], f"{cell} white")
     return (await table.show(match.id)).match
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_what_is_kept_of_a_turn_is_what_a_replay_gives(table, game):
+    board = min(game.boards, key=lambda one: len(one.board(Random(1)).tiling.names))
+    offered = await table.challenge(GAMES, ADA, BEN, game=game.key, board=board.key, seat=0, options={})
+    view, source = await table.accept(offered.id, BEN), Random(1)
+    while view.match.outcome is None:
+        text = format_turn(random_turn(view.rules, view.position, source), view.position, view.rules)
+        view = await table.play(view.match.id, view.match.player_to_move, text)
+        assert table.services.view(view.match).position is view.position
+        context._replayed.cache_clear()
+        assert table.services.view(view.match) == view
 
 
 async def test_a_challenge_lasts_for_a_week(table, clock):

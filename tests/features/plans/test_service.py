@@ -4,6 +4,7 @@ import pytest
 
 from bot.errors import StaleTurnError
 from bot.features.plans.service import Planning
+from bot.matches import context
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.finding import Finding
 from bot.matches.plans import Branch, lines
@@ -49,6 +50,7 @@ async def test_what_is_planned_is_carried_out_at_once_with_all_that_follows(serv
     assert (after.match.revision, after.match.answered) == (2, True)
     colours = [turn.placements[0].colour for turn in (after.answered_turn, after.last_turn)]
     assert colours == [Colour.WHITE, Colour.BLACK]
+    context._replayed.cache_clear()
     assert await services.get(Finding).view(1) == after
     assert await planned(store) == [[("b1 white", "b3 white")], []]
     after = await play(services, BEN, "b1 white")
