@@ -5,6 +5,7 @@ nothing yet. Printed is processor time, from the match to its PNG: the median an
 the worst of all. Name boards to draw only these. Sizes are printed as well, as every picture is drawn once.
 """
 
+import gc
 import statistics
 import sys
 import time
@@ -52,6 +53,8 @@ def main(boards: list[str]) -> None:
         for choice in game.boards
         if not boards or choice.key in boards
     ]
+    gc.collect()
+    gc.freeze()  # as the bot does when it is ready
     with get_context("fork").Pool(1, maxtasksperchild=1) as processes:
         drawn = processes.map(first, cases, chunksize=1)
     for theme in data.palettes():

@@ -104,7 +104,7 @@ class FullColourBoard:
         looks = tuple(item[1:] for item in stack)
         if looks not in self._stamps:
             half = round(max(map(reach, stack)) * self._canvas.unit) + 2
-            easel = self._canvas.brush.easel(half, "RGB", self._canvas.bed)
+            easel = self._canvas.brush.easel(half, self._canvas.bed)
             bed = easel.image.copy()
             for item in stack:
                 draw_item(easel, item, stack[0].role if isinstance(stack[0], Stone) else "")

@@ -154,6 +154,7 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
         for role, points in _areas(layout)
         if (corners := layout.corners(points))
     ]
+    plain = Image.new("RGB", (_BLOCK * FINE, _BLOCK * FINE))  # reused: new memory takes as long as drawing
     for box, near in _blocks(layout.width, layout.height, areas):
         lowest = next((place for place in reversed(range(len(near))) if _covers(near[place], box)), None)
         seen = near if lowest is None else near[lowest + 1 :]
@@ -162,10 +163,11 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
         if lowest is None:
             block = _table(layout, palette, shadow, box).resize(_size(box, scale), Image.Resampling.NEAREST)
         else:  # what lies below cannot be seen
-            block = Image.new("RGB", _size(box, scale), near[lowest].colour)
+            block = plain
+            block.paste(near[lowest].colour, (0, 0, *_size(box, scale)))
         _draw_areas(block, seen, box)
         _draw_marks(block, layout, palette, marks, box)
-        board.paste(inks.quantise(block.reduce(scale)), box[:2])
+        board.paste(inks.quantise(block.reduce(scale, (0, 0, *_size(box, scale)))), box[:2])
     return board
 
 

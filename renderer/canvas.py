@@ -30,11 +30,15 @@ class Brush(NamedTuple):
     unit: float
     hair: float
 
-    def easel(self, half: int, mode: str, bed: Rgb | int) -> Easel:
-        """Return an easel for the middle of a plain square, `half` pixels to each side."""
+    def easel(self, half: int, bed: Rgb | None) -> Easel:
+        """Return an easel for the middle of a plain square, `half` pixels to each side.
+
+        Without `bed`, it is a mask.
+        """
         middle = half * FINE
-        large = Image.new(mode, (2 * middle, 2 * middle), bed)
-        return Easel(large, (middle, middle), self.unit * FINE, self.palette, self.hair * FINE)
+        large = Image.new("RGB" if bed else "L", (2 * middle, 2 * middle), bed or 0)
+        scales = self.unit * FINE, self.palette, self.hair * FINE
+        return Easel(large, (middle, middle), *scales, bed or _BLACK)
 
 
 class Sprite(NamedTuple):
@@ -51,7 +55,8 @@ class Sprite(NamedTuple):
 
 @lru_cache(maxsize=_SPRITE_CACHE_SIZE)
 def sprite(brush: Brush, half: int, items: Items) -> Sprite:
-    on_black, on_white = (_draw_on(bed, brush, half, items) for bed in (_BLACK, _WHITE))
+    easel = brush.easel(half, _BLACK)
+    on_black, on_white = (_draw_on(bed, easel, items) for bed in (_BLACK, _WHITE))
     return Sprite(on_black, ImageChops.subtract(on_white, on_black))
 
 
@@ -59,14 +64,15 @@ def write_on(picture: Image.Image, brush: Brush, items: Items) -> Image.Image:
     """Write the topmost item, a label, on a picture of the others."""
     label = items[-1]
     assert isinstance(label, Label)  # noqa: S101 (the caller has checked)
-    easel = brush.easel(picture.width // 2, "L", 0)
+    easel = brush.easel(picture.width // 2, None)
     write(easel, label, 255)
     colour = brush.palette.on(label.role, _stone_under(label, items))
     return Image.composite(Image.new("RGB", picture.size, colour), picture, easel.image.reduce(FINE))
 
 
-def _draw_on(bed: Rgb, brush: Brush, half: int, items: Items) -> Image.Image:
-    easel = brush.easel(half, "RGB", bed)
+def _draw_on(bed: Rgb, easel: Easel, items: Items) -> Image.Image:
+    easel.bed = bed
+    easel.image.paste(bed, (0, 0, *easel.image.size))
     for item in items:
         draw_item(easel, item, _stone_under(item, items))
     return easel.image.reduce(FINE)

@@ -40,7 +40,7 @@ class Easel:
     """An oversampled picture of one place.
 
     All lengths are in large pixels: `centre` of the place, `unit` of the board, `hair`, the thinnest line
-    visible on a phone.
+    visible on a phone. `bed` is the colour below a stone.
     """
 
     image: Image.Image
@@ -48,6 +48,7 @@ class Easel:
     unit: float
     palette: Palette
     hair: float
+    bed: Rgb = (0, 0, 0)
 
     @property
     def draw(self) -> ImageDraw.ImageDraw:
@@ -112,6 +113,7 @@ def write(easel: Easel, label: Label, colour: Rgb | int) -> None:
 # Stones
 
 _SHADOW_REACH = 0.11  # extent of the shadow beyond the stone, as a share of the radius
+_SHADOW_SHIFT = 0.045  # how much lower it lies, as a share of the radius
 
 
 def _draw_stone(easel: Easel, stone: Stone) -> None:
@@ -136,17 +138,21 @@ def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
 
 
 def _draw_shadow(easel: Easel, radius: float) -> None:
-    """Draw a soft contact shadow, slightly below the stone, as rings that fade outward."""
-    shift = radius * 0.045
-    mask = Image.new("L", easel.image.size)
-    draw = ImageDraw.Draw(mask)
-    steps = 12
+    """Draw a soft contact shadow, slightly below the stone, as rings that fade outward.
+
+    Each reaches below the next, the last below the stone.
+    """
+    steps, extent = 12, radius * (_SHADOW_REACH - _SHADOW_SHIFT)
     x, y = easel.centre
+    lower = replace(easel, centre=(x, y + radius * _SHADOW_SHIFT))
     for step in range(steps):
-        r = radius * (1 + (_SHADOW_REACH - 0.045) * (1 - step / steps))
-        tone = round(150 * (step / steps) ** 1.6)
-        draw.ellipse((x - r, y - r + shift, x + r - 1, y + r - 1 + shift), fill=tone)
-    easel.image.paste(Image.new("RGB", mask.size, easel.palette["shadow"]), (0, 0), mask)
+        share = round(150 * (step / steps) ** 1.6) / 255
+        width = math.ceil(2 * extent / steps if step < steps - 1 else 2 * _SHADOW_SHIFT * radius) + 1
+        lower.draw.ellipse(
+            lower.box(radius + extent * (1 - step / steps)),
+            outline=mix(easel.bed, easel.palette["shadow"], share),
+            width=width,
+        )
 
 
 def _paste_face(easel: Easel, radius: float, role: str) -> None:

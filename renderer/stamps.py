@@ -25,6 +25,7 @@ Inner = Any  # Pillow's internal image, which has no public type
 
 _WITHIN_RIM = 0.97  # share of a stone's radius that hides what lies below
 _MIN_OPACITY = 13  # minimal opacity, of 255, of a pixel in an outline
+_OPAQUE = bytes(_MIN_OPACITY).ljust(256, b"\xff")
 
 MAX_STAMP_BYTES = 3_500_000
 """Bytes of a board's stamps at which all are dropped."""
@@ -238,7 +239,7 @@ def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pix
     width = max(stroke.thinnest * canvas.width, stroke.width * canvas.unit)
     left, top, opacity = _capsule(ends, width, stroke)
     columns, rows = opacity.size
-    opaque = opacity.point(lambda value: 255 if value >= _MIN_OPACITY else 0).tobytes()
+    opaque = opacity.tobytes().translate(_OPAQUE)
     mask = bytearray(len(opaque))
     for row in range(rows):
         corner = left, top + row

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from renderer.canvas import Brush, sprite, write_on
 from renderer.scene import Label, Mark, Stone
-from renderer.shapes import FINE, MARKS, Easel, draw_item
+from renderer.shapes import FINE, MARKS, draw_item
 from tests.renderer.samples import CLASSIC, PALETTES
 
 HALF, UNIT, HAIR = 25, 40, 3.0
@@ -16,13 +16,11 @@ STACKS = [(stone,) for stone in STONES] + [(STONES[0], Mark(PLACE, role, 0.7)) f
 
 
 def bed_of(seed):
-    size = 2 * HALF
-    return Image.frombytes("RGB", (size, size), Random(seed).randbytes(3 * size * size))
+    return Image.new("RGB", (2 * HALF, 2 * HALF), tuple(Random(seed).randbytes(3)))
 
 
 def drawn_on(bed, items, palette):
-    large = bed.resize((2 * HALF * FINE,) * 2, Image.Resampling.NEAREST)
-    easel = Easel(large, (HALF * FINE, HALF * FINE), UNIT * FINE, palette, HAIR * FINE)
+    easel = Brush(palette, UNIT, HAIR).easel(HALF, bed.getpixel((0, 0)))
     for item in items:
         draw_item(easel, item, items[0].role if item.size <= items[0].size else "")
     return easel.image.reduce(FINE)
