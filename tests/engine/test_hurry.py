@@ -17,21 +17,11 @@ QUICK, LASTING = 30.0, 60.0
 """Seconds: what a quick answer takes on a very busy machine, and a turn of the best level if no one waits."""
 
 
-LONG = 1.2
-"""Seconds that the best level thinks while no one waits, if a test sets it."""
-
-
-@pytest.fixture
-def short(monkeypatch):
-    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=LONG))})
-
-
 @pytest.fixture
 def impatient(monkeypatch):
     """A waiting person waits for a fifth of a second, not for a whole one; the best level thinks for long."""
     monkeypatch.setattr(workers, "DEADLINE_SECONDS", 0.2)
-    if workers.LEVELS is LEVELS:
-        monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=LASTING))})
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=LASTING))})
 
 
 @pytest.mark.usefixtures("impatient")
@@ -59,28 +49,29 @@ async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
         assert (await long).seconds < QUICK
 
 
-@pytest.mark.usefixtures("short", "impatient")
+def question(asked, seconds):
+    answer = asyncio.get_running_loop().create_future()
+    return workers._Question("think", {}, SearchBudget(seconds=seconds), asked, answer)
+
+
 async def test_long_questions_of_two_have_even_parts():
-    async with running() as engine:
-        long, _ = await thinking(engine)
-        other = await ask(engine, person=2)
-        assert 0.5 * LONG < long.result().seconds < LONG
-        assert other.seconds > 0.4 * LONG
+    engine, long, other = workers.Workers(), question(0.0, 10.0), question(0.5, 10.0)
+    engine._busy = 1  # with the long one
+    engine._queue.put(2, other)
+    part = engine._seconds(long, 0.0)
+    assert 5 < part < 6.5
+    assert engine._take() is other
+    assert 4.5 < engine._seconds(other, part) < 6.5
 
 
-@pytest.mark.usefixtures("short")
-async def test_nobody_hurries_for_a_question_that_another_process_takes_or_that_waits_no_longer():
-    async with running(2) as engine:
-        long, _ = await thinking(engine)
-        while not long.done():
-            await engine.think(*ODD, 1, person=2)
-        assert long.result().seconds > 0.95 * LONG
-    async with running() as engine:
-        long, _ = await thinking(engine)
-        gone = ask(engine, 1, person=2)
-        await asyncio.sleep(0.1)
-        gone.cancel()
-        assert (await long).seconds > 0.95 * LONG
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_nobody_hurries_for_a_question_that_another_process_takes_or_that_waits_no_longer(processes):
+    engine, long, other = workers.Workers(processes), question(0.0, 10.0), question(0.5, 0.1)
+    engine._busy = 1
+    engine._queue.put(2, other)
+    assert engine._seconds(long, 0.0) == pytest.approx(10 if processes == 2 else 0.8, abs=0.2)
+    engine._queue.discard(2, other)
+    assert engine._seconds(long, 0.0) == 10
 
 
 @pytest.mark.usefixtures("impatient")
@@ -96,8 +87,7 @@ async def test_under_cheap_questions_all_the_time_a_long_one_still_comes_to_a_tu
                 lasting and person
             ):  # or the last long one is interrupted by no other
                 began = time.monotonic()
-                thought = await engine.think(*ODD, level, person=person)
-                assert allows(*ODD, thought.turn)
+                assert allows(*ODD, (await engine.think(*ODD, level, person=person)).turn)
                 slowest = max(slowest, time.monotonic() - began)
                 thoughts += 1
             lasting = lasting and bool(person)

@@ -143,6 +143,8 @@ async def test_a_process_that_dies_or_hangs_is_replaced_and_answers(number, told
     async with running() as engine:
         task, pid = await thinking(engine)
         os.kill(pid, number)
+        await until(lambda: engine.replaced)
+        monkeypatch.setattr(workers, "GRACE_SECONDS", 60.0)
         assert allows(*ODD, (await task).turn)
         assert engine.replaced == 1
         assert len(engine.pids) == 1
