@@ -1,11 +1,13 @@
 from bot.data import catalogue, languages
 from bot.rules.record import read_record
 from tests.conversations.table import private
+from tests.loaded import needs
 
 WORDS = languages().words("en")
 THIRD = WORDS.say("turn-leads-catchup", first=1, second=2, most=3).partition(";")[2].strip()
 
 
+@needs("records")
 async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, ada, ben):
     async def offered(person, typed):
         return (await person.autocomplete(table.channel, "play", focused="turn", turn=typed))[0]["name"]

@@ -24,7 +24,7 @@ async def table(seated, catalogue):
         yield table
 
 
-@needs("explain")
+@needs("explain", "records")
 async def test_a_game_without_groups_is_offered_drawn_and_recorded(table, seated, ada, ben, catalogue):
     assert "an unbroken line" in private(await table.slash(ada, "rules", game="example-five"))
     board = await table.start(ada, ben, game="example-five", board="square-3", row=3)

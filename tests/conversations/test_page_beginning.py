@@ -128,7 +128,7 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
         await expect(window.page.get_by_label("Ben's Discord is in")).to_have_value("en-US")
 
 
-@needs("computer")
+@needs("computer", "preferences")
 async def test_lists_keep_the_focus_and_open_by_key_and_a_text_board_is_reached(browser, database):
     async with newcomer(browser, database) as (window, bot):
         await window.run("/settings show")

@@ -7,6 +7,7 @@ from tests.loaded import needs
 CATALOGUE = catalogue()
 
 
+@needs("records")
 async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, ben, cleo):
     await table.start(ada, ben)
     for ply, cell in enumerate(CELLS):
@@ -23,6 +24,7 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
     assert read.outcome == view.match.outcome
 
 
+@needs("records")
 async def test_a_record_names_players_who_left_and_numbers_those_discord_forgot(table, sandbox, ada, ben):
     await table.start(ada, ben)
     sandbox.leave(ben)

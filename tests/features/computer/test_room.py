@@ -74,7 +74,7 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
     assert "newcomer level" in table.newest(ada).content
 
 
-@needs("privacy")
+@needs("privacy", "replay")
 async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table, ada):
     say = languages().words("en").say
     await table.against_computer(ada, level=1)
@@ -104,6 +104,7 @@ async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table
     assert labels(over) == ["See where it turned", *AT_THE_END[:2]], "a former player plays no other"
 
 
+@needs("take_backs")
 async def test_it_agrees_to_take_back_and_to_an_end_at_once(table, ada):
     await table.against_computer(ada, level=1)
     await table.play(ada, "b2 white")
@@ -149,6 +150,7 @@ async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada,
         assert "computer turn failed" in caplog.text
 
 
+@needs("take_backs")
 async def test_a_turn_that_was_taken_back_meanwhile_is_thought_about_anew(sandbox, seated, games, ada):
     async with seated(workers=Engine(waits=True)) as table:
         await table.against_computer(ada, level=1)
@@ -175,6 +177,7 @@ async def test_it_never_resigns_before_the_fourth_level(seated, ada):
         assert "Oddity resigned: the loss is proven." in table.newest(ada).content
 
 
+@needs("lists")
 async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
     await table.start(ada, ben)
     await table.against_computer(ada, level=1)

@@ -14,7 +14,7 @@ from bot.matches.take_backs import ask
 from bot.matches.time.timekeeping import pause
 from tests.case import case
 from tests.conversations.table import labels, numbers, private
-from tests.loaded import FEATURES
+from tests.loaded import FEATURES, needs
 
 LEADING_ON = [
     "Finished matches",
@@ -188,6 +188,7 @@ async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, a
     assert "challenge" not in private(await table.slash(cleo, "matches", person=ada))
 
 
+@needs("preferences")
 async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(table, sandbox, ada, ben):
     await table.slash(ada, "server set", challenges=2)
     kept = await table.challenge(ben)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.sandbox.protocol.numbers import COMMAND
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, UNDER_A_PAUSED_BOARD, labels, private
-from tests.loaded import FEATURES
+from tests.loaded import FEATURES, needs
 
 DAY = timedelta(days=1)
 
@@ -21,6 +21,7 @@ async def board(table, ben, cleo):
     return table.newest(ben)
 
 
+@needs("lists")
 async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table, board, ada, ben, cleo):
     asked = await moderate(table, ada, "Pause")
     assert "Do you want to pause match #1" in private(asked)
@@ -148,6 +149,7 @@ async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table
     assert await table.match() == before
 
 
+@needs("preferences")
 @pytest.mark.usefixtures("helpers", "board")
 async def test_the_members_of_a_role_may_and_it_can_be_taken_back(helpers, table, sandbox, ada, dana):
     shown = private(await table.slash(ada, "server set", moderators=helpers))

@@ -6,6 +6,7 @@ from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.conversations.test_builder import select_of
+from tests.loaded import needs
 
 LINES = "Look at an answer, go on from it, or remove it"
 
@@ -196,6 +197,7 @@ async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(tab
     assert offered["value"] == 1
 
 
+@needs("lists")
 async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     caplog.set_level("DEBUG")
     made = await open_plan(table, ada)

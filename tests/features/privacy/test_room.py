@@ -34,6 +34,7 @@ def test_what_features_count_is_zero_where_they_are_missing():
     assert set(COUNTED) == counted
 
 
+@needs("preferences")
 async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, cleo):
     assert "Nothing is stored about you" in private(await table.slash(ada, "privacy show"))
     await over(table, ada, ben)
@@ -53,6 +54,7 @@ async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, c
     assert len(read_record(json.dumps(oldest["record"]), CATALOGUE).turns) == 1
 
 
+@needs("replay")
 async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, ada, ben, cleo):
     await table.start(ada, ben)
     mine = await table.challenge(ada, cleo)
@@ -72,6 +74,7 @@ async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, a
     assert (await table.store.holdings(ada.id)).is_empty
 
 
+@needs("lists", "replay")
 async def test_finished_matches_are_those_of_former_players_everywhere(table, ada, ben, cleo):
     board = await over(table, ada, ben)
     await over(table, ben, ada)
@@ -171,6 +174,7 @@ async def test_a_former_player_is_never_mentioned():
     assert mention_only(FORMER).users == []
 
 
+@needs("lists", "preferences")
 async def test_german_has_a_former_player_in_the_right_case(table, ada, ben):
     await over(table, ada, ben)
     ben.user.locale = "de"

@@ -6,7 +6,7 @@ import pytest
 from bot.features.replay import stepping
 from bot.ui.pictures import EVERYBODY
 from tests.conversations.table import AT_THE_END, CELLS, THREE, labels, private
-from tests.loaded import FEATURES
+from tests.loaded import FEATURES, needs
 from tests.renderer.samples import frames
 
 STEPS = ["First", "Back", "Next", "Last"]
@@ -112,6 +112,7 @@ async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes
     assert told(shown) == "turn 1 of 3"
 
 
+@needs("take_backs")
 @pytest.mark.usefixtures("board")
 async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada, cleo):
     shown = (await table.choose(cleo, "replay", "Back")).message

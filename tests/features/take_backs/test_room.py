@@ -8,6 +8,7 @@ from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, RequestKind
 from tests.conversations.table import AT_THE_END, POST, UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 MINUTE = timedelta(minutes=1)
 UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
@@ -66,6 +67,7 @@ async def test_what_was_said_of_a_turn_stays_and_its_builder_goes_once_it_is_pla
     assert late in games.messages(as_=ada), "Discord lets a bot change a private message for 15 minutes"
 
 
+@needs("lists", "records")
 async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to(table, ada, ben):
     board = await table.start(ada, ben)
     await table.play(ada, "b2 white")
@@ -198,6 +200,7 @@ async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox
     assert labels(table.newest(ada)) == UNDER_A_REQUEST
 
 
+@needs("lists", "records")
 async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     await table.begin(ada, ben)
     request = await asked(table, ada, "abandon", "Offer to end the match")

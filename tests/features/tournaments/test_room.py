@@ -106,6 +106,7 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
     assert {frozenset(message.pings) for message in (shown, *told)} == {frozenset()}
 
 
+@needs("lists")
 async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cup, ada, ben, cleo):
     guild = table.sandbox.guild.id
     await table.store.change_server(guild, threads=True)
@@ -259,6 +260,7 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     assert "has begun, so nobody can join any more" in late
 
 
+@needs("preferences")
 async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup, sandbox, ada, ben, cleo):
     await table.slash(ada, "server set", organisers=helpers)
     roles = sandbox.guild.user(ben.id).roles
@@ -278,6 +280,7 @@ async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup
     assert await cup.event() == before
 
 
+@needs("preferences")
 async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(helpers, table, cup, sandbox, ada, ben):
     shown = private(await table.slash(ada, "server set", organisers=helpers))
     assert f"Members with the role <@&{helpers.id}> can run tournaments" in shown
@@ -314,6 +317,7 @@ async def test_a_winner_may_delete_their_data_and_stays_first_as_a_former_player
     assert any("is over.** A former player has won it with" in one for one in told)
 
 
+@needs("preferences")
 async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sandbox, ada, ben, cleo):
     shown = await cup.announce(ada, ada, ben)
     await table.forbid("SEND_MESSAGES")

@@ -131,6 +131,7 @@ async def test_where_the_challenge_says_so_nobody_tries_turns_out_before_the_end
     assert "Try from here" in labels((await table.slash(ada, "replay")).message)
 
 
+@needs("preferences")
 async def test_a_server_says_whether_turns_are_tried_out_where_a_challenge_does_not(table, ada, ben):
     shown = (await table.slash(ada, "server set", tries=False)).message
     assert "- Turns aren't tried out while playing" in shown.content
@@ -195,6 +196,7 @@ async def play_from(table, person, seat):
     return made
 
 
+@needs("lists", "take_backs")
 async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, cleo, over):
     made = await play_from(table, cleo, "I play Odd")
     (people,) = [item for row in made.components for item in row["components"] if item["type"] == 5]

@@ -6,11 +6,13 @@ from bot.errors import MatchError
 from bot.features.vacations.room import parse_date
 from tests.case import case
 from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.loaded import needs
 
 DAY = timedelta(days=1)
 MONDAY = date(2026, 11, 23)
 
 
+@needs("lists")
 async def test_a_vacation_from_now_puts_ones_deadlines_off_and_boards_say_so_without_a_ping(table, ada, ben):
     board = await table.begin(ada, ben, days=2)
     due, pings = (await table.match()).deadline, board.pings
@@ -100,6 +102,7 @@ async def test_what_makes_no_vacation_is_explained(table, ada):
             assert await table.store.vacations(ada.id) == []
 
 
+@needs("preferences")
 async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_left(table, ada, ben):
     await table.slash(ada, "server set", deadline="The match is lost")
     board = await table.begin(ada, ben, days=1)
