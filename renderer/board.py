@@ -106,12 +106,7 @@ def _face(palette: Palette, stone: str) -> list[Rgb]:
 def _meetings(palette: Palette, beds: frozenset[str]) -> list[tuple[Rgb, Rgb]]:
     """Return the pairs of colours that meet at a soft edge."""
     on_board = ("black-rim", "white-rim", "shadow", "name", "small-name", "digit", "counted", "grid")
-    beside = (
-        ("plate", "score"),
-        ("table", "score"),
-        ("plate", "edge"),
-        ("table", "plate-edge"),
-    )
+    beside = (("plate", "score"), ("table", "score"), ("plate", "edge"), ("table", "plate-edge"))
     pairs = [(bed, role) for bed in sorted(beds) for role in on_board]
     pairs += [*beside, ("white", "white-rim"), ("black", "black-rim"), ("badge", "badge-text")]
     pairs += [

@@ -276,10 +276,7 @@ def _capsule(ends: tuple[Point, Point], width: float, stroke: Stroke) -> tuple[i
     margin = int(width) + 2
     left = int(min(ends[0][0], ends[1][0])) - margin
     top = int(min(ends[0][1], ends[1][1])) - margin
-    size = (
-        int(max(ends[0][0], ends[1][0])) + margin - left,
-        int(max(ends[0][1], ends[1][1])) + margin - top,
-    )
+    size = (int(max(ends[0][0], ends[1][0])) + margin - left, int(max(ends[0][1], ends[1][1])) + margin - top)
     large = Image.new("L", (size[0] * FINE, size[1] * FINE))
     draw = ImageDraw.Draw(large)
     start, end = (((x - left) * FINE, (y - top) * FINE) for x, y in ends)

@@ -89,8 +89,7 @@ def _clock_finding(offset: float) -> CheckResult:
     if not offset:
         return well("clock", "within a second of Discord's")
     return warning(
-        "clock",
-        f"{-offset:+.1f} s off Discord's; the bot uses Discord's, but synchronise this machine (NTP)",
+        "clock", f"{-offset:+.1f} s off Discord's; the bot uses Discord's, but synchronise this machine (NTP)"
     )
 
 

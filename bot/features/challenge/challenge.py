@@ -26,14 +26,7 @@ from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
-from bot.ui.acting import (
-    Acting,
-    address,
-    address_of,
-    check_channel,
-    check_permissions,
-    where_played,
-)
+from bot.ui.acting import Acting, address, address_of, check_channel, check_permissions, where_played
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, MatchLink, press, view_of
 from bot.ui.match_option import choice, command_of, group_of
@@ -75,10 +68,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
 
 
 class PlayAnother(
-    PlayComputer,
-    name="computer-another",
-    label="button-computer-another",
-    style=ButtonStyle.secondary,
+    PlayComputer, name="computer-another", label="button-computer-another", style=ButtonStyle.secondary
 ):
     """Starts it although another match of the game is running."""
 
@@ -265,9 +255,7 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
     check_channel(acting)
     await acting.reply.think()
     stored = await acting.get(Challenges).challenge(
-        acting.by,
-        None if opponent is None else UserId(opponent.id),
-        terms(),
+        acting.by, None if opponent is None else UserId(opponent.id), terms()
     )
     await Cards.of(acting.bot).post(stored)
     await _acknowledge(acting, stored.offer.place)

@@ -227,8 +227,7 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
         again = TryAgain(replace(invitation, board="").text(_offered(acting)))
     sentence = acting.words.error(error)
     await acting.reply.show(
-        f"{sentence}{_QUOTE}{escape(note)}" if note else sentence,
-        view=view_of([again.item(acting.words)]),
+        f"{sentence}{_QUOTE}{escape(note)}" if note else sentence, view=view_of([again.item(acting.words)])
     )
 
 

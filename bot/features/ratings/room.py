@@ -166,10 +166,7 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
         yield [_game_menu(acting, game or (NO_GAME if month else games[0]), month, games)]
     now = Month.of(acting.bot.services.now())
     if month is None:
-        yield [
-            ShowRanking(NO_GAME, str(now)).item(words, label="button-month"),
-            ShowRanked().item(words),
-        ]
+        yield [ShowRanking(NO_GAME, str(now)).item(words, label="button-month"), ShowRanked().item(words)]
         return
     buttons = [ShowRanking(game, NO_MONTH).item(words)]
     if month > FIRST_MONTH:

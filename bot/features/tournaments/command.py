@@ -34,14 +34,7 @@ from bot.features.tournaments.texts import escaped_name, listed_text
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import (
-    Acting,
-    Interaction,
-    address,
-    check_channel,
-    check_permissions,
-    where_played,
-)
+from bot.ui.acting import Acting, Interaction, address, check_channel, check_permissions, where_played
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Select, view_of
 from bot.ui.match_option import NumberOption, choice, game_choices, group_of

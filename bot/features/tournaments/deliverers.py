@@ -27,13 +27,7 @@ from bot.features.tournaments.model import (
 )
 from bot.features.tournaments.screens import table_view
 from bot.features.tournaments.service import Tournaments
-from bot.features.tournaments.texts import (
-    begun_text,
-    ended_text,
-    escaped_name,
-    table_text,
-    without_name,
-)
+from bot.features.tournaments.texts import begun_text, ended_text, escaped_name, table_text, without_name
 from bot.matches.ids import ChannelId, GuildId, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry

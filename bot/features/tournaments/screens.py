@@ -7,18 +7,9 @@ from discord import ButtonStyle, ui
 
 from bot.errors import MatchError, NotForYouError
 from bot.features.tournaments import lifecycle
-from bot.features.tournaments.model import (
-    Event,
-    Status,
-    Tournament,
-)
+from bot.features.tournaments.model import Event, Status, Tournament
 from bot.features.tournaments.service import Tournaments
-from bot.features.tournaments.texts import (
-    escaped_name,
-    pairing_lines,
-    rules_text,
-    table_text,
-)
+from bot.features.tournaments.texts import escaped_name, pairing_lines, rules_text, table_text
 from bot.matches.ids import TournamentId
 from bot.matches.preferences import People
 from bot.transport.visibility import may_write

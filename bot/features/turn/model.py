@@ -59,11 +59,7 @@ class Draft:
             raise MatchError("unknown-button")
         colours, row, page, stones, aim = found.groups()
         return cls(
-            parse_stones(stones),
-            colours == "o",
-            None if row is None else int(row, 36),
-            aim,
-            int(page or 0),
+            parse_stones(stones), colours == "o", None if row is None else int(row, 36), aim, int(page or 0)
         )
 
 
