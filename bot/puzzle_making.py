@@ -235,8 +235,7 @@ class PuzzleFolder:
         ):
             return False
         number = max((one.number for one in self.puzzles), default=0) + 1
-        puzzle = replace(puzzle, key=f"{self.game}-{number}")
-        self.puzzles.append(puzzle)
+        self.puzzles.append(replace(puzzle, key=f"{self.game}-{number}"))
         self.forms.add(form)
         self.puzzles.sort(key=_difficulty)
         lines = [write_puzzle(one, data.catalogue()) + "\n" for one in self.puzzles]

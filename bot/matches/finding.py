@@ -62,8 +62,7 @@ class Finding(Service):
 
     async def own(self, place: Place, user: UserId) -> Match:
         """Return a person's only running match in a channel, or, without one there, in the server."""
-        running = await self.running_of(user, place.guild)
-        return _only(_nearest(place, running), "no-own-match")
+        return _only(_nearest(place, await self.running_of(user, place.guild)), "no-own-match")
 
     async def to_show(self, place: Place, user: UserId) -> Match:
         """Return the match that a person most likely wants to see in a channel.

@@ -140,8 +140,7 @@ class Playing(Service):
             found = (await self._due.handle(match)).match
             check_running(found)
             return await self.claim(found, by)
-        outcome = outcome_by_time(match)
-        return await self._end(match, outcome, by, revision=match.revision)
+        return await self._end(match, outcome_by_time(match), by, revision=match.revision)
 
     async def give_time(self, match_id: MatchId, by: By, revision: int) -> MatchView:
         at = self._context.clock()

@@ -106,8 +106,7 @@ class Look(MatchLink, Button, name="look"):
     panel: Panel
 
     async def press(self, acting: Acting) -> None:
-        match = await match_by_id(acting, self.match)
-        await show_panel(acting, match, self.panel)
+        await show_panel(acting, await match_by_id(acting, self.match), self.panel)
 
 
 def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Panel:

@@ -23,8 +23,7 @@ class ComputerMatches(Service):
     async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
         if terms.days:
             raise SetupError("computer-no-limit")
-        offer = await self._challenges.offer(by, COMPUTER, terms)
-        return await self._begin(offer, level, by)
+        return await self._begin(await self._challenges.offer(by, COMPUTER, terms), level, by)
 
     async def rematch(self, match: Match, by: By, level: int) -> MatchView:
         return await self._begin(self._again(match, by.user), level, by)

@@ -115,8 +115,7 @@ async def matches_command(
     opponent = acting.player(against) if against else None
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose, opponent = acting.user, COMPUTER
-    wanted = Filter(whose, here, StatusFilter(which), opponent)
-    await ShowMatches(0, wanted).run(acting)
+    await ShowMatches(0, Filter(whose, here, StatusFilter(which), opponent)).run(acting)
 
 
 @TOUR_BUTTONS.add(order=10)

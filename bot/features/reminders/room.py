@@ -100,8 +100,7 @@ class _AnswerReminder(RevisionLink, Button, acknowledges="later"):
             await acting.reply.say(sentence, view=view)
             return
         await acting.reply.strip()
-        play = PlayHere(self.match).item(acting.words)
-        await acting.reply.say(text, view=view_of([play]))
+        await acting.reply.say(text, view=view_of([PlayHere(self.match).item(acting.words)]))
 
     @abstractmethod
     async def settle(self, acting: Acting) -> str:

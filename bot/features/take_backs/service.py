@@ -52,13 +52,11 @@ class Requests(Service):
         return ask(match, seat_of(match, user), kind, match.revision, at=at).after
 
     async def take_back(self, match: Match, by: By) -> MatchView:
-        step = partial(take_back_freely, revision=match.revision)
-        return await self._do(step, match, by)
+        return await self._do(partial(take_back_freely, revision=match.revision), match, by)
 
     async def ask(self, match: Match, by: By, kind: RequestKind) -> MatchView:
         asks = grant if match.level is not None else ask
-        step = partial(asks, kind=kind, revision=match.revision)
-        return await self._do(step, match, by)
+        return await self._do(partial(asks, kind=kind, revision=match.revision), match, by)
 
     async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
         """Answer or withdraw a request; `became` is a key of `ANSWERS`."""

@@ -150,13 +150,11 @@ def _close(event: Event) -> TournamentStep:
     after = replace(before, decisions=(*before.decisions, *unfinished), due=None)
     if not event.running:
         return _end(after, event)
-    judging = replace(after, status=Status.JUDGING)
-    return _shown(judging, event, TOURNAMENT_JUDGED)
+    return _shown(replace(after, status=Status.JUDGING), event, TOURNAMENT_JUDGED)
 
 
 def _end(after: Tournament, event: Event) -> TournamentStep:
-    over = replace(after, status=Status.OVER, due=None)
-    return _shown(over, event, TOURNAMENT_ENDED)
+    return _shown(replace(after, status=Status.OVER, due=None), event, TOURNAMENT_ENDED)
 
 
 def judge(event: Event, proven: Mapping[int, int]) -> TournamentStep:

@@ -79,8 +79,7 @@ class Tournaments(Service):
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
     async def change(self, event: Event, by: By | None, step: EventStep) -> ChangedTournament:
-        found = event.tournament.id
-        done, begun = await self._change(found, step, self._context.clock(), by)
+        done, begun = await self._change(event.tournament.id, step, self._context.clock(), by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
         freed = (match for match in event.matches.values() if match.id in done.released)
         boards = map(board_entry, (*begun, *freed))

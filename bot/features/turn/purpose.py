@@ -131,8 +131,7 @@ class PlayPurpose(Purpose):
             Resign(view.match.id).item(words),
             Close().item(words),
         ]
-        second = items_of(MENU_BUTTONS(acting, view.match), words)
-        return [first, second]
+        return [first, items_of(MENU_BUTTONS(acting, view.match), words)]
 
     async def hint(self, acting: Acting, step: DraftStep) -> None:
         await ShowHints(step.view.match.id, 0).act(acting, step.view.match)

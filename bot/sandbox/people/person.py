@@ -67,8 +67,7 @@ class Person:
         resolved = Resolved(self.world, channel)
         values = typed_values(known, options, focused, resolved)
         data = command_data(command, path, values, resolved)
-        answer = await self.send(channel, numbers.AUTOCOMPLETE, data)
-        return answer.choices or []
+        return (await self.send(channel, numbers.AUTOCOMPLETE, data)).choices or []
 
     async def user_command(self, channel: Channel, name: str, target: HasId) -> Interaction:
         resolved = Resolved(self.world, channel)
@@ -82,8 +81,7 @@ class Person:
     async def click(self, message: Message, button: str) -> Interaction:
         """Press a button, found by label, custom_id or emoji."""
         self._check_sees(message)
-        component = find_button(message.components, button)
-        return await self.use(message, component)
+        return await self.use(message, find_button(message.components, button))
 
     async def select(self, message: Message, select: str, values: Sequence[Any]) -> Interaction:
         """Choose in a select, found by placeholder or custom_id."""

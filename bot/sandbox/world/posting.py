@@ -159,8 +159,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 def fill_mentions(message: Message, allowed: dict[str, Any] | None) -> None:
     """Set the message's mentions; a thread adds mentioned users."""
-    guild = message.channel.guild
-    known = {user.id for user in guild.members()}
+    known = {user.id for user in message.channel.guild.members()}
     rules = _rules(message, allowed)
     users = [user for user in _ids(_USER, message.content) if user in known]
     message.mentions = [user for user in users if _permits(rules, "users", user)]
