@@ -2,7 +2,7 @@
 
 Run `python -m benchmarks.start`. The bot is `oddity run`, measured from outside; the sandbox is up before it.
 With `--against CHECKOUT` the bot of another checkout takes turns with this one, and the ratios of the medians
-are printed; only these hold on a busy machine. Variables such as `MALLOC_MMAP_THRESHOLD_` reach both.
+are printed; only these hold on a busy machine. Variables such as `MALLOC_ARENA_MAX` reach both.
 """
 
 import asyncio

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import logging
 import os
@@ -62,6 +63,9 @@ DATABASE_WAIT_SECONDS = 900.0
 """How long a start waits for an unreachable database; systemd allows each of several processes 100 starts a
 day."""
 
+_M_ARENA_MAX = -8
+"""A parameter of glibc's `mallopt`."""
+
 
 class FatalError(click.ClickException):
     """Fatal error with one sentence for the operator."""
@@ -90,6 +94,7 @@ def run(*, is_new: bool) -> None:
 
     The token is read from DISCORD_TOKEN; see .env.example for all settings.
     """
+    _share_freed_memory()
     with explain_errors():
         settings = read_settings()
         token = settings.required_token
@@ -125,6 +130,13 @@ for _command in (backup, restore, move_database, doctor, adopt, show_match, rati
     main.add_command(_command)
 for _command in (record, think, gallery, puzzles):
     main.add_command(_command)
+
+
+def _share_freed_memory() -> None:
+    """Let all threads use one heap of glibc; else each keeps what its pictures leave behind."""
+    if "MALLOC_ARENA_MAX" not in os.environ:
+        with contextlib.suppress(AttributeError, OSError, TypeError):  # another C library
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 @contextlib.contextmanager

@@ -1,3 +1,4 @@
+import platform
 import re
 import signal
 import socket
@@ -129,3 +130,24 @@ def test_the_sandbox_serves_its_page_refuses_a_twin_and_ends_on_ctrl_c(tmp_path)
         _, log = first.communicate()
     assert first.returncode == 0, log
     assert "Traceback" not in log
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library")
+def test_memory_that_one_thread_leaves_behind_is_used_by_the_next():
+    script = """
+from concurrent.futures import ThreadPoolExecutor
+from bot.__main__ import _share_freed_memory
+def draw():
+    pairs = [(b"x" * 40_000, b"x" * 600) for _ in range(1_000)]
+    return [small for _, small in pairs]  # these lie between large freed blocks
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+_share_freed_memory()
+before = resident()
+threads = [ThreadPoolExecutor(1) for _ in range(4)]
+kept = [thread.submit(draw).result() for thread in threads]
+print(resident() - before)
+"""
+    taken = int(subprocess.check_output([sys.executable, "-c", script], cwd=ROOT))
+    assert taken < 80_000_000, "each of four threads keeps 40 MB"
