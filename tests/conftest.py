@@ -16,7 +16,7 @@ import bot.tables  # noqa: F401 (declares the tables)
 from bot.data import DATA
 from bot.db.opening import open_database
 from bot.settings import SETTING_NAMES, variable
-from bot.words import Words
+from bot.words import Languages, Words
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
 from tests.store.samples import open_store
@@ -130,6 +130,14 @@ def catalogue():
 
     with with_newcomers() as catalogue:
         yield catalogue
+
+
+@pytest.fixture(scope="module")
+def words():
+    """What is said in English, with the sentences of `tests/newcomers`."""
+    from tests.newcomers import locales_with_newcomers
+
+    return Languages(locales_with_newcomers()).words("en")
 
 
 @pytest.fixture

@@ -137,19 +137,14 @@ def request_problems(request: RestRequest) -> list[str]:
 
 @functools.lru_cache
 def _command_problems(commands: str) -> tuple[str, ...]:
-    return tuple(
-        line
-        for command in json.loads(commands)
-        for line in problems("ApplicationCommandUpdateRequest", command)
-    )
+    found = [problems("ApplicationCommandUpdateRequest", one) for one in json.loads(commands)]
+    return tuple(line for lines in found for line in lines)
 
 
 def answer_problems(request: RestRequest) -> list[str]:
     """What is wrong with the sandbox's answer; nothing if it was a refusal or is not known here."""
     if request.route.endswith("/commands"):
-        return [
-            line for command in request.answer for line in problems("ApplicationCommandResponse", command)
-        ]
+        return [line for one in request.answer for line in problems("ApplicationCommandResponse", one)]
     if request.route == "/users/@me/guilds":
         return [line for guild in request.answer for line in problems("MyGuildResponse", guild)]
     schema = ANSWERS.get((request.method, request.route))

@@ -52,9 +52,8 @@ def test_every_file_and_command_that_the_developers_pages_name_is_there():
     for page in (ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *DECISIONS.glob("*.md")):
         text = text_of(page)
         named = {name.strip("/") for name in re.findall(r"`([\w.-]+/[\w./-]*|\w+\.py)`", text)}
-        scripts = {
-            name.replace(".", "/") for name in re.findall(r"python -m ((?:tests|benchmarks)[\w.]*)", text)
-        }
+        modules = re.findall(r"python -m ((?:tests|benchmarks)[\w.]*)", text)
+        scripts = {name.replace(".", "/") for name in modules}
         assert named - known == set(), page.name
         assert [one for one in scripts if not {f"{one}.py", f"{one}/__main__.py"} & known] == []
 

@@ -119,10 +119,6 @@ asyncio.run(begin())
 
 
 def test_one_process_alone_loads_nothing_of_a_cluster_postgresql_or_metrics(tmp_path):
-    ran = subprocess.run(
-        [sys.executable, "-c", ASSEMBLE, tmp_path / "oddity.sqlite3"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-c", ASSEMBLE, tmp_path / "oddity.sqlite3"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (0, "\n"), ran.stderr

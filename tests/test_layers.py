@@ -35,20 +35,8 @@ USED_BY = {
 BASE = ["bot.features.board", "bot.features.challenge", "bot.features.turn"]
 """Features that every other one may rely on; the others can be taken away."""
 EVERYTHING = {package for package, told in TOLD.items() if told == "everything"}
-FORBIDDEN_IN_RULES = {
-    "asyncio",
-    "time",
-    "datetime",
-    "io",
-    "os",
-    "pathlib",
-    "secrets",
-    "socket",
-    "sqlite3",
-    "tomllib",
-}
-
-
+FILES_AND_SOCKETS = {"io", "os", "pathlib", "socket", "sqlite3", "tomllib"}
+FORBIDDEN_IN_RULES = {"asyncio", "time", "datetime", "secrets"} | FILES_AND_SOCKETS
 FILES = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
 NAMES = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in FILES]
 MODULES = {name.removesuffix(".__init__"): file for name, file in zip(NAMES, FILES, strict=True)}

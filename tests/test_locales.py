@@ -37,9 +37,8 @@ from tests.sentences import LONGEST, Placeholders, counted, sentences
 ROOT = Path(__file__).parent.parent
 LOCALES = {file.stem: file for file in sorted((ROOT / "data" / "locales").glob("*.ftl"))}
 OTHERS = [language for language in LOCALES if language != "en"]
-ERRORS = {
-    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
-}
+KINDS = {name: kind for name, kind in vars(errors).items() if isinstance(kind, type)}
+ERRORS = {name for name, kind in KINDS.items() if issubclass(kind, Exception)}
 
 GAMES = CATALOGUE.games
 SEATS = {seat for game in GAMES.values() for seat in game.seats}

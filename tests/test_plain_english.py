@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-CODE = [
-    file for folder in ("bot", "renderer", "tests", "benchmarks") for file in ROOT.glob(f"{folder}/**/*.py")
-]
+FOLDERS = ("bot", "renderer", "tests", "benchmarks")
+CODE = [file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.py")]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 AVOIDED = {
     "anew": "again",

@@ -20,8 +20,7 @@ CATALOGUE = catalogue()
 
 def whole_match(game="yodd", board="hexhex-3"):
     setup = CATALOGUE.game(game).setup(board, random=Random(1))
-    rules = CATALOGUE.rules(setup)
-    turns = tuple(random_match(rules, setup.start(), Random(2)))
+    turns = tuple(random_match(CATALOGUE.rules(setup), setup.start(), Random(2)))
     return read_record(format_record(Record(setup, turns), CATALOGUE), CATALOGUE)
 
 

@@ -64,9 +64,8 @@ async def write(thumb, turn, view):
 
 async def command(thumb, turn, view):
     thumb.taps += 1
-    await thumb.table.play(
-        thumb.person, format_turn(turn, view.position, view.rules), match=view.match.number
-    )
+    text = format_turn(turn, view.position, view.rules)
+    await thumb.table.play(thumb.person, text, match=view.match.number)
 
 
 def most_taps(way, turn, *, confirm):

@@ -42,9 +42,8 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     shown = (await table.slash(ben, "board")).message
     assert (await table.click(ben, shown, "Groups in words")).message is shown
     assert shown.attachments == []
-    assert (
-        "- White, one stone, needs one stone: b2; 6 empty beside it: a1-a2, b1, b3, c1-c2." in shown.content
-    )
+    line = "- White, one stone, needs one stone: b2; 6 empty beside it: a1-a2, b1, b3, c1-c2."
+    assert line in shown.content
     assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
     assert labels(shown) == ["Play", "Picture", "Text board", "More options"]
     await table.click(ben, shown, "Picture")

@@ -33,9 +33,8 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_for_e
         await expect(lines.first).to_have_text(
             "Press the button: Ada begins a match of Odd on a small board, against the computer."
         )
-        await expect(window.log.get_by_role("button")).to_have_text(
-            ["Play a first match", "See an example match"]
-        )
+        offered = ["Play a first match", "See an example match"]
+        await expect(window.log.get_by_role("button")).to_have_text(offered)
         await window.hit(window.button("Play a first match"))
 
         await expect(window.last).to_contain_text("Your turn in match #1")
@@ -106,9 +105,8 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
         await expect(language).to_have_value("en-US")
         await language.select_option("Deutsch")
         await expect(window.log.get_by_role("heading")).to_have_text("Willkommen in #games")
-        await expect(window.log.locator(".intro p").last).to_contain_text(
-            "/herausfordern odd fordert Ben heraus"
-        )
+        intro = window.log.locator(".intro p").last
+        await expect(intro).to_contain_text("/herausfordern odd fordert Ben heraus")
         await window.button("Erste Partie spielen").click()
         await expect(window.last).to_contain_text("Dein Zug in Partie #1")
 

@@ -116,9 +116,8 @@ async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(br
                 await bot.settle()
                 await see_few_lines(window, shown, first)
 
-        await ada.slash(
-            games, "challenge strands", opponent=sandbox.bot, level=1, board="side-5", seat="black"
-        )
+        small = {"board": "side-5", "seat": "black"}
+        await ada.slash(games, "challenge strands", opponent=sandbox.bot, level=1, **small)
         await bot.settle()
         await boards(1, play)
         turn = await ada.slash(games, "play", match=1)

@@ -18,8 +18,7 @@ from bot.scenes.alt import alt_text
 from bot.scenes.scene import pose_of, scene_of
 from bot.scenes.view import Looks
 from bot.ui.pictures import board_view
-from bot.words import Languages
-from tests.newcomers import locales_with_newcomers, with_newcomers
+from tests.newcomers import with_newcomers
 from tests.store.memory import InMemory
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -35,11 +34,6 @@ TOLD = {
     "yodd": r"Black (\d+), White (\d+)",
 }
 """Where the sentence of each game says the numbers that stand beside the board."""
-
-
-@pytest.fixture(scope="module")
-def words():
-    return Languages(locales_with_newcomers()).words("en")
 
 
 def view_after(setup, turns):

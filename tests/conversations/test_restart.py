@@ -22,11 +22,8 @@ ENDING_SECONDS = 30
 
 
 def boards(channel, person):
-    return [
-        message
-        for message in channel.messages(as_=person)
-        if message.attachments and not message.ephemeral and "challenges you" not in message.content
-    ]
+    shown = [one for one in channel.messages(as_=person) if one.attachments and not one.ephemeral]
+    return [one for one in shown if "challenges you" not in one.content]
 
 
 async def play(sandbox, channel, person, turn):

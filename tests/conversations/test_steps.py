@@ -18,13 +18,9 @@ from bot.rules.position import Colour, Placement
 from bot.rules.tilings import tiling
 from bot.ui.components import MAX_ID_LENGTH
 
-STONES = st.builds(Placement, st.integers(0, 36 * 36 - 1), st.sampled_from(Colour))
-DRAFTS = st.builds(
-    Draft,
-    st.lists(STONES, max_size=9).map(tuple),
-    st.booleans(),
-    st.none() | st.integers(0, 36 * 36 - 1),
-)
+CELLS = st.integers(0, 36 * 36 - 1)
+STONES = st.builds(Placement, CELLS, st.sampled_from(Colour))
+DRAFTS = st.builds(Draft, st.lists(STONES, max_size=9).map(tuple), st.booleans(), st.none() | CELLS)
 
 
 @given(DRAFTS, st.integers(0, 10**18 - 1), st.integers(0, 10**6 - 1))

@@ -253,8 +253,7 @@ async def test_a_board_posted_again_as_its_thread_is_deleted_calls_the_mover(tab
 
 
 async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake(table, sandbox, caplog, ada, ben):
-    there = await table.start_in_thread(ada, ben)
-    await asleep(sandbox, there.channel)
+    await asleep(sandbox, (await table.start_in_thread(ada, ben)).channel)
     sandbox.world.most_threads = 0
     await table.play(ada, "b2 white", match=1)
     board = table.newest(ben)
@@ -272,8 +271,7 @@ async def test_what_waits_for_a_thread_says_why_and_comes_in_time(table, sandbox
     await there.start(ada, ben)
     sandbox.archive(own)
     sandbox.world.most_threads = 0
-    answer = await table.play(ada, "b2 white", match=1)
-    assert "as many threads awake as Discord allows" in private(answer)
+    assert "as many threads awake as Discord allows" in private(await table.play(ada, "b2 white", match=1))
     await table.choose(ben, "abandon", "Offer to end the match", match=1)
     await table.tick()
     assert own.thread.archived

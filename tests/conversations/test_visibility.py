@@ -52,8 +52,7 @@ async def test_a_member_who_does_not_play_knows_of_it_once_discord_tells_who_is_
     table, lounge, sandbox, games, ben, cleo, dana
 ):
     await in_private(table, ben, cleo, dana)
-    route = "/channels/{channel}/thread-members/{user}"
-    sandbox.fail("GET", route, status=403, code=50001, times=2)
+    sandbox.fail("GET", "/channels/{channel}/thread-members/{user}", status=403, code=50001, times=2)
     assert not await sees(lounge, dana, ben)
     assert await sees(lounge, dana, ben)
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)

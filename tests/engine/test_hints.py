@@ -99,9 +99,7 @@ def check(reason, rules, position, turn):
 
 def room(reason, position):
     model = model_of(Odd(), Board(position.board.tiling))
-    cells = sum(
-        1 << cell for cell, stone in enumerate(position.stones) if stone is None or stone is reason.colour
-    )
+    cells = sum(1 << cell for cell, stone in enumerate(position.stones) if stone in (None, reason.colour))
     return model.bitboard.grow(reason.cells[0], cells).bit_count()
 
 

@@ -82,5 +82,4 @@ def test_a_newcomer_plays_on_as_it_began_and_others_are_others(monkeypatch):
 
 
 def test_it_comes_to_an_end_when_there_is_no_time():
-    thought = look(*first_match("strands"), SearchBudget(10**6), stop=lambda: True)
-    assert thought.turn.placements
+    assert look(*first_match("strands"), SearchBudget(10**6), stop=lambda: True).turn.placements

@@ -40,6 +40,7 @@ class States:
         if state.endswith("*") or state not in self._known:
             known = (state.rstrip("*"), *(() if IS_WHOLE else (self.nothing,)))
             more = await getattr(self, *known)()
+            await self.table.recover()
             self._known[state] = defaultdict(lambda: "1", {**await self._names(), **(more or {})})
         return self._known[state]
 
@@ -71,18 +72,15 @@ class States:
     async def _end(self, match, loser):
         outcome = Outcome(0, "resigned", {"loser": str(loser.id)})
         await self.table.store.end_match(match, outcome, self.table.clock())
-        await self.table.recover()
 
     async def nothing(self):
         """Whatever there is."""
 
     async def offered(self):
         await self._challenge(self.ada, self.ben)
-        await self.table.recover()
 
     async def open(self):
         await self._challenge(self.ada, None)
-        await self.table.recover()
 
     async def running(self):
         """Ada is to move."""
@@ -109,7 +107,6 @@ class States:
     async def asleep(self):
         match = await self._match(self.ada, self.ben, *TWO)
         await self.table.store.let_time_pass(match, 2, self.table.clock() + ASLEEP_AFTER)
-        await self.table.recover()
 
     async def over(self):
         await self._end(await self._match(self.ada, self.ben, *TWO), self.ben)
@@ -128,7 +125,6 @@ class States:
     async def paused(self):
         match = await self._match(self.ben, self.cleo, *TWO)
         await self.table.store.pause_or_resume(match, "pause", self.table.clock())
-        await self.table.recover()
 
     async def rated(self):
         setup = Setup("odd", "hexhex-3", HEXHEX, {"group": 3})
@@ -137,7 +133,6 @@ class States:
     async def requested(self):
         match, now = await self._match(self.ada, self.ben, *TWO), self.table.clock()
         await self.table.store.ask(match, 1, RequestKind.TAKE_BACK, 2, now)
-        await self.table.recover()
 
     async def planned(self):
         match = await self._match(self.ada, self.ben, "b2 white")

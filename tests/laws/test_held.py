@@ -13,9 +13,8 @@ STORE = Path(bot.db.__file__).parent
 def test_no_written_step_of_the_schema_changes():
     written = dict(line.split()[::-1] for line in (HELD / "schema.txt").read_text().splitlines())
     files = [*STORE.glob("schema-*.sql"), STORE / "postgresql" / "functions.sql"]
-    found = {
-        file.relative_to(STORE).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files
-    }
+    digests = {file: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    found = {file.relative_to(STORE).as_posix(): digest for file, digest in digests.items()}
     changed = sorted(name for name in written if found.get(name) != written[name])
     assert not changed, f"databases have taken {', '.join(changed)}: leave it, and add another step"
     new = sorted(found.keys() - written.keys())

@@ -8,19 +8,9 @@ from pathlib import Path
 from tests.newcomers import entry_of, file_of, lacking, sentences_of
 
 ROOT = Path(__file__).parents[2]
-PARTS = (
-    "bot",
-    "renderer",
-    "data",
-    "tests",
-    "benchmarks",
-    "docs",
-    "README.md",
-    "OPERATING.md",
-    "PRIVACY.md",
-    "CONTRIBUTING.md",
-    "pyproject.toml",
-)
+FOLDERS = ("bot", "renderer", "data", "tests", "benchmarks", "docs")
+PAGES = ("README.md", "OPERATING.md", "PRIVACY.md", "CONTRIBUTING.md")
+PARTS = (*FOLDERS, *PAGES, "pyproject.toml")
 UNWANTED = shutil.ignore_patterns("*.sqlite3*", "newcomers", "test_new_game.py", "trials")
 
 

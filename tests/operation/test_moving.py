@@ -79,9 +79,8 @@ async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
     assert await holds(address) == stored
     assert await holds(file) is None
     move_all(ServerEnd(address), FileEnd(back))
-    assert everything(back) == everything(file) - {
-        f"INSERT INTO \"notes\" VALUES('moved-to','{server.name}');"
-    }
+    mark = f"INSERT INTO \"notes\" VALUES('moved-to','{server.name}');"
+    assert everything(back) == everything(file) - {mark}
     assert await holds(back) == stored
     assert await holds(address) is None
 
@@ -199,8 +198,7 @@ async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
     assert again.exit_code == 0, again.output
     assert "This move was already finished; no bot opens" in again.stdout
     assert "Now set ODDITY_DATABASE" in again.stdout
-    back = oddity("move", address, folder / "back.sqlite3")
-    assert "process 7 on elsewhere is using" in back.output
+    assert "process 7 on elsewhere is using" in oddity("move", address, folder / "back.sqlite3").output
     same = oddity("move", path, folder / "other.sqlite3")
     assert same.exit_code == 2
     assert "oddity backup" in same.output

@@ -86,7 +86,6 @@ class Someone:
         return now.hour >= wanted and (before.date() != now.date() or before.hour < wanted)
 
     def newest_digest(self, at: datetime) -> datetime:
-        """Return the last moment at which a digest was due."""
         due = self.next_digest
         while (later := self.digest_after(due)) <= at:
             due = later

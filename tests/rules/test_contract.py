@@ -15,11 +15,9 @@ NEVER_DRAWN = ("odd", "strands", "xodd", "yodd", "catchup")
 
 @cache
 def tables(game):
-    return [
-        Table(CATALOGUE, game, choice.key, seed=len(choice.key))
-        for choice in CATALOGUE.game(game).boards
-        if len(tiling(choice.tiling)) <= MOST_CELLS
-    ]
+    boards = CATALOGUE.game(game).boards
+    small = [choice.key for choice in boards if len(tiling(choice.tiling)) <= MOST_CELLS]
+    return [Table(CATALOGUE, game, key, seed=len(key)) for key in small]
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games)

@@ -188,9 +188,8 @@ def test_the_stones_offered_are_those_of_the_legal_turns(game):
     source = random.Random(game)
     for turn in random_match(rules, position, source):
         legal = list(legal_turns(rules, position))
-        assert set(continuations(rules, position, PASS)) == {
-            stone for one in legal for stone in one.placements
-        }
+        stones = {stone for one in legal for stone in one.placements}
+        assert set(continuations(rules, position, PASS)) == stones
         stone = legal[-1].placements[0]
         rest = {other for one in legal for other in one.placements if stone in one.placements} - {stone}
         assert set(continuations(rules, position, Turn((stone,)))) == rest

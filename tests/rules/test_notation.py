@@ -133,9 +133,8 @@ def test_what_cannot_be_read_is_named(text, message):
     assert refusal(text) == message
 
 
-words_of_turns = st.lists(st.sampled_from(["e5", "c4", "white", "b", ",", "-", "pass"]), max_size=4).map(
-    " ".join
-)
+pieces = st.sampled_from(["e5", "c4", "white", "b", ",", "-", "pass"])
+words_of_turns = st.lists(pieces, max_size=4).map(" ".join)
 
 
 @example("e5 white")

@@ -96,7 +96,6 @@ def test_a_group_is_closed_in_exactly_where_no_continuation_makes_it_count():
             left = iter(filling)
             full = Position(board, tuple(stone or next(left) for stone in stones))
             large = [set(group.cells) for group in full.groups() if len(group) >= rules.group]
-            counts |= {
-                one.cells for one in position.groups() if any(grown >= set(one.cells) for grown in large)
-            }
+            groups = [one.cells for one in position.groups()]
+            counts |= {cells for cells in groups if any(grown >= set(cells) for grown in large)}
         assert closed == {group.cells for group in position.groups()} - counts, position

@@ -107,8 +107,7 @@ def test_completions_offer_the_same_reading(typed, first):
 
 def test_a_range_on_its_way_is_completed_to_ranges_alone():
     found = {format_turn(turn, STRANDS, RULES) for turn in suggest(RULES, STRANDS, "d4-d")}
-    lines = {"d4 d5", "d4 d5 d6", "d4 d5 d6 d7", "d3 d4", "d2 d3 d4", "d1 d2 d3 d4"}
-    assert lines <= found
+    assert {"d4 d5", "d4 d5 d6", "d4 d5 d6 d7", "d3 d4", "d2 d3 d4", "d1 d2 d3 d4"} <= found
     assert all({"d4", "d3"} <= set(turn.split()) or {"d4", "d5"} <= set(turn.split()) for turn in found)
 
 

@@ -89,8 +89,7 @@ def test_the_score_marks_the_largest_group_of_each_seat():
 
 
 def test_in_the_end_the_groups_down_to_the_first_that_differ_are_marked():
-    position = parse_diagram("xxx/xxox/ooooo/xxxx/xxo", SMALL)
-    score = UP_TO.score(position)
+    score = UP_TO.score(parse_diagram("xxx/xxox/ooooo/xxxx/xxo", SMALL))
     assert [(one.number, len(one.cells)) for one in score.decisive] == [(6, 6), (6, 6), (6, 6), (1, 1)]
     assert score.fades
 

@@ -69,8 +69,7 @@ def test_parity_changes_when_a_stone_creates_a_group_or_joins_two_or_four():
 
 
 def test_on_hexagons_a_stone_joins_three_groups_at_most():
-    position = parse_diagram("x . / . . x / x .", tiling("hexhex-2"), ply=2)
-    assert change(position, "b2 black") == -2
+    assert change(parse_diagram("x . / . . x / x .", tiling("hexhex-2"), ply=2), "b2 black") == -2
     full = parse_diagram("x o / o . x / x o", tiling("hexhex-2"), ply=2)
     assert [change(full, f"b2 {colour}") for colour in ("black", "white")] == [-2, -2]
 

@@ -36,9 +36,8 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
 
     def concerns(self, request: RestRequest) -> bool:
-        return (
-            self.times > 0 and self.method == request.method and self.route in (request.route, request.path)
-        )
+        is_route = self.route in (request.route, request.path)
+        return self.times > 0 and self.method == request.method and is_route
 
     def body(self) -> dict[str, Any]:
         message = ERRORS[self.code][1] if self.code in ERRORS and self.code else f"{self.status}: injected"

@@ -68,9 +68,8 @@ class ToyButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<wh
 
 class ToySelect(FromId, ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
     def __init__(self) -> None:
-        options = [
-            discord.SelectOption(label=name.capitalize(), value=name) for name in ("red", "green", "blue")
-        ]
+        names = ("red", "green", "blue")
+        options = [discord.SelectOption(label=name.capitalize(), value=name) for name in names]
         super().__init__(
             ui.Select(custom_id="toy:select", placeholder="Choose colours", max_values=2, options=options)
         )
@@ -188,9 +187,8 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def hello(interaction, whom: discord.Member | None = None):
         allowed = discord.AllowedMentions(users=[whom]) if whom else None
         text = f"hello {whom.mention if whom else 'world'}"
-        await interaction.response.send_message(
-            text, allowed_mentions=allowed or discord.AllowedMentions.none()
-        )
+        allowed = allowed or discord.AllowedMentions.none()
+        await interaction.response.send_message(text, allowed_mentions=allowed)
 
     @toy.command(name="buttons", description="Shows buttons")
     async def show_buttons(interaction):

@@ -1,18 +1,9 @@
-import pytest
-
 from bot.rules.catalogue import Catalogue
 from bot.scenes.alt import alt_text
 from bot.scenes.groups import groups_pages
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks
-from bot.words import Languages
-from tests.newcomers import locales_with_newcomers
 from tests.rules.contract import Table
-
-
-@pytest.fixture(scope="module")
-def words():
-    return Languages(locales_with_newcomers()).words("en")
 
 
 def stages(catalogue: Catalogue, key: str):
@@ -26,9 +17,8 @@ def stages(catalogue: Catalogue, key: str):
 
 
 def pointers(view):
-    return [
-        mark.role.split("-")[0] for mark in scene_of(view, Looks()).marks if mark.role[:3] in ("tur", "won")
-    ]
+    roles = [mark.role for mark in scene_of(view, Looks()).marks]
+    return [role.split("-")[0] for role in roles if role[:3] in ("tur", "won")]
 
 
 def test_every_game_shows_whose_turn_it_is_and_who_has_won(catalogue, words):

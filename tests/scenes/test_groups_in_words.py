@@ -43,9 +43,8 @@ def test_a_group_that_nearly_counts_says_how_many_stones_it_lacks():
         assert f"Black, 2 stones, needs one stone: {cells}; " in groups_text(view, WORDS, 2000)
     assert "braucht noch einen Stein: e1-e2; 3 leer daneben: " in groups_text(view, GERMAN, 2000)
     single = draw_match("odd", "hexhex-3", "x../..../...../..../...", group=3)
-    assert "Black, one stone, needs 2 stones: e1; 3 empty beside it: d1-d2, e2." in groups_text(
-        single, WORDS, 2000
-    )
+    told = groups_text(single, WORDS, 2000)
+    assert "Black, one stone, needs 2 stones: e1; 3 empty beside it: d1-d2, e2." in told
 
 
 def test_in_strands_the_largest_group_of_each_colour_is_named_so():

@@ -146,16 +146,14 @@ def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone
     ("board", "roles"), [("hexhex-5", {"edge", "name"}), ("hexhex-10", {"edge"}), ("triangle-9", {"edge"})]
 )
 def test_names_that_could_not_be_read_are_left_out(board, roles):
-    ground = ground_of(sample("odd", board).view(0), Looks())
-    assert {label.role for label in ground.labels} == roles
+    assert {label.role for label in ground_of(sample("odd", board).view(0), Looks()).labels} == roles
 
 
 def on_a_phone(view, looks):
     """Return the picture as a phone shows it, and where things lie on the picture that it is made from."""
     picture = Image.open(io.BytesIO(draw(scene_of(view, looks), PALETTES[looks.theme])))
-    small = picture.convert("RGB").resize(
-        (PHONE_WIDTH, round(picture.height * PHONE_WIDTH / WIDTH)), Image.Resampling.BOX
-    )
+    size = PHONE_WIDTH, round(picture.height * PHONE_WIDTH / WIDTH)
+    small = picture.convert("RGB").resize(size, Image.Resampling.BOX)
     return small, Layout(ground_of(view, looks), WIDTH)
 
 

@@ -96,8 +96,7 @@ def numbered_stones(view, looks=PLAIN):
 def test_hints_are_stones_in_their_colour_with_the_number_of_the_turn_in_a_ring(looks):
     view = hinted(ODD, "a1 b", "d3 w, d4 b", "e3 w")
     assert numbered_stones(view, looks) == ["a1 black 1", "d3 white 2", "d4 black 2", "e3 white 3"]
-    rings = having(scene_of(view, looks).marks, "hint")
-    assert names_at(view, rings, looks) == {"a1", "d3", "d4", "e3"}
+    assert names_at(view, having(scene_of(view, looks).marks, "hint"), looks) == {"a1", "d3", "d4", "e3"}
 
 
 def test_hints_that_meet_on_a_cell_share_a_stone_or_stand_side_by_side():

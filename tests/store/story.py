@@ -1,10 +1,8 @@
 """One of everything that a database can hold, written by today's store."""
 
 import itertools
-import sqlite3
 import tempfile
 from collections.abc import Awaitable
-from contextlib import closing
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -17,6 +15,7 @@ from bot.matches.plans import Branch
 from bot.matches.slots import Slot
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
+from tests.operation.conftest import rows
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer, open_store
 
 NEWEST = "9"
@@ -177,5 +176,4 @@ async def database_of_today():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "oddity.sqlite3"
         await write_story(path)
-        with closing(sqlite3.connect(path)) as connection:
-            return list(connection.iterdump())
+        return rows(path)

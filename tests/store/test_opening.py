@@ -11,6 +11,7 @@ from bot.db.errors import StoreError
 from bot.db.schema import SchemaStep, sqlite_steps
 from bot.db.sqlite import database
 from tests.case import case
+from tests.operation.conftest import run
 from tests.store.samples import ANN, new_match, open_store
 
 
@@ -19,11 +20,6 @@ async def closed(path):
     async with open_store(path) as store:
         await new_match(store)
     return path
-
-
-def run(path, *statements):
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        return [connection.execute(statement).fetchall() for statement in statements]
 
 
 async def refusal(path):

@@ -79,12 +79,8 @@ def _step(table, column, last):
 
 
 def move(source, target):
-    return subprocess.Popen(
-        [sys.executable, "-m", "bot", "move", str(source), str(target)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
+    command = [sys.executable, "-m", "bot", "move", str(source), str(target)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
 def finish(process):

@@ -24,8 +24,7 @@ def graded(puzzle: Puzzle) -> int:
 
 def check(key: str) -> tuple[str, list[str], float]:
     puzzle, began = SHELF.puzzle(key), time.perf_counter()
-    rules = data.catalogue().rules(puzzle.setup)
-    found = list(faults(puzzle.game, rules, puzzle))
+    found = list(faults(puzzle.game, data.catalogue().rules(puzzle.setup), puzzle))
     if (grade := graded(puzzle)) != puzzle.grade:
         found.append(f"its grade is {grade}, not {puzzle.grade}")
     return key, found, time.perf_counter() - began

@@ -277,9 +277,8 @@ def test_what_is_offered_after_a_match_exists_and_leads_on():
                 assert len(there) > len(setup.board.tiling.names), (game.key, board.key)
             for level in (BY_STRENGTH[0], BY_STRENGTH[-1]):
                 ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level)
-                offered = [
-                    one.item.label for one in computer_follow_ups(ended, game, languages().words("en"))
-                ]
+                follow_ups = computer_follow_ups(ended, game, languages().words("en"))
+                offered = [one.item.label for one in follow_ups]
                 expected = ["Next level"] if level != BY_STRENGTH[-1] else []
                 expected += ["Bigger board"] if bigger else []
                 with case(game.key, board.key, level):

@@ -164,9 +164,8 @@ def test_a_list_that_no_button_asks_for_is_refused():
 
 
 ACCEPT, WITHDRAW = "Accept a challenge", "Withdraw a challenge"
-FIRST, SECOND = (
-    f"{number}. Odd · Board: Hexagon, side 2 · Big groups: 2 stones or more" for number in (1, 2)
-)
+OFFERED = "Odd · Board: Hexagon, side 2 · Big groups: 2 stones or more"
+FIRST, SECOND = f"1. {OFFERED}", f"2. {OFFERED}"
 
 
 async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, ada, ben, cleo):
@@ -192,8 +191,7 @@ async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, a
 async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(table, sandbox, ada, ben):
     await table.slash(ada, "server set", challenges=2)
     kept = await table.challenge(ben)
-    lost = await table.challenge(ben, ada)
-    sandbox.delete(lost)
+    sandbox.delete(await table.challenge(ben, ada))
     assert "Withdraw one with" in private(await table.slash(ben, "challenge odd"))
     shown = (await table.slash(ben, "matches")).message
     await table.select(ben, shown, WITHDRAW, SECOND)

@@ -44,8 +44,7 @@ def test_the_time_of_a_corrected_position_begins_when_the_match_goes_on(match):
     paused = timekeeping.pause(match, CLEO, at=began).after
     corrected = moderation.correct(paused, CLEO, 2, at=began + 5 * DAY).after
     assert corrected.paused is not None
-    going_on = timekeeping.resume(corrected, CLEO, at=began + 9 * DAY).after
-    assert going_on.deadline == began + 12 * DAY
+    assert timekeeping.resume(corrected, CLEO, at=began + 9 * DAY).after.deadline == began + 12 * DAY
 
 
 async def test_a_result_is_told_in_the_channel_whenever_it_becomes_another(match):

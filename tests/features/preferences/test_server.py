@@ -65,8 +65,7 @@ async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(tab
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, ada, ben):
-    message = (await table.slash(ada, "server show")).message
-    await choose_channels(table, ada, message, games)
+    await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games)
     inside = table.at(sandbox.add_thread(games, "talk", owner=ada))
     assert (await inside.challenge(ben, ada)).pings == {ada.id}
 
@@ -82,8 +81,7 @@ async def test_the_check_names_each_missing_permission_by_channel(table, sandbox
     )  # as Discord calls them
     assert "at least one of the options" in private(await table.slash(ada, "server set"))
     assert "Edit Channel" in said
-    message = (await table.slash(ada, "server show")).message
-    await choose_channels(table, ada, message, games)
+    await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games)
     assert "lack" not in private(await table.slash(ada, "server check"))
 
 

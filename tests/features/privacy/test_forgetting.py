@@ -65,10 +65,8 @@ async def live(table, ada, ben, cleo):
     await moderate(table, ada, ben, cleo)
     await table.slash(ben, "settings block", person=ada)
     await table.slash(ada, "settings block", person=ben)
-    return [
-        await table.challenge(ada, note=f"anybody {WRITTEN[2]}"),
-        await table.challenge(cleo, ada, note="from me"),
-    ]
+    own = await table.challenge(ada, note=f"anybody {WRITTEN[2]}")
+    return [own, await table.challenge(cleo, ada, note="from me")]
 
 
 async def play_here(table, ada, ben):

@@ -93,8 +93,7 @@ def test_an_hour_that_the_clock_skips_is_the_one_after_it_and_one_that_comes_twi
 def test_after_days_away_only_the_newest_is_posted():
     server = Server(ON, MONDAY)
     server.look(MONDAY + DAY)
-    entries = server.look(MONDAY + 4 * DAY)
-    assert kinds(entries) == ["explanation", "puzzle"]
+    assert kinds(server.look(MONDAY + 4 * DAY)) == ["explanation", "puzzle"]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-20"]
     night = ON.moment(date(2026, 3, 22)) - HOUR
     server.look(night)

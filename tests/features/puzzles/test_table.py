@@ -74,9 +74,8 @@ def test_what_is_due_in_a_server_is_taken_once(db):
     def step(daily, settings):
         seen.append(settings.puzzle_hour)
         entries = [puzzle_entry(Place(HERE, 10))]
-        return Advance(
-            replace(daily, due=NOON + DAY, day="2025-03-02", puzzle="odd-2", message=None), entries
-        )
+        after = replace(daily, due=NOON + DAY, day="2025-03-02", puzzle="odd-2", message=None)
+        return Advance(after, entries)
 
     due = puzzles.DAILIES.find(db, HERE)
     taken = [puzzles.take_daily(db, one, step, at=NOON) for one in (due, due, replace(due, guild=9))]
@@ -85,8 +84,7 @@ def test_what_is_due_in_a_server_is_taken_once(db):
         (HERE, NOON + DAY, "2025-03-02", "odd-2", None),
         (THERE, NOON, TODAY, "odd-1", 8),
     ]
-    explained = "explained guild day puzzle channel message"
-    assert rows(db, explained) == [(HERE, TODAY, "odd-1", 10, 7)]
+    assert rows(db, "explained guild day puzzle channel message") == [(HERE, TODAY, "odd-1", 10, 7)]
     assert rows(db, SENT) == [("puzzle", 0, HERE, 10, NOON)]
 
 
@@ -213,8 +211,7 @@ def test_endings_of_the_day_are_due_in_their_servers(db):
 
 def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
     put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
-    daily = puzzles.DAILIES.find(db, HERE)
-    puzzles.note_posted(db, daily, 7)
+    puzzles.note_posted(db, puzzles.DAILIES.find(db, HERE), 7)
     put(db, "dailies guild day message", (9, "2025-03-02", 5))
     puzzles.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
     assert rows(db, "dailies guild message") == [(9, 5), (HERE, 7), (THERE, None)]

@@ -90,8 +90,7 @@ async def test_a_new_month_names_the_three_best_of_the_last_without_a_ping(table
     await league.play(ada, ben, times=3)
     await league.play(ben, cleo, times=2)
     before = len(table.seen(ada))
-    month = Month.of(table.clock())
-    table.clock.advance(month.ends - table.clock())
+    table.clock.advance(Month.of(table.clock()).ends - table.clock())
     for _ in range(2):
         await table.tick()
     (told,) = table.seen(ada)[before:]

@@ -274,9 +274,8 @@ def played(db, match, *seats, guild=HERE, details=None, level=None, setup=ODD):
     about = {"id": match, "guild": guild, "level": level, "start_ply": match}
     about |= {"seat_0": seats[0], "seat_1": seats[1]}
     add(db, "matches", **about, setup=setup_to_json(setup))
-    add(
-        db, "outcomes", match=match, winner=1, reason="time", details=details or {}, ended=NOON + match * HOUR
-    )
+    lost = {"winner": 1, "reason": "time", "details": details or {}}
+    add(db, "outcomes", match=match, ended=NOON + match * HOUR, **lost)
 
 
 def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):

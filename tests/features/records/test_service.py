@@ -33,8 +33,7 @@ def sample(number):
     game = source.choice(list(CATALOGUE.games.values()))
     board = source.choice([one for one in game.boards if len(one.board(source).tiling) < 100])
     setup = game.setup(board.key, random=source)
-    rules = CATALOGUE.rules(setup)
-    turns = tuple(random_match(rules, setup.start(), source))
+    turns = tuple(random_match(CATALOGUE.rules(setup), setup.start(), source))
     players, ended = source.choice([("", ""), ("Ada", "Ben *x* ```y```"), ("1. e5", "Game: odd")]), ""
     whole = Record(setup, turns, players, "2026-03-01", "2026-03-09")
     if source.random() < 0.5:

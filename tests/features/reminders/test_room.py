@@ -34,9 +34,8 @@ def forget_nonces(*channels):
 
 async def decide(bot, match):
     """Store a reminder that is due, as before a crash in which nothing was said."""
-    step = partial(
-        timekeeping.remind, revision=match.revision, person=PersonSettings(), at=bot.services.now()
-    )
+    remind = {"revision": match.revision, "person": PersonSettings(), "at": bot.services.now()}
+    step = partial(timekeeping.remind, **remind)
     await bot.services._context.changes.change_match(match.id, step, at=bot.services.now())
 
 

@@ -30,8 +30,7 @@ def test_every_estimate_is_told_from_the_first_seat_and_proven_ones_apart():
 @pytest.mark.parametrize("turns", [61, 361, 1000])
 @pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
 def test_of_a_long_match_every_few_turns_are_told_the_last_and_what_is_marked(turns, words):
-    line = [estimate(0, proven=True)] * (turns + 1)
-    told = chart_text(line, [17, 50], "Odd", words)
+    told = chart_text([estimate(0, proven=True)] * (turns + 1), [17, 50], "Odd", words)
     assert len(told) <= MAX_ALT_TEXT
     numbers = [int(one) for one in re.findall(r"(?:turn|Zug) (\d+)", told)]
     assert numbers == sorted(set(numbers))
@@ -59,7 +58,6 @@ def test_the_largest_swings_come_first_of_equal_ones_the_last_and_those_in_a_row
     assert [(swing.ply, round(swing.lost, 2)) for swing in found] == [(4, 0.8), (2, -0.47)]
     assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), most=1)] == [4]
     assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), since=2)] == [4], "played in it"
-    flat = Analysis((estimate(0.5),) * 9, budget=9)
-    assert swings(flat) == []
+    assert swings(Analysis((estimate(0.5),) * 9, budget=9)) == []
     there_and_back = Analysis(tuple(map(estimate, (0, 1, 0, 1, 1, 0))), budget=9)
     assert [swing.ply for swing in swings(there_and_back)] == [5, 3]

@@ -226,12 +226,8 @@ class Claims:
 def commented():
     """Where each example match says something."""
     words = LANGUAGES["en"]
-    return {
-        (game, ply)
-        for game, match in MATCHES.items()
-        for ply in range(match.ply + 1)
-        if comment(match, ply, words)
-    }
+    plies = [(game, ply) for game, match in MATCHES.items() for ply in range(match.ply + 1)]
+    return {(game, ply) for game, ply in plies if comment(MATCHES[game], ply, words)}
 
 
 def test_each_game_has_one_with_eight_to_twelve_comments_that_claims_are_made_for():

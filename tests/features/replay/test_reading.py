@@ -91,8 +91,7 @@ async def test_a_record_that_is_wrong_says_where_and_what_would_be_right(table, 
     assert "](" not in linked.content
     assert "https://" not in linked.content
     assert " @everyone" not in linked.content
-    empty = ada.say(table.channel, "hello")
-    answer = await ada.message_command(table.channel, MENU, empty)
+    answer = await ada.message_command(table.channel, MENU, ada.say(table.channel, "hello"))
     await table.idle()
     assert "There's no record in that message." in private(answer)
     for said, options in (
@@ -112,7 +111,6 @@ async def test_a_record_goes_on_after_a_restart_and_privacy_names_and_deletes_it
     assert "Records you've read in, kept for a week each: 1" in told
     (file,) = (await table.slash(ada, "privacy export")).message.attachments
     assert "1. a1 white\\n2. a2 black" in file.data.decode()
-    record = await table.click(ada, shown, "Share")
-    assert record.message is shown
+    assert (await table.click(ada, shown, "Share")).message is shown
     await table.delete_data(ada)
     assert GONE in private(await table.click(ada, shown, "Back to the replay"))

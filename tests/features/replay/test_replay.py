@@ -5,7 +5,7 @@ import pytest
 
 from bot.features.replay import stepping
 from bot.ui.pictures import EVERYBODY
-from tests.conversations.table import AT_THE_END, CELLS, THREE, labels, private
+from tests.conversations.table import AT_THE_END, CELLS, PRIVATE_EDIT, THREE, labels, private
 from tests.loaded import FEATURES, needs
 from tests.renderer.samples import frames
 
@@ -142,9 +142,7 @@ async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_thei
     assert answer.ephemeral
     assert (told(answer.message), told(public)) == ("turn 1 of 3", "turn 2 of 3")
     assert labels(answer.message) == PLAYERS
-    sandbox.fail(
-        "PATCH", "/webhooks/{application}/{token}/messages/{name}", status=429, code=30046, retry_after=300
-    )
+    sandbox.fail(*PRIVATE_EDIT, status=429, code=30046, retry_after=300)
     monkeypatch.setattr(stepping, "EDIT_SECONDS", 0.3)
     answer = await table.click(cleo, public, "First")
     assert told(public) == "turn 2 of 3"

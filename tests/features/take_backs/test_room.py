@@ -213,8 +213,7 @@ async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     assert labels(end) == AT_THE_END
     assert request.content == "Match #1: an end without a winner was offered. Both players agree."
     assert "Without a winner:" in (await table.slash(ada, "matches", which="finished")).message.content
-    record = (await table.slash(ada, "record")).message.attachments[0].data.decode()
-    assert "draw (agreed)" in record
+    assert "draw (agreed)" in (await table.slash(ada, "record")).message.attachments[0].data.decode()
     assert "is over" in private(await table.slash(ben, "abandon", match=1))
 
 

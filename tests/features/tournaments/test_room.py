@@ -42,9 +42,8 @@ class Cup:
 
     async def decide(self, by, action, **options):
         """Do what stops clocks, once. Returns the question, and what is said in the end."""
-        asked, again = [
-            await self.table.slash(by, "tournament manage", action=action, **options) for _ in range(2)
-        ]
+        command = {"action": action, **options}
+        asked, again = [await self.table.slash(by, "tournament manage", **command) for _ in range(2)]
         question = private(asked)
         told = private(await self.table.click(by, asked.message, "Yes, that's final"))
         late = private(await self.table.click(by, again.message, "Yes, that's final"))
@@ -78,8 +77,7 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
     for person in (ada, ben, cleo):
         assert "everybody can see that" in private(await table.click(person, shown, "Join"))
     assert f"In it: <@{ada.id}>, <@{ben.id}>, <@{cleo.id}>" in shown.content
-    rules = private(await table.click(ben, shown, "Rules"))
-    assert "At most 4 matches at once" in rules
+    assert "At most 4 matches at once" in private(await table.click(ben, shown, "Rules"))
     assert "hasn't begun" in private(await table.click(ben, shown, "My matches"))
     assert "it has begun" in await cup.manage(ada, "start")
     event = await cup.event()
@@ -89,8 +87,7 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
     mine = private(await table.click(ben, shown, "My matches"))
     assert mine.count(f"<@{ben.id}>") >= 4
     assert "5 days left in all" in mine
-    boards = [message for message in table.seen(ada) if "· start" in message.content]
-    assert len(boards) == 6
+    assert len([message for message in table.seen(ada) if "· start" in message.content]) == 6
     first, *others = event.matches.values()
     await cup.win(first)
     assert "1 of 6 matches are decided" in shown.content
@@ -108,8 +105,7 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
 
 @needs("lists")
 async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cup, ada, ben, cleo):
-    guild = table.sandbox.guild.id
-    await table.store.change_server(guild, threads=True)
+    await table.store.change_server(table.sandbox.guild.id, threads=True)
     await cup.start(ada, ada, ben, cleo, matches=1)
     event = await cup.event()
     assert list(event.matches) == [0]
@@ -256,8 +252,7 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     assert "is full: 3 people" in private(await table.slash(dana, "tournament join"))
     await cup.manage(ada, "start")
     assert "has begun already" in await cup.manage(ada, "start")
-    late = private(await table.slash(dana, "tournament join"))
-    assert "has begun, so nobody can join any more" in late
+    assert "has begun, so nobody can join any more" in private(await table.slash(dana, "tournament join"))
 
 
 @needs("preferences")
@@ -328,8 +323,7 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     for command in ("server check", "server show"):
         told = private(await other.slash(ada, command))
         assert "The table of “Autumn cup” can't be shown:** I'm missing Send Messages" in told
-    moved = private(await other.slash(ada, "tournament manage", action="move"))
-    assert "comes to this channel" in moved
+    assert "comes to this channel" in private(await other.slash(ada, "tournament manage", action="move"))
     assert "Autumn cup" not in private(await other.slash(ada, "server check"))
     (anew,) = other.seen(ada)
     assert anew.content == shown.content
@@ -352,8 +346,7 @@ async def test_a_name_that_the_servers_filter_refuses_is_said_and_leaves_nothing
         assert table.seen(ada) == []
         assert "no tournament" in private(await table.slash(ada, "tournament list"))
     sandbox.fail(*POST, status=503)
-    later = private(await table.slash(ada, "tournament create", **rude))
-    assert "“Rude cup” is saved" in later
+    assert "“Rude cup” is saved" in private(await table.slash(ada, "tournament create", **rude))
     await table.tick()
     assert "Rude cup" in table.newest(ada).content
 

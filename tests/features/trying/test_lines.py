@@ -45,8 +45,7 @@ def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room(game)
     view, refusal = longest(game)
     assert refusal in (None, "try-full")
     for now in (0, len(view.line) // 2, len(view.line)):
-        code = write_line(view.begun, view.line, now)
-        assert read_line(code, view.begun) == (view.line, now)
+        assert read_line(write_line(view.begun, view.line, now), view.begun) == (view.line, now)
     assert len(view.line) == MOST_TRIED
 
 

@@ -24,13 +24,11 @@ from tests.store.samples import ANN, BEN, NOON
 
 def modules():
     packages = (bot.matches.tables, bot.features)
-    names = [
-        one.name for package in packages for one in walk_packages(package.__path__, f"{package.__name__}.")
-    ]
+    found = [walk_packages(package.__path__, f"{package.__name__}.") for package in packages]
+    names = [one.name for modules in found for one in modules]
     texts = {name: Path(find_spec(name).origin).read_text(encoding="utf-8") for name in names}
-    return [
-        import_module(name) for name, text in texts.items() if re.search("^HO(LD|OK)S = ", text, re.MULTILINE)
-    ]
+    declaring = re.compile("^HO(LD|OK)S = ", re.MULTILINE)
+    return [import_module(name) for name, text in texts.items() if declaring.search(text)]
 
 
 def test_every_table_is_listed():

@@ -41,8 +41,7 @@ def test_leases_that_last_are_listed_by_name(db):
     ("bot", Lease("bot", "a", 2), None), ("ended", Lease("ended", "a", 1), 8),
 ])  # fmt: skip
 def test_a_lease_is_taken_unless_another_has_it(db, name, over, term):
-    taken = leases.take(db, name, "c", MINUTE, over=over)
-    assert taken == (term and Lease(name, "c", term))
+    assert leases.take(db, name, "c", MINUTE, over=over) == (term and Lease(name, "c", term))
     owners = {"bot": "a", "shard": "b"} | ({name: "c"} if term else {})
     assert {one.name: one.owner for one in leases.current(db)} == owners
     if term:

@@ -15,9 +15,8 @@ def test_a_bucket_of_shards_identifies_once_in_five_seconds(identifies):
     asked = [((0, 4), 100.0), ((1, 4), 100.0), ((2, 4), 104.9), ((3, 4), 105.0), ((2, 4), 105.0)]
 
     assert [identifies.admit(shard, now) for shard, now in asked] == [True, True, False, True, True]
-    assert [(one.shard, one.moment, one.beyond) for one in identifies.beyond] == [
-        ((2, 4), 104.9, "max_concurrency")
-    ]
+    (beyond,) = identifies.beyond
+    assert (beyond.shard, beyond.moment, beyond.beyond) == ((2, 4), 104.9, "max_concurrency")
     assert len(identifies.log) == 5
 
 

@@ -63,9 +63,8 @@ async def test_a_modal_is_filled_in_by_keyboard_and_mouse(window):
 async def test_a_modal_says_what_is_missing_and_closed_gives_the_focus_back_to_its_button(window):
     await window.run("/toy ask")
     await window.dialog.get_by_role("button", name="Submit").click()
-    await expect(
-        window.dialog.locator(":invalid").and_(window.dialog.get_by_label("Your turn"))
-    ).to_be_focused()
+    invalid = window.dialog.locator(":invalid")
+    await expect(invalid.and_(window.dialog.get_by_label("Your turn"))).to_be_focused()
     await expect(window.dialog.locator("select:invalid")).to_have_count(1)
     await window.press("Escape")
     await expect(window.dialog).to_have_count(0)
