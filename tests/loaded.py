@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-FEATURES = {file.parent.name for file in (TESTS.parent / "bot" / "features").glob("*/__init__.py")}
+ROOT = TESTS.parent
+FEATURES = {file.parent.name for file in (ROOT / "bot" / "features").glob("*/__init__.py")}
 IS_WHOLE = FEATURES.issuperset((TESTS / "held" / "features.txt").read_text(encoding="utf-8").split())
 
 of_the_whole = pytest.mark.skipif(not IS_WHOLE, reason="compares with what all features do")

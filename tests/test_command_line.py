@@ -7,7 +7,6 @@ import sys
 import tomllib
 import urllib.request
 from importlib.metadata import version
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -15,9 +14,8 @@ from click.testing import CliRunner
 from bot import entry
 from bot.__main__ import main
 from bot.db.schema import newest_step
+from tests.loaded import ROOT
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
-
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
 import re
 import tomllib
-from pathlib import Path
 
 from bot.__main__ import main
 from bot.rules.rules import Rules
-from tests.loaded import of_the_whole
+from tests.loaded import ROOT, of_the_whole
 
-ROOT = Path(__file__).parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 MOST_WORDS = {"README.md": 1200, "ARCHITECTURE.md": 2500, "OPERATING.md": 2500}

@@ -4,12 +4,12 @@ import inspect
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import discord
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.loaded import ROOT
+
 INTERNALS = {
     "discord": ROOT / "bot" / "transport" / "discord_internals.py",
     "aiosqlite": ROOT / "bot" / "db" / "sqlite" / "aiosqlite_internals.py",

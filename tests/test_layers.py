@@ -2,13 +2,12 @@ import ast
 import re
 import sys
 from functools import cache
-from pathlib import Path
 
 import networkx as nx
 
 from bot.data import DATA, catalogue
+from tests.loaded import ROOT
 
-ROOT = Path(__file__).parent.parent
 NAME = re.compile(r"`(.+?)`")
 TABLE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("| Package | May import |")[2]
 ROWS = re.findall(r"^\| (.+) \| (.+) \|$", TABLE, re.MULTILINE)

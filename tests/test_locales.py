@@ -10,7 +10,6 @@ from enum import EnumType
 from functools import cache
 from importlib import import_module
 from itertools import product
-from pathlib import Path
 
 import pytest
 from babel import Locale
@@ -29,12 +28,11 @@ from bot.rules.vocabulary import normalize
 from bot.settings import Settings
 from bot.ui.pictures import PACES
 from bot.words import Entries
-from tests.loaded import FEATURES, of_the_whole
+from tests.loaded import FEATURES, ROOT, of_the_whole
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
 from tests.sentences import LONGEST, Placeholders, counted, sentences
 
-ROOT = Path(__file__).parent.parent
 LOCALES = {file.stem: file for file in sorted((ROOT / "data" / "locales").glob("*.ftl"))}
 OTHERS = [language for language in LOCALES if language != "en"]
 KINDS = {name: kind for name, kind in vars(errors).items() if isinstance(kind, type)}

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.loaded import ROOT
+
 FOLDERS = ("bot", "renderer", "tests", "benchmarks")
 CODE = [file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.py")]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]

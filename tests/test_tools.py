@@ -8,14 +8,12 @@ from click.testing import CliRunner
 
 from bot import data
 from bot.__main__ import main
-from bot.data import catalogue
 from bot.operation.commands import check_puzzles
 from bot.puzzle_making import PuzzleFolder, SearchedMatch
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record, format_record, read_record, review
 from bot.rules.rules import play, random_match
-
-CATALOGUE = catalogue()
+from tests.scenes.samples import CATALOGUE
 
 
 def whole_match(game="yodd", board="hexhex-3"):

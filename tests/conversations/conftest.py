@@ -21,11 +21,11 @@ from bot.ui import acting
 from bot.ui.pictures import Pictures
 from tests.conversations import once
 from tests.conversations.table import Table
-from tests.conversations.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
 from tests.sandbox.controls import Sandbox
 from tests.sentences import too_long
 from tests.store.samples import Calls, make_plain
+from tests.times import Clock, Stopwatch
 
 UNHURRIED = timedelta(seconds=30)
 """How long an interaction may wait for its answer where nothing is to be shown of Discord's three seconds."""

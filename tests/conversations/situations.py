@@ -1,12 +1,9 @@
 """Situations around a challenge, and what is sent and stored there."""
 
-from datetime import timedelta
-
 from bot.matches import due
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.sandbox.protocol import numbers
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 class Situations:

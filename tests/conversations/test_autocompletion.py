@@ -1,16 +1,15 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.data import catalogue, languages
 from bot.matches.context import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Turn
 from bot.ui.choices import colour_choices, turn_choices
 from tests.case import case
+from tests.scenes.samples import CATALOGUE, LANGUAGES
 from tests.store.memory import InMemory
 
-CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 

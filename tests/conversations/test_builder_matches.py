@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
 from bot.ui.texts import turn_words
 from tests.case import case
 from tests.conversations.table import AT_THE_END, SMALLEST, labels
+from tests.scenes.samples import CATALOGUE
 
-CATALOGUE = catalogue()
 CONFIRMS = 0
 """The seat of the person who confirms turns."""
 

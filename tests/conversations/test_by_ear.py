@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 
-from bot.data import catalogue, languages
+from bot.data import catalogue
 from bot.features.board import panel
 from bot.matches.context import Context
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
@@ -19,10 +19,10 @@ from bot.ui import pictures
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from tests.conversations.table import CELLS, labels, private
 from tests.loaded import needs
+from tests.scenes.samples import LANGUAGES
 from tests.sentences import counted
 from tests.store.memory import InMemory
 
-LANGUAGES = languages()
 ENGLISH = LANGUAGES.words("en")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 SERVICES = Services(Context(InMemory(), catalogue(), lambda: NOW, random.Random(1)))

@@ -1,9 +1,8 @@
-from bot.data import catalogue, languages
 from bot.rules.record import read_record
 from tests.conversations.table import private
 from tests.loaded import needs
+from tests.scenes.samples import CATALOGUE, WORDS
 
-WORDS = languages().words("en")
 THIRD = WORDS.say("turn-leads-catchup", first=1, second=2, most=3).partition(";")[2].strip()
 
 
@@ -33,4 +32,4 @@ async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, a
     assert "e1 e2 e3" in table.newest(ben).content
     record = (await table.slash(ada, "record", match=1)).message.attachments[0].data.decode()
     assert "Option bonus: level\n" in record
-    assert len(read_record(record, catalogue()).turns) == 3
+    assert len(read_record(record, CATALOGUE).turns) == 3

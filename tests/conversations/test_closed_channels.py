@@ -7,8 +7,7 @@ from bot.matches.outbox import Key
 from bot.matches.settings import Pings
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 def quietly_open(channel):

@@ -8,8 +8,8 @@ import pytest
 from bot.db import statements
 from bot.matches.preferences import People
 from tests.loaded import needs
+from tests.times import DAY
 
-DAY = timedelta(days=1)
 DAMAGES = {
     "an unreadable turn": "UPDATE turns SET notation = 'nonsense' WHERE match = {match} AND ply = 0",
     "a turn off the board": "UPDATE turns SET notation = 'z99 white' WHERE match = {match} AND ply = 0",

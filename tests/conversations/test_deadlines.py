@@ -8,8 +8,8 @@ from bot.ui.client import DueJob
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
+from tests.times import DAY
 
-DAY = timedelta(days=1)
 OVERTIME = [*UNDER_A_BOARD, "Claim the win", "Give two more days"]
 AUTOMATIC = "The match is lost"
 

@@ -2,7 +2,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.data import catalogue, languages
 from bot.engine.levels import EffectKind
 from bot.engine.thinking import describe
 from bot.features.turn.hint import hints_text
@@ -10,9 +9,9 @@ from bot.matches.model import Match, MatchView, Place
 from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
 from tests.case import case
+from tests.scenes.samples import CATALOGUE, LANGUAGES
 from tests.sentences import too_long
 
-CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 

@@ -4,12 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.data import catalogue, languages
 from tests.case import case
 from tests.conversations.table import SMALLEST, labels
 from tests.loaded import needs
+from tests.scenes.samples import CATALOGUE, WORDS
 
-WORDS = languages().words("en")
 PLAY, HINT, MORE, BACK, BOARD, NEXT, NAMES = (
     WORDS.say(f"button-{name}") for name in ("play", "hint", "more", "return", "board", "on", "naming")
 )
@@ -57,7 +56,7 @@ async def walk(table, person, made, game, first):
 @needs("computer", "explain")
 @pytest.mark.usefixtures("undrawn")
 async def test_every_entry_leads_to_one_message_that_leads_back_and_goes_when_stale(table, ada, ben):
-    games = catalogue().games.values()
+    games = CATALOGUE.games.values()
     await table.store.change_server(table.sandbox.guild.id, most_against_computer=len(games))
     for number, game in enumerate(games):
         board, seat = SMALLEST[game.key].key, game.seats[0].lower()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.data import catalogue, languages, palettes
+from bot.data import palettes
 from bot.errors import MatchError
 from bot.matches.context import Context
 from bot.matches.ids import UserId
@@ -24,10 +24,9 @@ from bot.ui.pictures import (
     turns_per_frame,
 )
 from renderer import animation
+from tests.scenes.samples import CATALOGUE, WORDS
 from tests.store.memory import InMemory
 
-CATALOGUE = catalogue()
-WORDS = languages().words("en")
 ADA, BEN, CAT = map(UserId, (1, 2, 3))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TURNS = ("a1 white", "a2 black", "a3 white")

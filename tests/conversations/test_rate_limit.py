@@ -3,7 +3,7 @@ import pytest
 from bot.transport import rate_limit
 from bot.transport.rate_limit import RateDecision, RateLimit
 from tests.conversations.table import private
-from tests.conversations.times import Stopwatch
+from tests.times import Stopwatch
 
 DO, REFUSE, IGNORE = RateDecision
 

@@ -1,10 +1,8 @@
-from bot.data import catalogue
 from bot.matches.records import record_of
 from bot.rules.record import read_record
 from tests.conversations.table import CELLS
 from tests.loaded import needs
-
-CATALOGUE = catalogue()
+from tests.scenes.samples import CATALOGUE
 
 
 @needs("records")

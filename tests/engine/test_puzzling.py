@@ -2,14 +2,13 @@ from random import Random
 
 import pytest
 
-from bot import data
 from bot.engine.model import turn_of
 from bot.engine.puzzle_search import SolvedEnding, find_line, play_out
 from bot.puzzle_making import search_puzzle
 from bot.rules.rules import legal_turns, random_turn, rebuild
 from tests.oracles.ending_solver import SOLVERS, faults
+from tests.scenes.samples import CATALOGUE
 
-CATALOGUE = data.catalogue()
 BOARDS = {"odd": ("hexhex-3", 7), "strands": ("side-5", 7), "xodd": ("square-5", 6), "yodd": ("hexhex-3", 6)}
 BOARDS["catchup"] = ("hexhex-3", 6)
 

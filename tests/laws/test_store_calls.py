@@ -3,7 +3,6 @@ from random import Random
 
 import pytest
 
-from bot.data import catalogue
 from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.notation import format_turn
@@ -11,8 +10,7 @@ from bot.rules.rules import random_turn
 from bot.ui.texts import turn_words
 from tests.conversations.table import SMALLEST, labels
 from tests.loaded import needs
-
-CATALOGUE = catalogue()
+from tests.scenes.samples import CATALOGUE
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.data import catalogue
 from bot.features.challenge.service import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
@@ -12,12 +11,12 @@ from bot.matches.model import Place
 from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.matches.services import Services
+from tests.scenes.samples import CATALOGUE
 from tests.store.samples import Calls
 
 ADA, BEN, CLEO = 1, 2, 3
 GAMES = Place(guild=100, channel=200)
 LOUNGE = Place(guild=100, channel=201)
-CATALOGUE = catalogue()
 
 
 class Clock:

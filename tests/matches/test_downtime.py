@@ -4,8 +4,7 @@ import pytest
 
 from bot.db.errors import StoreError
 from bot.matches.due import Downtime
-
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+from tests.times import DAY, HOUR
 
 
 @pytest.fixture

@@ -16,8 +16,7 @@ from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table
 from tests.store.memory import InMemory
-
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+from tests.times import DAY, HOUR
 
 
 @pytest.fixture

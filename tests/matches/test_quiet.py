@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
 from bot.matches.time.quiet import check_time_zone, end_of_quiet, next_digest, next_hour, start_of_quiet
-from tests.conversations.times import berlin
+from tests.times import berlin
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")

@@ -18,10 +18,10 @@ from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
+from tests.times import MINUTE
 
 thoughts, transitions = Results(take_backs), Results(all_transitions)
 close_asleep = Results(timekeeping).close_asleep
-MINUTE = timedelta(minutes=1)
 TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
 
 

@@ -19,10 +19,10 @@ from bot.matches.time import timekeeping as all_timekeeping
 from bot.rules.rules import Outcome
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, NOON, beginning_of, offer
+from tests.times import DAY, HOUR
 
 transitions, take_backs = Results(all_transitions), Results(all_take_backs)
 timekeeping = Results(all_timekeeping)
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def running(days=3, turns=2, **changes):

@@ -5,9 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.loaded import ROOT
 from tests.newcomers import entry_of, file_of, lacking, sentences_of
 
-ROOT = Path(__file__).parents[2]
 FOLDERS = ("bot", "renderer", "data", "tests", "benchmarks", "docs")
 PAGES = ("README.md", "OPERATING.md", "PRIVACY.md", "CONTRIBUTING.md")
 PARTS = (*FOLDERS, *PAGES, "pyproject.toml")

@@ -15,14 +15,13 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
-from bot.data import catalogue
 from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
 from bot.rules.rules import Outcome, random_match
 from tests.sandbox.controls import Sandbox
+from tests.scenes.samples import CATALOGUE
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, offer, open_store
 
-CATALOGUE = catalogue()
 FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
 """The ids of the matches."""
 

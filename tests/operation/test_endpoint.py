@@ -24,8 +24,8 @@ from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, POST, Table
 from tests.conversations.test_gateway import VOICE
-from tests.conversations.times import Stopwatch
 from tests.rules.tables import CATALOGUE
+from tests.times import Stopwatch
 
 
 class Watch:

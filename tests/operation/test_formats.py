@@ -2,14 +2,13 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from tests.case import case
+from tests.loaded import ROOT
 from tests.operation.formats import READERS, read
 
-ROOT = Path(__file__).parent.parent.parent
 SHIPPED, PAGES = ROOT / "data" / "operation", ROOT / "docs" / "operation"
 FOLDERS = (ROOT, SHIPPED, PAGES, ROOT / ".github" / "workflows")
 SERVICE = (

@@ -16,12 +16,10 @@ from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, move, primary_keys
 from bot.operation.moving_server import ServerEnd
-from tests.loaded import of_the_whole
+from tests.loaded import ROOT, of_the_whole
 from tests.operation.conftest import ends, fill, rows
 from tests.store.samples import ANN, BEN, GUILD, new_match, offer, open_store
 from tests.store.story import Story
-
-ROOT = Path(__file__).parent.parent.parent
 
 
 class Interrupted(BaseException):

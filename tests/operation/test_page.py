@@ -2,7 +2,6 @@ import re
 import tomllib
 from functools import partial
 from importlib.metadata import requires, version
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
@@ -16,12 +15,12 @@ from bot.cluster.partner import TAKEOVER_WAIT_SECONDS
 from bot.operation.endpoint import Figures
 from bot.settings import SETTING_NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
+from tests.loaded import ROOT
 from tests.operation.formats import read
 from tests.store.memory import InMemory
 
 MOST_SHARDS = 140
 """Discord lets larger bots open several sessions at once; one process may have all of its shards."""
-ROOT = Path(__file__).parent.parent.parent
 COMMANDS = ("bot.operation.commands", "bot.operation.match_report")
 EXTRAS = ("", "binary")
 """Of what the project depends on, those that it takes as well."""

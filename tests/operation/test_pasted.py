@@ -4,7 +4,6 @@ import shlex
 import shutil
 import subprocess
 from contextlib import suppress
-from pathlib import Path
 from threading import Thread
 
 import click
@@ -12,9 +11,9 @@ from click.testing import CliRunner
 
 from bot.__main__ import main
 from tests.case import case
+from tests.loaded import ROOT
 from tests.operation.conftest import rows, run
 
-ROOT = Path(__file__).parent.parent.parent
 OPERATING, SEVERAL = ROOT / "OPERATING.md", ROOT / "docs" / "operation" / "several-processes.md"
 PAGES = [OPERATING, ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/operation/*.md")]
 PROGRAM = """#!/bin/bash

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from tests.times import DAY, HOUR, MINUTE
+
 MICROSECOND = timedelta(microseconds=1)
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 QUARTER = 15 * MINUTE
 STAGES = (0, 1)
 EVER = datetime.max.replace(tzinfo=UTC)

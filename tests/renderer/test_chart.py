@@ -3,11 +3,10 @@ import io
 import pytest
 from PIL import Image
 
-from bot.data import palettes
 from renderer.chart import Chart, Curve, Plot, chart, spread
 from renderer.scene import mix
+from tests.scenes.samples import PALETTES
 
-PALETTES = palettes()
 OPEN = 0.5, 0.25, 0.75, 0.75
 PLOT = 40, 100, 1060, 524
 

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 import bot.rules
-from bot.data import languages
 from bot.errors import PlayerError
 from tests.rules.contract import Table
 from tests.rules.tables import CATALOGUE
+from tests.scenes.samples import WORDS
 
-WORDS = languages().words("en")
 FILES = sorted(Path(bot.rules.__path__[0]).rglob("*.py"))
 ERRORS = {"NotationError", "IllegalTurnError", "SetupError", "InvalidValueError"}
 

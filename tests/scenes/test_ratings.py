@@ -1,14 +1,11 @@
-from datetime import timedelta
-
 import pytest
 
-from bot.data import languages, palettes
+from bot.data import languages
 from bot.scenes.alt import MAX_ALT_TEXT, MAX_GAMES, RatingPoint, rating_plot, rating_text
 from renderer.chart import chart
+from tests.scenes.samples import PALETTES
 from tests.store.samples import NOON
-
-DAY = timedelta(days=1)
-PALETTES = palettes()
+from tests.times import DAY
 
 
 def games(count, matches, days=1.0):

@@ -3,7 +3,6 @@ import json
 import tempfile
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from datetime import timedelta
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,9 +20,9 @@ from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
 from tests.loaded import FEATURES, needs
 from tests.store.memory import InMemory
 from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer, open_store
+from tests.times import DAY
 
 OWNERS = ("a", "b", "c", "d")
-DAY = timedelta(days=1)
 FEW = (1, 2)
 """Servers, channels and challenges; people are three. They meet at once and all the time."""
 

@@ -14,10 +14,10 @@ from bot.matches.outbox import Key
 from bot.matches.tables import claims
 from tests.loaded import FEATURES
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, new_match, offer, open_store
+from tests.times import DAY
 
 SERVERS = [number << 22 for number in range(1, 8)]
 """One server of each shard, if there are eight; the first has none."""
-DAY = timedelta(days=1)
 LONG = timedelta(minutes=1)
 
 

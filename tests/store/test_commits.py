@@ -4,15 +4,13 @@ import signal
 import sqlite3
 import sys
 from contextlib import closing, contextmanager
-from pathlib import Path
 
 import pytest
 
 from bot.db.errors import StoreError, StoreUnavailableError
 from bot.errors import StaleTurnError
+from tests.loaded import ROOT
 from tests.store.samples import ANN, NOON, new_match, open_store
-
-ROOT = Path(__file__).parent.parent.parent
 
 PLAYERS = """
 import asyncio, sys

@@ -7,7 +7,6 @@ import asyncio
 import logging
 import sqlite3
 from contextlib import ExitStack, asynccontextmanager, closing
-from datetime import timedelta
 
 import pytest
 
@@ -17,10 +16,9 @@ from bot.db.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
+from tests.times import DAY
 from tests.trials import cut_commits
 from tests.trials.several import Gate
-
-DAY = timedelta(days=1)
 
 
 @asynccontextmanager

@@ -18,11 +18,11 @@ import click
 
 from bot.db.errors import StoreError
 from bot.operation.moving import primary_keys
+from tests.loaded import ROOT
 from tests.operation.conftest import fill
 from tests.postgresql import running_cluster
 from tests.store.samples import ANN, BEN, open_store
 
-ROOT = Path(__file__).parent.parent.parent
 KILLED = 2_000
 """Matches of a move that is killed, at the most."""
 STEPS = {"person": 10_000, "guild": 1_000, "interaction": 1_000_000}

@@ -11,15 +11,14 @@ from random import Random
 
 import click
 
-from bot.data import catalogue
 from bot.matches.plans import lines
 from bot.matches.take_backs import FREE
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import read_record, review
 from bot.rules.rules import play, random_turn
+from tests.scenes.samples import CATALOGUE
 
 PEOPLE = ("mia", "ada", "ben")
-CATALOGUE = catalogue()
 ROOMY = 15
 """Cells that a board must have, so that a match lasts for everything there is to do in it."""
 IN_TIME = FREE - timedelta(seconds=5)

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 
-from bot.data import catalogue
 from bot.errors import PlayerError
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.model import Status, TournamentTerms, Why
@@ -23,10 +22,10 @@ from bot.matches.services import Services
 from bot.matches.tables import matches as match_table
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
+from tests.scenes.samples import CATALOGUE
 from tests.store.memory import InMemory
 from tests.store.samples import Calls
 
-CATALOGUE = catalogue()
 PLACE = Place(100, 200)
 HOST = 99
 STEP = timedelta(hours=12)

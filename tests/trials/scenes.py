@@ -21,9 +21,9 @@ from bot.sandbox.http.gateway import HEARTBEAT_ACK
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.conversations.table import POST, Table
-from tests.conversations.times import Clock
 from tests.loaded import FEATURES
 from tests.store.samples import Calls, make_plain, open_store
+from tests.times import Clock
 from tests.trials.promises import boards_by_match, public
 
 

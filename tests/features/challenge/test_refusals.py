@@ -12,8 +12,7 @@ import pytest
 from tests.case import case
 from tests.conversations.situations import Situations, contents, press, send
 from tests.conversations.table import private
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 @pytest.fixture

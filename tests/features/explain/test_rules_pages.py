@@ -3,7 +3,7 @@ import re
 
 from PIL import Image, ImageChops
 
-from bot.data import catalogue, languages
+from bot.data import languages
 from bot.features.challenge.texts import name_with_marks
 from bot.features.explain.room import page_count
 from bot.sandbox.world.guild import Role
@@ -13,11 +13,11 @@ from renderer.sheet import sheet
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.loaded import FEATURES, needs
-from tests.scenes.samples import PALETTES, sample
+from tests.scenes.samples import CATALOGUE, PALETTES, sample
 from tests.sentences import repeated
 
-GAMES = catalogue().games.values()
-ODD = catalogue().game("odd")
+GAMES = CATALOGUE.games.values()
+ODD = CATALOGUE.game("odd")
 ENGLISH = languages().words("en")
 
 

@@ -6,10 +6,10 @@ from bot.matches.change import By
 from bot.matches.preferences import People
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
-from tests.conversations.times import Clock, berlin
 from tests.laws.test_everything import BUTTON, sends
 from tests.loaded import needs
 from tests.store.samples import new_match
+from tests.times import Clock, berlin
 
 TELL = "Tell me when it ends"
 

@@ -5,8 +5,7 @@ import pytest
 from bot.sandbox.protocol.numbers import COMMAND
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, UNDER_A_PAUSED_BOARD, labels, private
 from tests.loaded import FEATURES, needs
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 async def moderate(table, person, action, match=1, **options):

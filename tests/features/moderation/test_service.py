@@ -1,5 +1,4 @@
 from dataclasses import replace
-from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -13,8 +12,7 @@ from bot.matches.transitions import apply
 from bot.rules.rules import Outcome
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import BEN, CLEO, GAMES
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ Both are looked for past the bot: in every column of every table, and in every m
 """
 
 import json
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 
@@ -13,6 +13,7 @@ from bot.matches.settings import Pings
 from tests.conversations.conftest import online
 from tests.conversations.table import THREE, Table, private
 from tests.loaded import needs
+from tests.times import DAY
 from tests.trials.promises import everything
 from tests.trials.stored import rows
 
@@ -20,7 +21,6 @@ pytestmark = needs(
     "lists", "moderation", "preferences", "reminders", "take_backs", "tournaments", "vacations"
 )
 
-DAY = timedelta(days=1)
 WRITTEN = ("sesquipedalian", "quotidian", "pulchritude", "obstreperous")
 """Words that Ada alone has written: in notes, and as reasons."""
 UNCHANGEABLE = {

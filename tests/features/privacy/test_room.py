@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from bot.data import catalogue
 from bot.delivery.delivery import mention_only
 from bot.features.privacy.room import COUNTED
 from bot.features.privacy.service import Privacy
@@ -15,8 +14,8 @@ from bot.transport.wire import MESSAGE_LENGTH
 from tests.conversations.table import labels, private
 from tests.conversations.test_welcome import PAGES
 from tests.loaded import needs, of_the_whole
+from tests.scenes.samples import CATALOGUE
 
-CATALOGUE = catalogue()
 NAMED = re.compile(r"<@0>|“0”")
 
 

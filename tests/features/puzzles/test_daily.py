@@ -8,9 +8,9 @@ from bot.features.puzzles.service import Puzzles
 from tests.conversations.table import labels, private
 from tests.features.puzzles.test_room import answer, losing, rules_of
 from tests.loaded import needs
+from tests.times import DAY
 
 SHELF = data.shelf()
-DAY = timedelta(days=1)
 
 
 @pytest.fixture

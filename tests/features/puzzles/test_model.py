@@ -8,8 +8,8 @@ import pytest
 from bot.features.puzzles.model import RESTS_AFTER, advance, schedule
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.settings import ServerSettings
+from tests.times import DAY, HOUR
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 GUILD = GuildId(5)
 ON = ServerSettings(puzzle_channel=ChannelId(7), puzzle_hour=9, time_zone="Europe/Berlin")
 MONDAY = datetime(2026, 3, 16, 12, tzinfo=UTC)

@@ -1,5 +1,5 @@
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date
 from hashlib import sha256
 from itertools import pairwise
 
@@ -10,8 +10,8 @@ from bot.features.puzzles.rounds import GRADES_OF_WEEK, Rounds, rounds_of
 from bot.matches.settings import ALL_BY_TURNS
 from bot.rules.puzzles import PuzzleFileError, RoundsEntry, Shelf, read_rounds
 from tests.rounds import FILE, added
+from tests.times import DAY
 
-DAY = timedelta(days=1)
 TEXT = FILE.read_text(encoding="utf-8")
 LIST = read_rounds(TEXT)
 FIRST = LIST[:482]

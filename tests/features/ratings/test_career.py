@@ -1,10 +1,7 @@
-from datetime import timedelta
-
 from bot.features.ratings.career import ON_THE_BOARD, WITHOUT_A_WINNER, Played, Tally, career
 from bot.matches.model import Ending
 from tests.store.samples import ANN, BEN, CAT, NOON
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 def one(

@@ -1,5 +1,4 @@
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -9,8 +8,8 @@ from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Ending, Match, Place
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD
+from tests.times import DAY
 
-DAY = timedelta(days=1)
 POOL = PoolKey(GUILD, "odd")
 ON_THE_BOARD = Outcome(0, "odd-count")
 

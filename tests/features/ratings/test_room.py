@@ -1,5 +1,3 @@
-from datetime import timedelta
-
 import pytest
 
 from bot.features.ratings.ledger import PoolKey
@@ -9,8 +7,7 @@ from bot.rules.rules import Outcome
 from tests.conversations.table import labels, private
 from tests.loaded import needs
 from tests.store.samples import new_match
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 class League:

@@ -1,6 +1,5 @@
 import asyncio
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -13,11 +12,9 @@ from bot.matches.model import Place
 from bot.matches.preferences import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
-from tests.conversations.times import Clock, berlin
 from tests.features.reminders.test_room import forget_nonces
 from tests.store.samples import new_match, notices
-
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+from tests.times import DAY, Clock, berlin
 
 
 @pytest.fixture

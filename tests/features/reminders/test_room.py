@@ -10,10 +10,9 @@ from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
-from tests.conversations.times import berlin
 from tests.store.samples import notices
+from tests.times import DAY, HOUR, berlin
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BUTTONS = ["Play", "Remind me in 3 hours", "Not again for this turn"]
 
 

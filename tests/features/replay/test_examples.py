@@ -3,7 +3,7 @@ import re
 import networkx as nx
 import pytest
 
-from bot.data import catalogue, examples, languages
+from bot.data import examples, languages
 from bot.engine.levels import BEST
 from bot.engine.model import turn_of
 from bot.engine.thinking import model_of
@@ -17,8 +17,8 @@ from bot.rules.record import read_record, review
 from bot.rules.rules import play
 from tests.conversations.table import labels
 from tests.loaded import needs
+from tests.scenes.samples import CATALOGUE
 
-CATALOGUE = catalogue()
 RECORDS = {number: read_record(text, CATALOGUE) for number, text in examples().items()}
 MATCHES = {
     record.setup.game: match_of(record, MatchId(-number), CATALOGUE.rules(record.setup))

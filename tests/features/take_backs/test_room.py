@@ -1,5 +1,4 @@
 import re
-from datetime import timedelta
 
 import pytest
 
@@ -9,8 +8,8 @@ from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, RequestKind
 from tests.conversations.table import AT_THE_END, POST, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
+from tests.times import MINUTE
 
-MINUTE = timedelta(minutes=1)
 UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
 
 

@@ -1,5 +1,4 @@
 import asyncio
-from datetime import timedelta
 
 import pytest
 
@@ -15,8 +14,7 @@ from bot.rules.rules import Outcome
 from bot.ui.acting import address
 from tests.conversations.table import EDIT, POST, labels, private
 from tests.loaded import FEATURES, needs
-
-DAY = timedelta(days=1)
+from tests.times import DAY
 
 
 class Cup:

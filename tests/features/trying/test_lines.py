@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.data import catalogue
 from bot.errors import MatchError
 from bot.features.trying.purpose import play_tried, read_line, write_line
 from bot.features.trying.service import MOST_TRIED, Tries
@@ -13,10 +12,10 @@ from bot.matches.context import Context
 from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.rules import Outcome, random_turn
+from tests.scenes.samples import CATALOGUE
 from tests.store.memory import InMemory
 from tests.store.samples import NOON
 
-CATALOGUE = catalogue()
 SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOON, Random(1)))
 GAMES = CATALOGUE.games.values()
 

@@ -7,8 +7,8 @@ from bot.features.vacations.room import parse_date
 from tests.case import case
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.loaded import needs
+from tests.times import DAY
 
-DAY = timedelta(days=1)
 MONDAY = date(2026, 11, 23)
 
 

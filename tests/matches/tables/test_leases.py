@@ -7,8 +7,8 @@ from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, Re
 from bot.matches.tables import leases, outbox
 from tests.matches.tables.rows import HOUR, put, rows
 from tests.store.samples import NOON
+from tests.times import MINUTE
 
-MINUTE = timedelta(minutes=1)
 BOT, SHARD = Lease("bot", "a", 3), Lease("shard", "b", 5)
 
 

@@ -2,6 +2,8 @@ import time
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
 
 class Clock:
     """Runs like any clock, from now or another moment on, ahead by as much as it was advanced."""
