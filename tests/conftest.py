@@ -40,6 +40,13 @@ SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-ras
 """Let Chromium draw without an imitated graphics card, which takes a tenth of its processor time."""
 
 
+def pytest_collection_modifyitems(items):
+    """Let tests of the page run where the browser that they share does: in the loop of the session."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
 def pytest_collection_finish():
     """Let the garbage collector leave alone what stays anyway; looking through it holds up a bot for long."""
     gc.freeze()

@@ -180,7 +180,6 @@ class Table:
         return (await self.slash(person, "board", match=999_999)).message
 
     async def press_forged(self, person, custom_id):
-        """Press a button that may be forged, on a private message."""
         message = await self.private_message(person)
         button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
         message.components = [{"type": 1, "id": 1, "components": [button]}]

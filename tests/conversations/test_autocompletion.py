@@ -1,22 +1,15 @@
-from datetime import UTC, datetime
 from random import Random
 
-from bot.matches.context import Context
-from bot.matches.model import Match, Place
-from bot.matches.services import Services
 from bot.rules.position import Colour, Placement, Turn
 from bot.ui.choices import colour_choices, turn_choices
 from tests.case import case
+from tests.matches.table import SERVICES, match_of
 from tests.scenes.samples import CATALOGUE, LANGUAGES
-from tests.store.memory import InMemory
-
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
-SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
 
 
 def after(game, board, *turns, **options):
     setup = CATALOGUE.game(game).setup(board, options, Random(1))
-    return SERVICES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, turns))
+    return SERVICES.view(match_of(setup, turns))
 
 
 def test_a_choice_says_what_the_turn_does():

@@ -1,17 +1,13 @@
 import random
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
 from statistics import median
 
 import pytest
 
-from bot.data import catalogue
 from bot.features.board import panel
-from bot.matches.context import Context
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
-from bot.matches.services import Services
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_match, random_turn
 from bot.scenes.alt import alt_text
@@ -19,13 +15,12 @@ from bot.ui import pictures
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from tests.conversations.table import CELLS, labels, private
 from tests.loaded import needs
+from tests.matches.table import SERVICES
 from tests.scenes.samples import LANGUAGES
 from tests.sentences import counted
-from tests.store.memory import InMemory
+from tests.store.samples import NOON
 
 ENGLISH = LANGUAGES.words("en")
-NOW = datetime(2026, 6, 1, tzinfo=UTC)
-SERVICES = Services(Context(InMemory(), catalogue(), lambda: NOW, random.Random(1)))
 LATE = 50
 SMALL = {"odd": 60, "catchup": 60, "xodd": 75, "yodd": 75, "strands": 100}
 """Words of message and alt text on the two smallest boards, as the median of a match; 100 on all others."""
@@ -153,14 +148,14 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
 def test_a_turn_is_heard_in_few_words_of_each_language(game, board, most):
     setup = game.setup(board, None, random.Random(1))
     rules, position, turns, heard = SERVICES.catalogue.rules(setup), setup.start(), [], {"de": [], "en": []}
-    place, days = Place(GuildId(1), ChannelId(2)), {"days_per_turn": 3, "deadline": NOW}
+    place, days = Place(GuildId(1), ChannelId(2)), {"days_per_turn": 3, "deadline": NOON}
     played = list(random_match(rules, position, random.Random(1)))
     for number, turn in enumerate(played, start=1):
         turns.append(format_turn(turn, position, rules))
         position = rules.after(position, turn)
         if number % max(3, len(played) // 8) and number != LATE:
             continue
-        match = Match(MatchId(7), 12, place, setup, (UserId(101), UserId(102)), NOW, tuple(turns), **days)
+        match = Match(MatchId(7), 12, place, setup, (UserId(101), UserId(102)), NOON, tuple(turns), **days)
         view = SERVICES.view(replace(match, outcome=rules.outcome(position)))
         scene = replace(pictures.board_view(view), told=IN_BOARD_TEXT, is_brief=True)
         for language, counts in heard.items():

@@ -8,6 +8,7 @@ import pytest
 from bot.db import statements
 from bot.matches.preferences import People
 from tests.loaded import needs
+from tests.operation.conftest import run
 from tests.times import DAY
 
 DAMAGES = {
@@ -16,8 +17,6 @@ DAMAGES = {
     "an unreadable plan": "UPDATE matches SET plan_0 = '[[' WHERE id = {match}",
     "an unreadable deadline": "UPDATE matches SET deadline = 'soon' WHERE id = {match}",
 }
-
-
 WHOLE = len(DAMAGES) + 1
 """The match beside those that are damaged."""
 
@@ -73,10 +72,9 @@ async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, sai
 
 async def test_an_entry_of_a_kind_unknown_to_this_version_holds_up_no_other(table, database, ada, ben):
     await table.begin(ada, ben)
-    with closing(sqlite3.connect(database)) as connection, connection:
-        place = table.channel.guild.id, table.channel.id
-        columns = "kind, subject, part, id, since, guild, channel"
-        connection.execute(f"INSERT INTO outbox ({columns}) VALUES ('weekly', 0, 1, 1, '', ?, ?)", place)
+    place = f"{table.channel.guild.id}, {table.channel.id}"
+    columns = "kind, subject, part, id, since, guild, channel"
+    run(database, f"INSERT INTO outbox ({columns}) VALUES ('weekly', 0, 1, 1, '', {place})")
     await table.store.add_turn(1, 2, "b1 white", None, table.clock())
     await table.recover()
     assert "played **b1 white**" in table.newest(ada).content

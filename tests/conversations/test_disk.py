@@ -16,7 +16,8 @@ from bot.ui import acting
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED
 from tests.conversations.table import CALLBACK, PRIVATE_EDIT, labels, private
-from tests.store.test_commits import full_disk, held
+from tests.operation.conftest import held, run
+from tests.store.test_commits import full_disk
 
 
 def complaints(caplog):
@@ -97,8 +98,7 @@ async def test_a_disk_that_takes_nothing_is_said_plainly_and_all_is_well_afterwa
     assert (await table.match(2)).turns == ()
     assert labels(board) == []
     assert "works again" in caplog.text
-    with closing(sqlite3.connect(database)) as stored:
-        assert stored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert run(database, "PRAGMA integrity_check") == [[("ok",)]]
 
 
 def test_a_full_disk_is_called_full(tmp_path):

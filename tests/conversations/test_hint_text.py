@@ -1,24 +1,22 @@
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.engine.levels import EffectKind
 from bot.engine.thinking import describe
 from bot.features.turn.hint import hints_text
-from bot.matches.model import Match, MatchView, Place
+from bot.matches.model import MatchView
 from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
 from tests.case import case
+from tests.matches.table import match_of
 from tests.scenes.samples import CATALOGUE, LANGUAGES
 from tests.sentences import too_long
-
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
+from tests.store.samples import NOON
 
 
 def view_of(setup, position):
     rules = CATALOGUE.rules(setup)
-    match = Match(1, 7, Place(1, 1), setup, (1, 2), NOW, turns=("",) * position.ply)
-    return MatchView(match, CATALOGUE.game(setup.game), rules, position, rules.score(position), None, NOW)
+    match = match_of(setup, ("",) * position.ply)
+    return MatchView(match, CATALOGUE.game(setup.game), rules, position, rules.score(position), None, NOON)
 
 
 def standing(game, board, diagram, ply=4, **options):

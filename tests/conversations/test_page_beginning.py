@@ -2,7 +2,6 @@ import asyncio
 import re
 from contextlib import asynccontextmanager
 
-import pytest
 from playwright.async_api import expect
 
 from bot.matches.finding import Finding
@@ -12,8 +11,6 @@ from tests.conversations.conftest import online
 from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @asynccontextmanager

@@ -13,8 +13,6 @@ from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 GAMES = {
     "odd": ("hexhex-3", "odd", ()),
     "strands": ("side-6", "black", ("g4",)),

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import cycle
 from random import Random
 
-import pytest
 from playwright.async_api import expect
 
 from bot.matches.finding import Finding
@@ -22,8 +21,6 @@ from tests.conversations.conftest import online
 from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}

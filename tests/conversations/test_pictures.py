@@ -1,17 +1,12 @@
 import asyncio
 import threading
 from dataclasses import replace
-from datetime import UTC, datetime
-from random import Random
 
 import pytest
 
 from bot.data import palettes
 from bot.errors import MatchError
-from bot.matches.context import Context
 from bot.matches.ids import UserId
-from bot.matches.model import Match, Place
-from bot.matches.services import Services
 from bot.scenes.alt import alt_text, animation_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
@@ -24,14 +19,12 @@ from bot.ui.pictures import (
     turns_per_frame,
 )
 from renderer import animation
+from tests.matches.table import SERVICES, match_of
 from tests.scenes.samples import CATALOGUE, WORDS
-from tests.store.memory import InMemory
 
 ADA, BEN, CAT = map(UserId, (1, 2, 3))
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TURNS = ("a1 white", "a2 black", "a3 white")
-MATCH = Match(1, 1, Place(1, 1), CATALOGUE.game("odd").setup(), (1, 2), NOW, TURNS)
-SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
+MATCH = match_of(CATALOGUE.game("odd").setup(), TURNS)
 HISTORY = SERVICES.history(MATCH)
 EXAMPLE = board_view(SERVICES.view(MATCH))
 

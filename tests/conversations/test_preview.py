@@ -1,6 +1,5 @@
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from bot.features.turn.draft import draft_board, draft_text, step_of
 from bot.features.turn.model import Draft
 from bot.matches.context import Context
-from bot.matches.model import Match, Place
 from bot.matches.services import Services
 from bot.rules.hints import continuations
 from bot.rules.notation import format_turn
@@ -18,12 +16,13 @@ from bot.scenes.alt import alt_text
 from bot.scenes.scene import pose_of, scene_of
 from bot.scenes.view import Looks
 from bot.ui.pictures import board_view
+from tests.matches.table import match_of
 from tests.newcomers import with_newcomers
 from tests.store.memory import InMemory
+from tests.store.samples import NOON
 
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
 with with_newcomers() as CATALOGUE:
-    SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOW, Random(1)))
+    SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOON, Random(1)))
 NUMBERS = {"No": "0", "One": "1"}
 LARGEST = r"(?:Black|White) (\d+).*?(?:Black|White) (\d+)"
 TOLD = {
@@ -41,7 +40,7 @@ def view_after(setup, turns):
     for turn in turns:
         texts.append(format_turn(turn, position, rules))
         position = rules.after(position, turn)
-    return SERVICES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, tuple(texts)))
+    return SERVICES.view(match_of(setup, tuple(texts)))
 
 
 def half_made_turns(game, source):

@@ -6,15 +6,15 @@ whole matches.
 
 import asyncio
 import signal
-import sqlite3
 import time
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
 
 from bot.delivery.delivery import Delivery
 from tests.conversations.table import POST, SMALL, UNDER_A_BOARD, labels
+from tests.operation.conftest import run
 from tests.trials.process import Process, running
 
 ENDING_SECONDS = 30
@@ -49,8 +49,7 @@ async def test_after_a_restore_a_turn_is_shown_that_has_the_number_of_one_that_i
 ):
     async with seated() as table:
         await table.start(ada, ben)
-        with closing(sqlite3.connect(database)) as connection:
-            connection.execute("VACUUM INTO ?", (f"{database}.saved",))
+        run(database, f"VACUUM INTO '{database}.saved'")
         await table.play(ada, "b2 white")
         lost = table.newest(ada)
     database.with_name(f"{database.name}.saved").replace(database)

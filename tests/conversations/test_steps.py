@@ -55,8 +55,6 @@ def test_every_board_has_at_most_20_rows_of_at_most_24_cells_as_buttons_can_offe
 
 def test_a_purpose_of_a_room_is_found_by_its_keys_and_no_two_share_one():
     class Guessing(Purpose, keys="yz"):
-        """A turn that is guessed."""
-
         read = staticmethod(lambda code: code)
 
     try:

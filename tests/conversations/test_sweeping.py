@@ -1,13 +1,11 @@
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 
 from bot.matches import due
+from tests.operation.conftest import run
 
 
 def handled(path):
-    with closing(sqlite3.connect(path)) as connection:
-        ((count,),) = connection.execute("SELECT count(*) FROM handled")
+    [[(count,)]] = run(path, "SELECT count(*) FROM handled")
     return count
 
 

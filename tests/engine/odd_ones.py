@@ -17,15 +17,11 @@ class Noisy(Odd):
 
 @dataclass(frozen=True)
 class Broken(Odd):
-    """Odd, but with a bug."""
-
     def next_stones(self, position, turn):  # noqa: ARG002 - it does not come to that
         raise ZeroDivisionError("a bug in the rules")
 
 
 @dataclass(frozen=True)
 class Deadly(Odd):
-    """Odd, but no process survives it."""
-
     def next_stones(self, position, turn):  # noqa: ARG002 - it does not come to that
         os._exit(1)

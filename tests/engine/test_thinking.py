@@ -1,14 +1,17 @@
 import random
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
 from bot.engine.levels import BEST, LEVELS, SearchBudget
-from bot.engine.thinking import expected_line, think
+from bot.engine.thinking import expected_line, find_hints, think
 from bot.rules.figures import parse_diagram
+from bot.rules.position import PASS, Board, Turn
 from bot.rules.rules import allows, legal_turns, play, random_turn, replay
+from bot.rules.setup import Setup
+from bot.rules.tilings import tiling
 from tests.engine.games import ENDINGS, endings, match
 from tests.newcomers import with_newcomers
 from tests.oracles.plain_solver import PlainSolver
@@ -189,3 +192,39 @@ def test_the_engine_brings_little_into_a_worker():
     code = f"import sys, bot.engine.worker; print([name for name in {unwanted} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+STRONG = LEVELS[4].budget
+
+
+def hex_on(catalogue, side):
+    cells = tiling(f"rhombus-{side}")
+    setup = Setup("example-hex", cells.key, Board(cells, ()), {})
+    rules, start = catalogue.rules(setup), setup.start()
+    stones = rules.next_stones(start, Turn())
+    return rules, start, {cells.names[one.cell]: play(rules, start, Turn((one,))) for one in stones}
+
+
+def test_a_first_stone_is_taken_over_where_that_is_proven_to_win(catalogue):
+    rules, _, first = hex_on(catalogue, 3)
+    solver = PlainSolver(rules)
+    for name, position in islice(first.items(), 5):  # the others are the same
+        is_worth_taking = solver.winner(play(rules, position, PASS)) == position.seat
+        assert think(rules, position, STRONG, seed=1).turn.is_pass is is_worth_taking, name
+
+
+def test_the_first_stone_is_one_that_hardly_anybody_gains_by_taking_over(catalogue):
+    rules, start, first = hex_on(catalogue, 5)
+    chosen = play(rules, start, think(rules, start, STRONG).turn)
+    assert think(rules, chosen, STRONG).chance < 0.58
+    taken = think(rules, first["c3"], STRONG)
+    assert taken.turn.is_pass
+    assert taken.chance > 0.6
+
+
+def test_a_turn_beside_the_swap_is_not_told_to_be_as_good(catalogue):
+    rules, _, first = hex_on(catalogue, 5)
+    swap, *others = find_hints(rules, first["c3"], SearchBudget(simulations=2_000), seed=1)
+    assert swap.turn.is_pass
+    assert others
+    assert all(other.chance < swap.chance - 0.1 for other in others)

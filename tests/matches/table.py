@@ -7,16 +7,23 @@ from bot.matches.clock import is_overdue
 from bot.matches.context import Context
 from bot.matches.due import Due
 from bot.matches.finding import Finding, match_to_play
-from bot.matches.model import Place
+from bot.matches.model import Match, Place
 from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.matches.services import Services
 from tests.scenes.samples import CATALOGUE
-from tests.store.samples import Calls
+from tests.store.memory import InMemory
+from tests.store.samples import NOON, Calls
 
 ADA, BEN, CLEO = 1, 2, 3
 GAMES = Place(guild=100, channel=200)
 LOUNGE = Place(guild=100, channel=201)
+SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOON, Random(1)))
+"""For matches that are in no database."""
+
+
+def match_of(setup, turns=()):
+    return Match(1, 7, Place(1, 1), setup, (1, 2), NOON, turns)
 
 
 class Clock:

@@ -18,7 +18,7 @@ from bot.matches.settings import PersonSettings
 from bot.matches.time import timekeeping as all_timekeeping
 from bot.rules.rules import Outcome
 from tests.matches.results import Results
-from tests.store.samples import ANN, BEN, NOON, beginning_of, offer
+from tests.store.samples import ANN, BEN, NOON, beginning_of, offer, vacation
 from tests.times import DAY, HOUR
 
 transitions, take_backs = Results(all_transitions), Results(all_take_backs)
@@ -195,11 +195,6 @@ def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
 
 
 # Vacations
-
-
-def vacation(first, last):
-    """From one day after noon until another."""
-    return Vacation(NOON + first * DAY, NOON + last * DAY)
 
 
 offsets = st.integers(-20, 20)

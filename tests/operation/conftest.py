@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -107,6 +107,14 @@ def loggers():
 def run(path, *statements):
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         return [connection.execute(statement).fetchall() for statement in statements]
+
+
+@contextmanager
+def held(path):
+    """Hold the file the way another program that writes would."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
 
 
 def leave_log(path, statement):

@@ -1,8 +1,6 @@
 import json
 import re
 import shutil
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 from importlib.metadata import version
 from random import Random
@@ -14,7 +12,7 @@ from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
 from bot.words import Entries, Languages
 from tests.case import case
-from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, ends, finds, lines, run
+from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, ends, finds, held, lines, run
 from tests.store.samples import ANN, CHANNEL, GUILD, NOON, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -143,8 +141,7 @@ async def test_a_bot_may_be_running(oddity, database):
 
 def test_a_database_that_another_program_holds_is_a_problem(oddity, database, monkeypatch):
     monkeypatch.setattr("bot.operation.files.WRITER_SECONDS", 0.1)
-    with closing(sqlite3.connect(database, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with held(database):
         result = oddity("doctor", "--offline")
     assert result.exit_code == 1
     assert "another program holds it" in lines(result, "database")[-1]

@@ -4,10 +4,9 @@ import logging
 import math
 import os
 import signal
-import sqlite3
 import sys
 import time
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -24,6 +23,7 @@ from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, POST, Table
 from tests.conversations.test_gateway import VOICE
+from tests.operation.conftest import held
 from tests.rules.tables import CATALOGUE
 from tests.times import Stopwatch
 
@@ -228,12 +228,10 @@ async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monk
 async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
     monkeypatch.setattr(endpoint, "STORE_SECONDS", 0.1)
     assert await watch.health() == WELL
-    with closing(sqlite3.connect(tmp_path / "oddity.sqlite3", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with held(tmp_path / "oddity.sqlite3"):
         status, text = await watch.health()
         assert (status, "store" in text) == (503, True)
         assert (await watch.figures())["oddity_store_works"] == 0
-        other.execute("ROLLBACK")
     await watch.health(WELL)
     assert (await watch.figures())["oddity_store_works"] == 1
 

@@ -2,10 +2,8 @@ import asyncio
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, move, primary_keys
 from bot.operation.moving_server import ServerEnd
 from tests.loaded import ROOT, of_the_whole
-from tests.operation.conftest import ends, fill, rows
+from tests.operation.conftest import ends, fill, rows, run
 from tests.store.samples import ANN, BEN, GUILD, new_match, offer, open_store
 from tests.store.story import Story
 
@@ -90,8 +88,7 @@ async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(clu
     claimed = "SELECT count(*) FROM outbox WHERE claimed_by IS NOT NULL"
     assert int(cluster.execute(claimed, address)) > 0
     move_all(ServerEnd(address), FileEnd(back))
-    with closing(sqlite3.connect(back)) as connection:
-        assert connection.execute("SELECT DISTINCT claimed_by FROM outbox").fetchall() == [(None,)]
+    assert run(back, "SELECT DISTINCT claimed_by FROM outbox") == [[(None,)]]
 
 
 async def test_ids_are_never_given_twice(file, cluster):

@@ -222,8 +222,6 @@ def test_it_says_of_an_animation_that_it_is_one():
 
 
 class NoGroups(type(ODD.rules)):
-    """Odd, but groups do not matter."""
-
     has_groups = False
 
 

@@ -302,6 +302,11 @@ def offer(**changes: Any) -> Offer:
     return Offer(**(usual | changes))
 
 
+def vacation(first: float, last: float) -> Vacation:
+    """From one day after noon until another."""
+    return Vacation(NOON + timedelta(days=first), NOON + timedelta(days=last))
+
+
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:
     """A match that has just begun, between Ann and Ben unless others are named."""
     challenge = await store.add_challenge(offer(**changes))

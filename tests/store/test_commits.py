@@ -1,15 +1,15 @@
 import asyncio
 import resource
 import signal
-import sqlite3
 import sys
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 import pytest
 
 from bot.db.errors import StoreError, StoreUnavailableError
 from bot.errors import StaleTurnError
 from tests.loaded import ROOT
+from tests.operation.conftest import run
 from tests.store.samples import ANN, NOON, new_match, open_store
 
 PLAYERS = """
@@ -48,14 +48,6 @@ def full_disk(wal):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@contextmanager
-def held(path):
-    """Hold the file the way another program that writes would."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-
-
 async def test_every_turn_that_returned_survives_a_kill(path):
     pipe = asyncio.subprocess.PIPE
     players = await asyncio.create_subprocess_exec(sys.executable, "-c", PLAYERS, path, cwd=ROOT, stdout=pipe)
@@ -74,9 +66,7 @@ async def test_every_turn_that_returned_survives_a_kill(path):
         for match in matches.values():
             assert match.turns == tuple(f"turn {ply}" for ply in range(match.ply))
             assert match.revision == match.ply
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert run(path, "PRAGMA integrity_check", "PRAGMA foreign_key_check") == [[("ok",)], []]
 
 
 # Common commits

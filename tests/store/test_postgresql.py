@@ -5,14 +5,14 @@ Databases that do not serve are in `tests/operation/test_bad_databases.py`.
 
 import asyncio
 import logging
-import sqlite3
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager
 
 import pytest
 
 from bot.db.errors import StoreError, UncertainError
 from bot.db.postgresql import database
 from bot.db.schema import postgresql_steps
+from tests.operation.conftest import run
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
@@ -230,8 +230,8 @@ def columns_of_sqlite(path):
         SELECT made.name || '.' || c.name FROM sqlite_master AS made, pragma_table_xinfo(made.name) AS c
         WHERE made.type = 'table' AND made.name NOT LIKE 'sqlite_%'
     """
-    with closing(sqlite3.connect(path)) as connection:
-        return sorted(name for (name,) in connection.execute(query))
+    (names,) = run(path, query)
+    return sorted(name for (name,) in names)
 
 
 def columns_of_postgresql(cluster, address):

@@ -15,6 +15,7 @@ from bot.matches import transitions
 from bot.matches.model import Match, NewMatch, Offer
 from bot.matches.tables import challenges, match_rows, matches, preferences
 from tests.loaded import needs, of_the_whole
+from tests.operation.conftest import rows, run
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story
@@ -108,28 +109,20 @@ async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, l
     taken = f"Database {database}: migrated to schema {later_version.number} (colours)."
     assert caplog.messages[-1] == taken
     assert len(caplog.messages) == len(set(caplog.messages)), "once"
-    with closing(sqlite3.connect(database)) as connection:
-        ((last, name),) = connection.execute("SELECT max(number), name FROM migrations").fetchall()
-    assert (last, name) == (later_version.number, later_version.name)
+    newest = "SELECT max(number), name FROM migrations"
+    assert run(database, newest) == [[(later_version.number, later_version.name)]]
 
 
-async def test_a_database_made_just_before_1_1_0_came_out_is_completed(tmp_path):
-    path = tmp_path / "oddity.sqlite3"
-    fill(path, "1.1.0")
-    with closing(sqlite3.connect(path)) as database:
-        database.executescript(EARLY)
+async def test_a_database_made_just_before_1_1_0_came_out_is_completed(path):
+    fill(path, "1.1.0", EARLY)
     async with open_store(path) as store:
         shown = (await store.match(1)).shown
         assert (shown.since, shown.ply) == (3, 3)
-    with closing(sqlite3.connect(path)) as database:
-        assert len(database.execute("SELECT * FROM migrations").fetchall()) == len(sqlite_steps())
+    assert run(path, "SELECT count(*) FROM migrations") == [[(len(sqlite_steps()),)]]
 
 
-async def test_what_else_is_missing_is_named(tmp_path):
-    path = tmp_path / "oddity.sqlite3"
-    fill(path, "1.2.0")
-    with closing(sqlite3.connect(path)) as database:
-        database.executescript(f"{EARLY} DROP TABLE months;")
+async def test_what_else_is_missing_is_named(path):
+    fill(path, "1.2.0", EARLY, "DROP TABLE months")
     with pytest.raises(
         StoreError, match=r"it lacks boards\.ply\. An unfinished version 1\.2\.0 made it, or it is damaged;"
     ):
@@ -137,23 +130,19 @@ async def test_what_else_is_missing_is_named(tmp_path):
             pass
 
 
-async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(tmp_path):
-    path = tmp_path / "oddity.sqlite3"
-    fill(path, "1.2.0")
-    with closing(sqlite3.connect(path)) as database, database:
-        database.executescript(ARCHIVE)
-        assert "archive_day" in "\n".join(database.iterdump())
+async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(path):
+    fill(path, "1.2.0", ARCHIVE)
+    assert "archive_day" in "\n".join(rows(path))
     async with open_store(path) as store:
         assert (await store.server(GUILD)).puzzle_channel == CHANNEL
-    with closing(sqlite3.connect(path)) as database:
-        left = "\n".join(database.iterdump())
+    left = "\n".join(rows(path))
     assert [word for word in ("archive", "weekl", "guesses", "releases", "first-seat") if word in left] == []
 
 
 @needs("tournaments")
 @pytest.mark.parametrize(("game", "options"), [("catchup", {"bonus": "larger"}), ("odd", {})])
-async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(tmp_path, game, options):
-    path, name = tmp_path / "oddity.sqlite3", 'The "game": "catchup"'
+async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(path, game, options):
+    name = 'The "game": "catchup"'
     fill(path, "1.2.0")
     with closing(sqlite3.connect(path)) as database, database:
         ((terms,),) = database.execute("SELECT terms FROM tournaments").fetchall()

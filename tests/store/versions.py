@@ -25,10 +25,11 @@ EARLY = "ALTER TABLE boards DROP COLUMN since; ALTER TABLE boards DROP COLUMN pl
 """What a database lacks that was made hours before 1.1.0 came out."""
 
 
-def fill(path, version="1.0.0"):
+def fill(path, version="1.0.0", *more):
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id = {int.from_bytes(APPLICATION_ID, 'big')}")
-        connection.executescript(VERSIONS[version].read_text(encoding="utf-8"))
+        for script in (VERSIONS[version].read_text(encoding="utf-8"), *more):
+            connection.executescript(script)
 
 
 @contextmanager

@@ -22,9 +22,8 @@ from tests.matches.table import Clock, Table
 from tests.renderer import test_layout
 from tests.rules import contract, test_notation, test_yodd
 from tests.rules.tables import CATALOGUE
-from tests.rules.test_random_matches import check_match
 from tests.rules.test_record_fuzz import check_read_or_refused, mutated_json, mutated_texts
-from tests.rules.test_scores import check_scores
+from tests.rules.test_scores import check_match, check_scores
 from tests.scenes.samples import EVERY_BOARD, PALETTES
 from tests.scenes.test_on_a_phone import check_stones_are_seen
 from tests.scenes.test_stamps import size_of_stamps

@@ -125,7 +125,6 @@ def _imports() -> list[tuple[str, str]]:
 
 
 def take_away(folder: Path, feature: str) -> None:
-    """Delete a feature from a copy of the project."""
     for parent in ("bot", "tests"):
         shutil.rmtree(folder / parent / "features" / feature, ignore_errors=True)
     for name, pattern in LISTS.items():

@@ -8,8 +8,6 @@ from tests.conversations.test_page_beginning import newcomer
 from tests.conversations.test_page_ways import PHONE, answered, play_button
 from tests.loaded import needs
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 
 @needs("explain")
 async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):

@@ -14,8 +14,8 @@ SHORT = r"\d{4} ± \d+ \(\+\d+/\N{MINUS SIGN}\d+\)"
 EIGHT = [f"{cell} white" for cell in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3")]
 
 
-@pytest.fixture
-def unseated(monkeypatch, table):
+@pytest.fixture(autouse=True)
+def _unseated(monkeypatch, table):
     """Let draws be won by the challenger."""
     monkeypatch.setattr(table.bot.services._context.random, "randrange", lambda _many: 0)
 
@@ -34,7 +34,6 @@ async def play_rated(table, first, second):
     return await table.resign(second)
 
 
-@pytest.mark.usefixtures("unseated")
 async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_it(table, ada, ben, cleo):
     league = League(table, table.sandbox)
     last = await play_rated(table, ada, ben)
@@ -61,7 +60,6 @@ async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_i
     assert "against somebody as strong." in private(await table.click(ben, opened, "Details"))
 
 
-@pytest.mark.usefixtures("unseated")
 async def test_the_last_board_says_why_a_rated_match_changes_nothing(table, ada, ben, monkeypatch):
     unrated = "\n⚖ No rating changes: "
     await table.click(ben, await challenge(table, ada, ben), "Accept")
@@ -76,7 +74,6 @@ async def test_the_last_board_says_why_a_rated_match_changes_nothing(table, ada,
 
 
 @needs("moderation")
-@pytest.mark.usefixtures("unseated")
 async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ada, ben, cleo):
     last = await play_rated(table, ben, cleo)
     assert await table.complete(ada, "server match", "match", action="Take out of the ratings")

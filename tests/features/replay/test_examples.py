@@ -224,7 +224,6 @@ class Claims:
 
 
 def commented():
-    """Where each example match says something."""
     words = LANGUAGES["en"]
     plies = [(game, ply) for game, match in MATCHES.items() for ply in range(match.ply + 1)]
     return {(game, ply) for game, ply in plies if comment(MATCHES[game], ply, words)}

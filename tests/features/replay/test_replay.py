@@ -19,8 +19,10 @@ MENU = "Show this board privately"
 
 
 @pytest.fixture
-async def board(table, ada, ben):
-    return await table.start(ada, ben, *THREE)
+async def table(table, ada, ben):
+    """One where Ada and Ben have played three turns."""
+    await table.start(ada, ben, *THREE)
+    return table
 
 
 def enabled(message):
@@ -36,7 +38,6 @@ def picture(message):
     return attachment.data
 
 
-@pytest.mark.usefixtures("board")
 async def test_a_match_is_stepped_through_from_its_newest_turn_or_from_its_start(table, ada, ben, cleo):
     shown = (await table.slash(cleo, "replay")).message
     assert told(shown) == "turn 3 of 3"
@@ -69,7 +70,6 @@ async def test_a_match_is_stepped_through_from_its_newest_turn_or_from_its_start
     assert "resigned" in answer.message.content
 
 
-@pytest.mark.usefixtures("board")
 async def test_the_picture_after_the_one_that_is_shown_is_drawn_before_anybody_asks(table, cleo, monkeypatch):
     shown, drawn = (await table.slash(cleo, "replay")).message, []
     await table.click(cleo, shown, "First")
@@ -85,7 +85,6 @@ async def test_the_picture_after_the_one_that_is_shown_is_drawn_before_anybody_a
     assert drawn == [(2, EVERYBODY)]
 
 
-@pytest.mark.usefixtures("board")
 async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes(table, cleo):
     shown = (await table.slash(cleo, "replay")).message
     await table.fill_in(cleo, shown, "Go to a turn", turn=" 1. ")
@@ -113,7 +112,6 @@ async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes
 
 
 @needs("take_backs")
-@pytest.mark.usefixtures("board")
 async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada, cleo):
     shown = (await table.choose(cleo, "replay", "Back")).message
     await table.slash(ada, "takeback")
@@ -124,7 +122,6 @@ async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada
     assert told(shown) == "turn 2 of 2"
 
 
-@pytest.mark.usefixtures("board")
 async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_their_own(
     table, sandbox, ada, ben, cleo, monkeypatch
 ):
@@ -152,7 +149,6 @@ async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_thei
     assert (told(answer.message), told(public)) == ("turn 3 of 3", "turn 2 of 3")
 
 
-@pytest.mark.usefixtures("board")
 async def test_one_turn_is_shared_alone_and_leads_to_its_place_in_the_replay(table, ada, cleo):
     shown = (await table.choose(cleo, "replay", "Back")).message
     await table.click(cleo, shown, "Share")
@@ -166,7 +162,6 @@ async def test_one_turn_is_shared_alone_and_leads_to_its_place_in_the_replay(tab
     assert (answer.ephemeral, told(answer.message)) == (True, "turn 2 of 3")
 
 
-@pytest.mark.usefixtures("board")
 async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table, lounge, sandbox, ada, ben):
     shown = (await lounge.choose(ada, "replay", "Share", match=1)).message
     assert labels(shown)[0] == "Only this turn"
@@ -179,7 +174,6 @@ async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table
     assert lounge.seen(ada) == []
 
 
-@pytest.mark.usefixtures("board")
 async def test_a_match_that_was_hidden_meanwhile_is_not_looked_back_at(table, lounge, sandbox, cleo, ben):
     shown = (await lounge.choose(cleo, "replay", "Share", match=1)).message
     await lounge.click(cleo, shown, "The whole match")
@@ -196,7 +190,6 @@ async def test_a_match_that_was_hidden_meanwhile_is_not_looked_back_at(table, lo
     assert told((await lounge.click(ben, public, "Back")).message) == "turn 2 of 3"
 
 
-@pytest.mark.usefixtures("board")
 async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(table, ada, cleo):
     shown = (await table.slash(cleo, "replay")).message
     answer = await table.click(cleo, shown, "Animation")
@@ -232,8 +225,7 @@ async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, a
         assert "That's a forwarded copy." in private(copy)
 
 
-async def test_a_step_through_a_match_takes_two_calls(table, ada, ben, cleo, calls):
-    await table.start(ada, ben, "a1 white", thread=False)
+async def test_a_step_through_a_match_takes_two_calls(table, ben, cleo, calls):
     shown = (await table.slash(cleo, "replay", match=1)).message
     for button in ("Back", "Next", "First", "Last"):
         calls.clear()

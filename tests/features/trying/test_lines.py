@@ -8,15 +8,12 @@ from hypothesis import strategies as st
 from bot.errors import MatchError
 from bot.features.trying.purpose import play_tried, read_line, write_line
 from bot.features.trying.service import MOST_TRIED, Tries
-from bot.matches.context import Context
 from bot.matches.model import Match, Place
-from bot.matches.services import Services
 from bot.rules.rules import Outcome, random_turn
+from tests.matches.table import SERVICES
 from tests.scenes.samples import CATALOGUE
-from tests.store.memory import InMemory
 from tests.store.samples import NOON
 
-SERVICES = Services(Context(InMemory(), CATALOGUE, lambda: NOON, Random(1)))
 GAMES = CATALOGUE.games.values()
 
 

@@ -1,11 +1,6 @@
-from bot.matches.courtesy import Vacation
 from bot.matches.tables import vacations
 from tests.matches.tables.rows import DAY, HOUR, put, rows
-from tests.store.samples import ANN, BEN, NOON
-
-
-def vacation(first, last):
-    return Vacation(NOON + first * DAY, NOON + last * DAY)
+from tests.store.samples import ANN, BEN, NOON, vacation
 
 
 def test_vacations_are_listed_oldest_first_and_the_last_is_the_newest(db):

@@ -11,8 +11,6 @@ from tests.renderer.eyes import contrast
 from tests.sandbox.page.chromium.stage import PHONE
 from tests.sandbox.toybot import picture
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 DESK = {"width": 1280, "height": 800}
 RULES = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
 """All that axe-core has by default, best practices too; and that what is read out contains what is seen."""

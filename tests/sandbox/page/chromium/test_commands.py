@@ -1,7 +1,4 @@
-import pytest
 from playwright.async_api import expect
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_command_with_completions_is_written_by_keyboard_alone(window, games):

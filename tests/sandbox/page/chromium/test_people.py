@@ -1,9 +1,6 @@
 import re
 
-import pytest
 from playwright.async_api import expect
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_the_address_remembers_person_and_channel(window, sandbox, games):

@@ -1,11 +1,8 @@
-import pytest
 from playwright.async_api import expect
 
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 from tests.sandbox.toybot import picture
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def overflow(window):
