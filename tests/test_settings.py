@@ -7,7 +7,6 @@ from bot.settings import SETTING_NAMES, Settings, SettingsError, read_settings, 
 
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 
-
 pytestmark = pytest.mark.usefixtures("no_settings")
 
 

@@ -55,7 +55,6 @@ TERMS = {
 NUMBERED = Setup("strands", "random", Board(tiling("hexhex-2"), (3, 1, 4, 1, 5, 9, 2)), {})
 RESIGNED = Outcome(0, "resigned", {"groups": 3, "title": "even"})
 
-
 beginning_of = Challenges.new_match
 
 
@@ -107,7 +106,6 @@ WRITES = {
     "note_return": departure_table.come_back,
     "sweep": outbox_table.sweep,
 }
-
 
 STEPS = {
     "agree": take_backs.agree,

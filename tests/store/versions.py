@@ -11,7 +11,6 @@ from bot.db.sqlite.opening import APPLICATION_ID
 
 VERSIONS = {file.stem: file for file in (Path(__file__).parent / "versions").glob("*.sql")}
 
-
 ARCHIVE = """
     INSERT INTO outbox (kind, subject, part, guild, channel, id, since)
     VALUES ('weekly', 0, 1, 1, 1, 1, ''), ('welcome', 0, 1, 1, 1, 2, '');
@@ -19,7 +18,6 @@ ARCHIVE = """
     INSERT INTO servers VALUES (9, '{"news": null, "archive": 5, "archive_day": 4, "most_open": 3}');
 """
 """What the main branch has stored besides rows of its archive, before 1.2.0 came out without it."""
-
 
 EARLY = "ALTER TABLE boards DROP COLUMN since; ALTER TABLE boards DROP COLUMN ply;"
 """What a database lacks that was made hours before 1.1.0 came out."""

@@ -1,7 +1,4 @@
-"""Commits whose connection is cut before, in or after them: nothing is answered wrongly, lost or done twice.
-
-Run `python -m tests.trials commits` for the whole; the suite plays a small part of it.
-"""
+"""Commits whose connection is cut before, in or after them: none is answered wrongly, lost or doubled."""
 
 import asyncio
 import tempfile

@@ -1,7 +1,4 @@
-"""Moves of many matches there and back, and moves that are killed: nothing is lost, and one database is used.
-
-Run `python -m tests.trials moves`.
-"""
+"""Moves of many matches there and back, and killed moves: nothing is lost, and one database is used."""
 
 import asyncio
 import os

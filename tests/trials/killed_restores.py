@@ -1,7 +1,4 @@
-"""Restores that are killed at each step and at any moment: there is the old database or the new one.
-
-Run `python -m tests.trials restore`.
-"""
+"""Restores that are killed at each step and at any moment: there is the old database or the new one."""
 
 import asyncio
 import os

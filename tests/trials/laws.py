@@ -1,7 +1,4 @@
-"""What the suite tries with a few examples, tried with many more: `python -m tests.trials laws`.
-
-`--only contract,pictures` tries some of it.
-"""
+"""What the suite tries with a few examples, tried with many more."""
 
 import asyncio
 import os

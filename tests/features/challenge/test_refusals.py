@@ -71,7 +71,6 @@ PRESSES = [
     ("offered", "ben", "oddity:claim:999999999999999999", "don't know this"),
 ]
 
-
 FORMS = [
     ("offered", "cleo", "oddity:decline-form:1", {"reason": "x"}, "only they can decline"),
     ("offered", "ada", "oddity:decline-form:1", {"reason": "x"}, "only they can decline"),
@@ -97,7 +96,6 @@ FORMS = [
     ("offered", "ben", "oddity:challenge-form:{ada}/odd", {"days": "4"}, "isn't possible"),
     ("offered", "ben", "oddity:challenge-form:{ada}/odd", {"note": "x" * 4000}, "up to 128 fit"),
 ]
-
 
 COMMANDS = [
     ("offered", "cleo", "claim", {}, "no running matches"),

@@ -89,7 +89,6 @@ _NUMBER = re.compile(r"(?<![a-z0-9])[0-9]+\b")
 _WINS = re.compile(r"\b(wins?|won|gewinn(t|en)|gewänne|gewann)\b")
 _PROOFS = {"goal", "wins", "would-win", "only", "outcome"}
 
-
 COUNTS = {
     "stones": lambda claims: len(claims.tiling) - len(claims.position.empty),
     "empty": lambda claims: len(claims.position.empty),

@@ -8,12 +8,12 @@ from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.limits import REJECTIONS_COUNT_FOR, Closed, DataSummary
 from bot.matches.model import Place
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.tables import challenges, persons, preferences, usage
+from bot.matches.tables import challenges, persons, preferences, usage, vacations
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from tests.loaded import needs, of_the_whole
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
-from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
+from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer, vacation
 
 OPEN, ACCEPTED, OVER, RUNNING = "open", "accepted", "over", "running"
 WITHDRAWN, DECLINED = "withdrawn", "declined"
@@ -273,3 +273,22 @@ def test_a_moderator_is_named_no_more_in_matches_of_others(db):
     assert remarks == {n: Remark(RemarkKind.PAUSED, by) for n, by in ((3, FORMER), (5, BEN), (6, ANN))}
     assert rows(db, "log match by") == [(1, FORMER), (2, FORMER), (3, FORMER), (5, FORMER), (6, BEN)]
     assert rows(db, "outbox kind subject part") == [("board", 1, 0), ("board", 3, 0), ("names", 2, 71)]
+
+
+def test_vacations_are_listed_oldest_first_and_the_last_is_the_newest(db):
+    vacations.write_vacations(db, BEN, [vacation(0, 9)])
+    vacations.write_vacations(db, ANN, [vacation(0, 1), vacation(5, 6)])
+    vacations.write_vacations(db, ANN, [vacation(2, 3), vacation(4, 8)])
+    assert vacations.vacations(db, ANN) == [vacation(2, 3), vacation(4, 8)]
+    assert vacations.newest_vacation(db, ANN) == vacation(4, 8)
+    assert (vacations.newest_vacation(db, BEN), vacations.newest_vacation(db, 9)) == (vacation(0, 9), None)
+    newest = "vacations person starts newest"
+    assert rows(db, newest) == [(ANN, NOON + 2 * DAY, False), (ANN, NOON + 4 * DAY, True), (BEN, NOON, True)]
+    vacations.write_vacations(db, ANN, [])
+    assert rows(db, "vacations person") == [BEN]
+
+
+def test_vacations_are_ordered_by_their_end_not_by_their_row(db):
+    late, early = (ANN, NOON, NOON + 5 * DAY, True), (ANN, NOON + HOUR, NOON + DAY, False)
+    put(db, "vacations person starts ends newest", late, early)
+    assert [one.ends for one in vacations.vacations(db, ANN)] == [NOON + DAY, NOON + 5 * DAY]

@@ -140,7 +140,6 @@ MODALS = {
     "components.0.component.custom_id": (100, lambda n: text_input(custom_id="x" * n)),
 }
 
-
 CHOICES = {
     "choices": (25, lambda n: [{"name": "n", "value": "v"}] * n),
     "choices.0.name": (100, lambda n: [{"name": "x" * n, "value": "v"}]),
