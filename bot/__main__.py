@@ -63,9 +63,6 @@ DATABASE_WAIT_SECONDS = 900.0
 """How long a start waits for an unreachable database; systemd allows each of several processes 100 starts a
 day."""
 
-_M_ARENA_MAX = -8
-"""A parameter of glibc's `mallopt`."""
-
 
 class FatalError(click.ClickException):
     """Fatal error with one sentence for the operator."""
@@ -136,7 +133,7 @@ def _share_freed_memory() -> None:
     """Let all threads use one heap of glibc; else each keeps what its pictures leave behind."""
     if "MALLOC_ARENA_MAX" not in os.environ:
         with contextlib.suppress(AttributeError, OSError, TypeError):  # another C library
-            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+            ctypes.CDLL(None).mallopt(-8, 1)  # M_ARENA_MAX
 
 
 @contextlib.contextmanager
