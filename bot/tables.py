@@ -39,7 +39,10 @@ _TABLES = (
     replay,
     tournaments,
 )
-_LOCKING = (tournaments, ratings)
+_LOCKING = (
+    tournaments,
+    ratings,
+)
 """Their hooks lock rows: in this order, as a step of a tournament does."""
 
 contents.HELD.declare(one for table in _TABLES for one in table.HOLDS)

@@ -65,7 +65,7 @@ async def test_what_old_messages_hold_does_what_it_says_or_says_that_it_is_gone(
 
 async def use(table, person, source, custom_id, given):
     """Press, choose or send what has an id. Returns all that is said then, in private and to everybody."""
-    before, source.content = {message.id: message.content for message in table.seen(person)}, ""
+    before, source.content = {message.id: message.content for message in table.seen(person)}, "Text"
     if issubclass(ACTIONS.get(name_of(custom_id), Button), Form):
         data = {"custom_id": custom_id, "components": [field(*part.split("=")) for part in given.split()]}
         answer = await person.send(table.channel, numbers.MODAL_SUBMIT, data, source=source)
