@@ -41,8 +41,7 @@ async def show_command(interaction: Interaction) -> None:
 @privacy_group.command(name="export", description="command-privacy-export")
 async def export_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    written = await acting.get(Privacy).export(acting.user)
-    file = discord.File(io.BytesIO(written), FILE_NAME)
+    file = discord.File(io.BytesIO(await acting.get(Privacy).export(acting.user)), FILE_NAME)
     await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
 
 

@@ -114,8 +114,7 @@ def load_world(world: World, folder: Path) -> None:
     if not path.exists():
         return
     try:
-        saved = json.loads(path.read_bytes())
-        restore(world, saved, folder / "files")
+        restore(world, json.loads(path.read_bytes()), folder / "files")
     except (ValueError, KeyError, TypeError, AttributeError, FileNotFoundError) as error:
         raise ValueError(
             f"the sandbox cannot read {path} ({error}); remove it or choose another folder"
