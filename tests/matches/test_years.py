@@ -3,7 +3,7 @@
 from tests.loaded import needs
 
 
-@needs("reminders")
+@needs("plans", "reminders", "take_backs")
 async def test_no_promise_about_time_is_broken_in_a_few_months_with_crashes(tmp_path):
     from tests.trials.years.world import World
 
