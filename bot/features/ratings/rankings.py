@@ -46,17 +46,16 @@ class Missing(NamedTuple):
 
 def missing(player: Player, at: datetime) -> Missing | None:
     rating, matches = player.rating_at(at), 0
+    if _has_rank(player, rating, at):
+        return None
     while rating.deviation > SURE:
         rating = after(rating, [Result(Rating(rating.value, _USUAL_OPPONENT), 0.5)])
         matches += 1
     opponents = max(0, OPPONENTS - player.opponents)
-    is_idle = player.last is None or at - player.last > IDLE
-    lacks = Missing(max(matches, opponents, int(is_idle)), opponents)
-    return lacks if lacks.matches else None
+    return Missing(max(1, matches, opponents), opponents)
 
 
 def _has_rank(player: Player, rating: Rating, at: datetime) -> bool:
-    """Whether it lacks nothing, computed faster."""
     is_idle = player.last is None or at - player.last > IDLE
     return rating.deviation <= SURE and player.opponents >= OPPONENTS and not is_idle
 
