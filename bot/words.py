@@ -207,14 +207,11 @@ class Bundle:
         self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
 
     def pattern(self, message: str) -> Pattern | None:
-        if message not in self._patterns:
-            if message not in self._entries:
-                return None
-            if not self._bundle.has_message(message):
-                self._bundle.add_resource(ast.Resource(self._entries.with_references(message)))
-            is_known = self._bundle.has_message(message)
-            self._patterns[message] = self._bundle.get_message(message).value if is_known else None
-        return self._patterns[message]
+        if message in self._entries and message not in self._patterns:
+            self._bundle.add_resource(ast.Resource(self._entries.with_references(message)))
+            is_readable = self._bundle.has_message(message)
+            self._patterns[message] = self._bundle.get_message(message).value if is_readable else None
+        return self._patterns.get(message)
 
     def format(self, pattern: Pattern, arguments: dict[str, int | str]) -> tuple[str, list[Exception]]:
         text, problems = self._bundle.format_pattern(pattern, arguments)
