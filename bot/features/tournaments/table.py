@@ -66,7 +66,7 @@ def change(
     done = step(Event(before, _matches(db, key)))
     TOURNAMENTS.update(db, key, before, done.after)
     if done.after.place != before.place:
-        db.execute("UPDATE matches SET parent = ? WHERE tournament = ?", (done.after.place.channel, key))
+        db.execute(f"{match_table.FIND_PARENT} tournament = ?", (key,))
     if lifecycle.named(before) != lifecycle.named(done.after):
         _write_entrants(db, done.after)
     for match in done.released:

@@ -201,7 +201,7 @@ def begin(db: Connection, new_match: NewMatch) -> Match:
     return _insert(db, transitions.begin(new_match, _NEW, number, newest))
 
 
-_FIND_PARENT = """
+FIND_PARENT = """
     UPDATE matches SET parent = nullif(coalesce(
         (SELECT min(card.channel) FROM challenges AS card WHERE card.message = matches.channel),
         (SELECT tournaments.channel FROM tournaments WHERE tournaments.id = tournament),
@@ -209,7 +209,7 @@ _FIND_PARENT = """
             SELECT first.parent FROM matches AS first
             WHERE first.channel = matches.channel AND first.id <> matches.id ORDER BY first.id LIMIT 1
         )
-    ), channel) WHERE id = ?
+    ), channel) WHERE
 """
 """A thread of a card has the card's id. What begins there later belongs where the first match does."""
 
@@ -218,7 +218,7 @@ def _insert(db: Connection, match: Match) -> Match:
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))
-    db.execute(_FIND_PARENT, (key,))
+    db.execute(f"{FIND_PARENT} id = ?", (key,))
     _write_turns(db, replace(begun, turns=()), begun, begun.started)
     outbox.put(db, board_entry(begun), match.started)
     return begun
@@ -262,7 +262,7 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
     changed = statements.changed_columns(was, now, match_rows.WRITTEN)
     statements.update(db, "matches", after.id, changed)
     if after.place != before.place:
-        db.execute(_FIND_PARENT, (after.id,))
+        db.execute(f"{FIND_PARENT} id = ?", (after.id,))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         columns = statements.columns_of(vars(after.outcome), match_rows.OUTCOME)
         ended = statements.text_of(after.ended)
