@@ -44,7 +44,7 @@ async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought,
         assert f"https://discord.com/oauth2/authorize?client_id={table.bot.application_id}" in said
 
 
-@needs("computer", "explain", "puzzles", "records")
+@needs("computer", "explain", "puzzles", "records", "replay")
 async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_says_so(table, ada, ben):
     ada.user.brings_bot = True
     group = table.sandbox.add_group("us two", ada, ben)

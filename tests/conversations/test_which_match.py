@@ -89,7 +89,7 @@ async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, 
     assert options(asked.message) == [BEN, CLEO]
 
 
-@needs("records", "take_backs")
+@needs("records", "replay", "take_backs")
 async def test_only_where_it_can_be_done_it_is_done_or_said_at_once_why_not(table, ada, ben, cleo):
     refusals = {"bump": "The board of match #1 was posted just now", "hint": "Match #1 is between two people"}
     refusals["takeback"] = "In none of your matches here can you take a turn back"
