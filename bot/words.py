@@ -24,10 +24,8 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 FALLBACK = "en"
 MAX_ARGUMENT = 900
 """Characters of one argument; Fluent refuses 1000."""
-FORMER = "0"
-"""Id of a former player; Discord never assigns it, so it cannot be mentioned."""
-COMPUTER = "-1"
-"""Cannot be mentioned either."""
+NAMELESS = {"0": "former-player", "-1": "computer"}
+"""The messages that name players who cannot be mentioned; Discord never assigns their ids."""
 COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""
 
@@ -100,15 +98,13 @@ class Words:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item
 
     def person(self, user: object, form: object = "within") -> str:
-        """Return the mention of a person's id, or the name of a former player or the computer.
+        """Return the mention of a person's id, or the name of another player.
 
         Any other text is a name, as in records. `form` is "begins" at the beginning of a sentence, "within",
         or a grammatical case of the language.
         """
-        if str(user) == COMPUTER:
-            return self.say("computer")
-        if str(user) == FORMER:
-            return self.say("former-player", form=str(form))
+        if (message := NAMELESS.get(str(user))) is not None:
+            return self.say(message, form=str(form))
         return f"<@{user}>" if str(user).isdecimal() else str(user)
 
     def role(self, role: int) -> Mark:

@@ -5,6 +5,7 @@ All but ids of matches, challenges, records and tournaments are Discord snowflak
 """
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import NewType
@@ -14,8 +15,8 @@ FORMER = UserId(0)
 """Stands for every former player, whose data is deleted; never an id of Discord's."""
 COMPUTER = UserId(-1)
 """The engine as a player; Discord has no negative ids."""
-NO_PERSON = frozenset({FORMER, COMPUTER})
-"""Ids that Discord does not know and that cannot be mentioned."""
+NO_PERSON: Mapping[UserId, str] = {FORMER: "a former player", COMPUTER: "the computer"}
+"""Players that Discord does not know and that cannot be mentioned, and what records call them."""
 GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)
 """A channel or a thread; a thread on a message has the id of that message."""

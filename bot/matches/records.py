@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.matches.ids import COMPUTER, FORMER, UserId
+from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Match
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record
@@ -46,9 +46,6 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
     }
 
 
-_NAMES = {FORMER: "a former player", COMPUTER: "the computer"}
-
-
 def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
-    first, second = (_NAMES.get(user, str(user)) for user in seats)
+    first, second = (NO_PERSON.get(user, str(user)) for user in seats)
     return first, second

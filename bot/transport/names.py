@@ -44,7 +44,7 @@ class Names:
         self, guild: discord.Guild | None, users: Iterable[UserId], words: Words
     ) -> Mapping[UserId, str]:
         """Return display names such as "@ben", generic where none arrived in time."""
-        wanted = set(users) - NO_PERSON
+        wanted = set(users).difference(NO_PERSON)
         others = {user: words.person(user) for user in NO_PERSON}
         if guild is None:
             return others | dict.fromkeys(wanted, words.say("somebody"))

@@ -19,7 +19,7 @@ from bot.features.board.posting import Boards
 from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
-from bot.matches.ids import COMPUTER, FORMER, ChannelId, MatchId, MessageId, UserId
+from bot.matches.ids import COMPUTER, NO_PERSON, ChannelId, MatchId, MessageId, UserId
 from bot.matches.model import MOST_TURNS, Match, MatchView, RecordMatch
 from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
@@ -242,8 +242,8 @@ async def _names(acting: Acting, match: Match) -> tuple[str, str]:
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:
     if user == COMPUTER and level is not None:
         return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
-    if user == FORMER:
-        return acting.words.say("former-player", form="begins")
+    if user in NO_PERSON:
+        return acting.words.person(user, "begins")
     return clean_text(await _display_name(acting, user)) or str(user)
 
 

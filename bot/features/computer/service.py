@@ -4,7 +4,7 @@ from dataclasses import replace
 from bot.features.challenge.computer import ASKED, has_played
 from bot.matches.context import BATCH, Service
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, FORMER, MatchId, Shards, UserId
+from bot.matches.ids import COMPUTER, FORMER, NO_PERSON, MatchId, Shards, UserId
 from bot.matches.model import Match, MatchStatus, MatchView, Search
 from bot.matches.tables import matches as match_table
 
@@ -24,7 +24,7 @@ class Computer(Service):
         and does not count for others.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
-        if person == FORMER or not has_played(match, person):
+        if person in NO_PERSON or not has_played(match, person):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
         is_first = await self._is_first(match, person, over)

@@ -10,9 +10,9 @@ from bot.matches import levels
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.due import Due
-from bot.matches.ids import COMPUTER, MessageId
+from bot.matches.ids import COMPUTER, NO_PERSON, MessageId
 from bot.matches.showing import Showing
-from bot.words import COMPUTER as NAMED
+from bot.words import NAMELESS
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import ADA, BEN, GAMES
 
@@ -32,8 +32,8 @@ def test_the_levels_are_those_of_the_engine_in_its_order():
     assert levels.DEFAULT_LEVEL in LEVELS
 
 
-def test_sentences_know_the_computer_by_its_id():
-    assert str(COMPUTER) == NAMED
+def test_sentences_know_the_players_that_are_no_people_by_their_ids():
+    assert set(NAMELESS) == set(map(str, NO_PERSON))
 
 
 async def test_seats_are_drawn_unless_one_is_chosen(table):
