@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from bot.matches.courtesy import Spare, Vacation
+from bot.matches.ids import NO_PERSON
 from bot.matches.model import Match
 
 CHALLENGE_LASTS = timedelta(days=7)
@@ -104,8 +105,12 @@ def is_overdue(match: Match, at: datetime) -> bool:
 
 
 def wake(match: Match) -> datetime | None:
-    """Return when the clock next has something to do with a match."""
-    if match.outcome is not None or match.paused is not None:
+    """Return when the clock next has something to do with a match that people play."""
+    if (
+        match.outcome is not None
+        or match.paused is not None
+        or all(user in NO_PERSON for user in match.seats)
+    ):
         return None
     if match.deadline is None:
         if match.request is not None and match.is_asked_if_asleep:

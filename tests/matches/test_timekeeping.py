@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import take_backs as all_take_backs
 from bot.matches import transitions as all_transitions
-from bot.matches.clock import STAGES, deadline, next_reminder, wake
+from bot.matches.clock import ASLEEP_AFTER, STAGES, deadline, next_reminder, wake
 from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
+from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import AUTOMATIC, Ending
 from bot.matches.outbox import Key
 from bot.matches.settings import PersonSettings
@@ -192,6 +193,11 @@ def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
     details = {"loser": str(match.player_to_move), "rule": AUTOMATIC}
     assert lost.outcome == Outcome(outcome, ending, details)
     assert wake(lost) is None
+
+
+def test_nobody_is_asked_whether_a_match_without_people_goes_on():
+    assert wake(running(days=None)) == NOON + ASLEEP_AFTER
+    assert wake(running(days=None, seats=(COMPUTER, FORMER))) is None
 
 
 # Vacations
