@@ -57,6 +57,7 @@ READS = (
     (matches.numbered, GUILD, 1),
     (matches.running_of, ANN),
     (matches.running_of, ANN, GUILD),
+    (matches.unaided, ANN, GUILD),
     (matches.running_in, CHANNEL),
     (matches.running_places, 9),
     (matches.running_places, 2, Place(GUILD, CHANNEL)),

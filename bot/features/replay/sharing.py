@@ -169,7 +169,7 @@ class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in pl
     """The replay's position, to return to."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        made = await Analyses.of(acting.bot).make(match, acting.user)
+        made = await Analyses.of(acting.bot).make(match, acting.by)
         analysis = await _wait(acting, match, made) if isinstance(made, AnalysisProgress) else made
         await _show_judged(acting, match, analysis, min(self.ply, match.ply))
 

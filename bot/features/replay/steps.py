@@ -26,6 +26,7 @@ from bot.features.replay.model import (
 )
 from bot.features.replay.service import LookingBack
 from bot.features.turn.service import Hinting
+from bot.matches.change import By
 from bot.matches.finding import Finding
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning
@@ -81,13 +82,13 @@ class Analyses(FeatureCog):
     def cached(self, match: Match) -> Analysis | None:
         return self._cache.get((match.id, match.revision))
 
-    async def make(self, match: Match, user: UserId) -> Analysis | AnalysisProgress:
+    async def make(self, match: Match, by: By) -> Analysis | AnalysisProgress:
         """Return the analysis, or start one or join a running one."""
         if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
             raise MatchError("judging-no-turns", match=match.label)
-        await self._bot.get(Hinting).check_record(match, user)
+        await self._bot.get(Hinting).check_record(match, by)
         making = self._running.get(match.id)
         if making is not None:
             return making
@@ -96,7 +97,7 @@ class Analyses(FeatureCog):
             return found
         if not self._bot.workers.is_on:
             raise MatchError("judging-off")
-        return self._running.get(match.id) or self._begin(match, user)
+        return self._running.get(match.id) or self._begin(match, by.user)
 
     def _begin(self, match: Match, user: UserId) -> AnalysisProgress:
         if len(self._running) >= MAX_ANALYSES_AT_ONCE:

@@ -254,5 +254,5 @@ async def check_playable(acting: Acting, view: TriedView) -> None:
         raise MatchError("start-is-over")
     if not may_play_on(view, acting.user):
         raise MatchError("try-play-running", match=view.source.label)
-    await acting.get(Hinting).check_record(view.source, acting.user)
+    await acting.get(Hinting).check_record(view.source, acting.by)
     await check_shareable(acting, view.source)

@@ -89,7 +89,7 @@ async def _default_match(acting: Acting) -> Match:
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
-    await acting.get(Hinting).check_record(match, acting.user)
+    await acting.get(Hinting).check_record(match, acting.by)
     view = acting.get(Hinting).view(match, acting.user, turn or None)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
     turn_played = None if played is None else parse_turn(played, view.position, view.rules)

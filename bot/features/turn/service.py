@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from bot.errors import DamagedMatchError, MatchError, NotYourTurnError
+from bot.matches.change import By
 from bot.matches.context import Service
 from bot.matches.finding import seat_of
 from bot.matches.ids import UserId
@@ -25,16 +26,17 @@ class Hinting(Service):
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
         return self._context.view_at(match, turn - 1)
 
-    async def check_record(self, match: Match, user: UserId) -> None:
-        """Refuse hints for an uploaded record of the person's running match.
+    async def check_record(self, match: Match, by: By) -> None:
+        """Refuse hints for an uploaded record of a running match of the person, or one that features name.
 
         They would help against the opponent. It counts as that record if the positions after the turns of the
         shorter of the two are equal, up to symmetry and a swap of colours that belong to no seat.
         """
         if not match.is_record:
             return
-        for running in await self._db.read(match_table.running_of, user):
-            if running.level is None and self._is_alike(match, running):
+        guild = None if by.here is None else by.here.guild
+        for running in await self._db.read(match_table.unaided, by.user, guild):
+            if self._is_alike(match, running):
                 raise MatchError("hint-record-runs", match=str(running.number))
 
     def _is_alike(self, record: Match, running: Match) -> bool:

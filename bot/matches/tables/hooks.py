@@ -37,6 +37,8 @@ class Hooks(NamedTuple):
     """Whether a match of an offer may be rated; raises why not if the challenger asks for it."""
     rebuild: Callable[[Connection, GuildId], int] = _no
     """Computes again what derives from other rows; returns how many numbers differed."""
+    unaided: Callable[[Connection, UserId, GuildId | None], Iterable[Match]] = _nothing
+    """More running matches for whose records a person gets no hints in a server."""
     report: Callable[[Connection, Match], Iterable[tuple[str, Any]]] = _nothing
     """Named facts of a match, for `oddity match`."""
     profile: Callable[[Connection, UserId], Iterable[tuple[str, int]]] = _nothing

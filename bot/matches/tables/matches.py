@@ -39,6 +39,13 @@ def running_of(
     return MATCHES.select(db, where, {"user": user, "guild": guild})
 
 
+def unaided(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
+    """Return the running matches for whose records a person gets no hints here."""
+    between_people = [match for match in running_of(db, user) if match.level is None]
+    others = (match for one in hooks.CALLED for match in one.unaided(db, user, guild))
+    return [*between_people, *others]
+
+
 def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
     return MATCHES.select(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
 

@@ -12,9 +12,10 @@ from bot.matches.change import By
 from bot.matches.ids import MatchId
 from bot.matches.model import MOST_TURNS
 from bot.matches.records import record_of
+from bot.matches.tables import hooks
 from bot.rules.record import Record, format_record, format_record_json, read_record
 from bot.rules.rules import Outcome, random_match
-from tests.matches.table import ADA, BEN, CATALOGUE, Clock, Table
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock, Table
 from tests.rules.test_record_fuzz import check_sentence
 from tests.store.memory import InMemory
 
@@ -210,9 +211,19 @@ async def test_a_record_of_a_match_that_runs_gives_no_hints_against_a_person(tab
     record = await table.get(Reading).read_in(By(ADA), SMALL.partition("1. ")[0] + lines)
     hinting = table.get(Hinting)
     assert hinting.view(record, ADA, 1).match.ply == 0
-    await hinting.check_record(record, 77)
+    await hinting.check_record(record, By(77))
     if help_is_unfair:
         with pytest.raises(MatchError):
-            await hinting.check_record(record, ADA)
+            await hinting.check_record(record, By(ADA))
         await table.resign(running.id, BEN)
-    await hinting.check_record(record, ADA)
+    await hinting.check_record(record, By(ADA))
+
+
+async def test_what_a_feature_names_gives_none_in_the_server_that_it_says(table, monkeypatch):
+    running = await table.started(*TURNS)
+    found = hooks.Hooks(unaided=lambda _db, _user, guild: [running] if guild == GAMES.guild else [])
+    monkeypatch.setattr(hooks.CALLED, "_all", (*hooks.CALLED, found))
+    record = await table.get(Reading).read_in(By(CLEO), SMALL)
+    await table.get(Hinting).check_record(record, By(CLEO))
+    with pytest.raises(MatchError, match="hint-record-runs"):
+        await table.get(Hinting).check_record(record, By(CLEO, GAMES))
