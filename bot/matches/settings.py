@@ -7,13 +7,12 @@ default, so a new one needs no migration.
 import enum
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
-from zoneinfo import ZoneInfo
 
 from bot.errors import Mark, MatchError
 from bot.matches.ids import ChannelId, RoleId, UserId
+from bot.matches.rounds import Hours
 
 
 class Pings(enum.StrEnum):
@@ -188,9 +187,9 @@ class ServerSettings:
     told: Annotated[tuple[str, ...], SetBy()] = ()
     """Unusable settings that managers have been notified of."""
 
-    def moment(self, day: date) -> datetime:
-        """Return when the server's hour is on a day; a skipped hour is the one after it."""
-        return datetime.combine(day, time(self.puzzle_hour), ZoneInfo(self.time_zone)).astimezone(UTC)
+    @property
+    def hours(self) -> Hours:
+        return Hours(self.puzzle_hour, self.time_zone)
 
     def check_channel(self, channels: Collection[ChannelId]) -> None:
         """Check that challenges may be made in one of these: a channel, or a thread and its channel."""

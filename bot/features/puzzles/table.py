@@ -5,7 +5,6 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.features.puzzles.model import (
     DAILY_SETTINGS,
-    Advance,
     Daily,
     DailyStep,
     Noted,
@@ -17,16 +16,20 @@ from bot.features.puzzles.model import (
     schedule,
 )
 from bot.matches.change import By
-from bot.matches.ids import GuildId, MessageId, UserId, posted_at
+from bot.matches.ids import GuildId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
+from bot.matches.tables.rounds import Rounds
 
-_DAILY_FIELDS = fields_of(Daily)
-DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")
+DAILIES = Rounds(
+    *("ending of the day", Daily, "dailies", fields_of(Daily)),
+    archive="explained",
+    kept=("guild", "day", "puzzle", "channel", "message"),
+)
 DUE = DueRows(DAILIES)
 _ATTEMPTS = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
@@ -67,12 +70,7 @@ def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) 
 
 
 def take_daily(db: Connection, due: Daily, step: DailyStep, *, at: datetime) -> bool:
-    db.execute("UPDATE dailies SET day = day WHERE guild = ?", (due.guild,))  # which locks it
-    before = DAILIES.find(db, due.guild)
-    if before is None or before.due != due.due:
-        return False
-    _write(db, before, step(before, preferences.server(db, due.guild)), at)
-    return True
+    return DAILIES.take(db, due, lambda before: step(before, preferences.server(db, before.guild)), at=at)
 
 
 def _reschedule(
@@ -80,27 +78,10 @@ def _reschedule(
 ) -> None:
     if DAILY_SETTINGS.isdisjoint(changes):
         return
-    db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
-    before = DAILIES.find(db, guild)
-    step = schedule(before, guild, settings, at)
-    if step is not None:
-        _write(db, before, step, at)
-
-
-def _write(db: Connection, before: Daily | None, step: Advance, at: datetime) -> None:
-    after = step.daily
-    statements.put(db, "dailies", statements.columns_of(vars(after), _DAILY_FIELDS), "guild")
-    if before is not None and before.message is not None and after.message is None:
-        names = ("guild", "day", "puzzle", "channel", "message")
-        statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY_FIELDS, names))
-    for entry in step.entries:
-        outbox.put(db, entry, at)
-
-
-def note_posted(db: Connection, daily: Daily, message: MessageId) -> None:
-    """Store the message of a daily ending, unless a later day has replaced it."""
-    where = "WHERE guild = ? AND day = ?"
-    db.execute(f"UPDATE dailies SET message = ? {where}", (message, daily.guild, daily.day))  # noqa: S608
+    before = DAILIES.lock(db, guild)
+    change = schedule(before, guild, settings, at)
+    if change is not None:
+        DAILIES.write(db, before, change, at)
 
 
 def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:

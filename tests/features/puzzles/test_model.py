@@ -26,16 +26,16 @@ def kinds(entries):
 class Server:
     def __init__(self, settings, at):
         self.settings, self.posted, self.messages = settings, [], iter(range(1, 10**6))
-        self.daily = schedule(None, GUILD, settings, at).daily
+        self.daily = schedule(None, GUILD, settings, at).after
 
     def set(self, at, **changes):
         self.settings = replace(self.settings, **changes)
-        self.daily = schedule(self.daily, GUILD, self.settings, at).daily
+        self.daily = schedule(self.daily, GUILD, self.settings, at).after
 
     def look(self, at, *, pressed=True):
         if self.daily.due is None or self.daily.due > at:
             return []
-        self.daily, entries = advance(self.daily, self.settings, at, chosen)
+        self.daily, entries, *_ = advance(self.daily, self.settings, at, chosen)
         if "puzzle" in kinds(entries):
             self.posted.append((self.daily.day, at))
             self.daily = replace(self.daily, message=MessageId(next(self.messages)))
@@ -74,20 +74,20 @@ def test_over_a_month_with_kills_outages_and_changes_each_day_is_posted_once(zon
 
 def test_another_hour_posts_a_day_neither_twice_nor_not_at_all():
     server = Server(ON, MONDAY)
-    assert server.daily.due == ON.moment(date(2026, 3, 17)), "the first comes at the next hour"
+    assert server.daily.due == ON.hours.on(date(2026, 3, 17)), "the first comes at the next hour"
     server.look(server.daily.due)
     server.set(server.daily.pressed, puzzle_hour=23)
-    assert server.daily.due == server.settings.moment(date(2026, 3, 18))
-    server.set(ON.moment(date(2026, 3, 18)) + HOUR, puzzle_hour=1)
-    assert server.daily.due < ON.moment(date(2026, 3, 18)), "its hour is over, so it comes at once"
-    assert kinds(server.look(ON.moment(date(2026, 3, 18)) + HOUR)) == ["explanation", "puzzle"]
+    assert server.daily.due == server.settings.hours.on(date(2026, 3, 18))
+    server.set(ON.hours.on(date(2026, 3, 18)) + HOUR, puzzle_hour=1)
+    assert server.daily.due < ON.hours.on(date(2026, 3, 18)), "its hour is over, so it comes at once"
+    assert kinds(server.look(ON.hours.on(date(2026, 3, 18)) + HOUR)) == ["explanation", "puzzle"]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-18"]
 
 
 def test_an_hour_that_the_clock_skips_is_the_one_after_it_and_one_that_comes_twice_counts_once():
-    skipped = replace(ON, puzzle_hour=2).moment(date(2026, 3, 29))
+    skipped = replace(ON, puzzle_hour=2).hours.on(date(2026, 3, 29))
     assert skipped == datetime(2026, 3, 29, 1, tzinfo=UTC), "03:00 in summer time"
-    assert replace(ON, puzzle_hour=2).moment(date(2026, 10, 25)) == datetime(2026, 10, 25, 0, tzinfo=UTC)
+    assert replace(ON, puzzle_hour=2).hours.on(date(2026, 10, 25)) == datetime(2026, 10, 25, 0, tzinfo=UTC)
 
 
 def test_after_days_away_only_the_newest_is_posted():
@@ -95,7 +95,7 @@ def test_after_days_away_only_the_newest_is_posted():
     server.look(MONDAY + DAY)
     assert kinds(server.look(MONDAY + 4 * DAY)) == ["explanation", "puzzle"]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-20"]
-    night = ON.moment(date(2026, 3, 22)) - HOUR
+    night = ON.hours.on(date(2026, 3, 22)) - HOUR
     server.look(night)
     assert server.posted[-1][0] == "2026-03-21", "before the hour, it is the day before that is posted"
 
@@ -119,5 +119,5 @@ def test_where_it_is_switched_off_the_newest_is_explained_and_no_other_comes():
     server.look(MONDAY + DAY)
     step = schedule(server.daily, GUILD, replace(ON, puzzle_channel=None), MONDAY + DAY)
     assert kinds(step.entries) == ["explanation"]
-    assert (step.daily.due, step.daily.message) == (None, None)
-    assert advance(step.daily, replace(ON, puzzle_channel=None), MONDAY, chosen).entries == ()
+    assert (step.after.due, step.after.message) == (None, None)
+    assert advance(step.after, replace(ON, puzzle_channel=None), MONDAY, chosen).entries == ()

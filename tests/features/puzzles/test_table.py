@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzles import table as puzzles
-from bot.features.puzzles.model import Advance, Daily, Noted, Pressed, Solver, Tried, puzzle_entry
-from bot.matches.change import By, DeliveredTwiceError
+from bot.features.puzzles.model import Daily, Noted, Pressed, Solver, Tried, puzzle_entry
+from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.matches.tables import preferences
@@ -73,9 +73,9 @@ def test_what_is_due_in_a_server_is_taken_once(db):
 
     def step(daily, settings):
         seen.append(settings.puzzle_hour)
-        entries = [puzzle_entry(Place(HERE, 10))]
+        entries = (puzzle_entry(Place(HERE, 10)),)
         after = replace(daily, due=NOON + DAY, day="2025-03-02", puzzle="odd-2", message=None)
-        return Advance(after, entries)
+        return Change(after, entries)
 
     due = puzzles.DAILIES.find(db, HERE)
     taken = [puzzles.take_daily(db, one, step, at=NOON) for one in (due, due, replace(due, guild=9))]
@@ -92,7 +92,7 @@ def test_an_ending_that_no_message_shows_is_not_explained(db):
     put(db, "dailies guild due message", (HERE, NOON, None), (THERE, NOON, 7))
     for guild in (HERE, THERE):
         due = puzzles.DAILIES.find(db, guild)
-        puzzles.take_daily(db, due, lambda daily, _: Advance(replace(daily, due=None)), at=NOON)
+        puzzles.take_daily(db, due, lambda daily, _: Change(replace(daily, due=None)), at=NOON)
     assert rows(db, "explained guild") == []
 
 
@@ -211,7 +211,7 @@ def test_endings_of_the_day_are_due_in_their_servers(db):
 
 def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
     put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
-    puzzles.note_posted(db, puzzles.DAILIES.find(db, HERE), 7)
+    puzzles.DAILIES.note_posted(db, puzzles.DAILIES.find(db, HERE), 7)
     put(db, "dailies guild day message", (9, "2025-03-02", 5))
-    puzzles.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
+    puzzles.DAILIES.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
     assert rows(db, "dailies guild message") == [(9, 5), (HERE, 7), (THERE, None)]

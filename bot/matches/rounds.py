@@ -1,0 +1,69 @@
+"""Rounds: what a server is shown once a day in one message, at an hour that it has set.
+
+A day is a date in the server's time zone. Changes of hour or zone never give a day a second step.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from bot.matches.ids import ChannelId, GuildId, MessageId
+from bot.matches.model import Place
+
+NO_CHANNEL = ChannelId(0)
+_DAY = timedelta(days=1)
+_SATURDAY = 5
+_EVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Hours:
+    """An hour of each day or each working day, in a time zone."""
+
+    hour: int
+    zone: str
+    weekdays_only: bool = False
+
+    def on(self, day: date) -> datetime:
+        """A skipped hour is the one after it; one that comes twice is the first."""
+        return datetime.combine(day, time(self.hour), ZoneInfo(self.zone)).astimezone(UTC)
+
+    def local_day(self, at: datetime) -> date:
+        return at.astimezone(ZoneInfo(self.zone)).date()
+
+    def newest_day(self, at: datetime) -> date:
+        """Return the newest day whose hour has come."""
+        tomorrow = self.local_day(at) + _DAY  # has come where clocks went back over midnight
+        days = (tomorrow - days * _DAY for days in count())
+        return next(day for day in days if self._counts(day) and self.on(day) <= at)
+
+    def next(self, day: date, since: datetime = _EVER) -> datetime:
+        """Return the first hour on a later day and after a moment; it may have passed."""
+        hours = (self.on(later) for days in count(1) if self._counts(later := day + days * _DAY))
+        return next(hour for hour in hours if hour > since)
+
+    def _counts(self, day: date) -> bool:
+        return not self.weekdays_only or day.weekday() < _SATURDAY
+
+
+@dataclass(frozen=True)
+class Round:
+    guild: GuildId
+    due: datetime | None
+    """`None` while paused or switched off."""
+    pressed: datetime
+    """The last time a person took part, or it was switched on."""
+    day: str = ""
+    """Such as "2026-03-12"; empty before the first."""
+    channel: ChannelId = NO_CHANNEL
+    message: MessageId | None = None
+    """Once posted."""
+
+    @property
+    def date(self) -> date | None:
+        return date.fromisoformat(self.day) if self.day else None
+
+    @property
+    def place(self) -> Place:
+        return Place(self.guild, self.channel)
