@@ -1,14 +1,13 @@
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from discord import ButtonStyle, app_commands
 
-from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import Posting, edit, mention_only, quietly
+from bot.delivery.delivery import Posting, mention_only, quietly
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
@@ -35,21 +34,20 @@ from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close, More
 from bot.features.turn.purpose import Purpose
 from bot.matches.ids import GuildId, MatchId, MessageId
-from bot.matches.model import MatchView, Place
+from bot.matches.model import MatchView
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, parse_key
-from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
+from bot.ui.rounds import RevealDeliverer, RoundDeliverer
 from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
-from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
 
@@ -203,76 +201,59 @@ def _day(text: str) -> date:
         raise MatchError("unknown-button") from error
 
 
-class _PuzzleDeliverer(ServerDeliverer):
-    waits_for_channel = False
+def _find(bot: Oddity, guild: GuildId, key: str) -> Puzzle | None:
+    try:
+        return bot.get(Puzzles).find(key)
+    except MatchError as error:
+        log.error("daily puzzle of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (no traceback needed)
+        return None
 
-    def find(self, guild: GuildId, key: str) -> Puzzle | None:
-        try:
-            return self._bot.get(Puzzles).find(key)
-        except MatchError as error:
-            log.error("daily puzzle of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (no traceback needed)
+
+class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
+    async def find(self, entry: Entry) -> Daily | None:
+        daily = await self._bot.get(Puzzles).daily(entry.place.guild)
+        return daily if daily and daily.puzzle and _find(self._bot, daily.guild, daily.puzzle) else None
+
+    async def posting(self, shown: Daily) -> Posting | None:
+        settings = await self._bot.get(People).server(shown.guild)
+        if settings.puzzle_channel is None:
             return None
-
-
-class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=PUZZLE):
-    waits_for_channel = True
-
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        guild = entry.place.guild
-        daily = await self._bot.get(Puzzles).daily(guild)
-        if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
-            return Delivered.DONE
-        settings = await self._bot.get(People).server(guild)
-        words = self._bot.public_words(guild, settings)
-        solvers = await self._bot.get(Puzzles).solvers(guild, daily.day, daily.puzzle)
-        puzzle = self.find(guild, daily.puzzle)
-        if puzzle is None:
-            return Delivered.DONE
-        view = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY)
-        yesterday = (_day(daily.day) - timedelta(days=1)).isoformat()
-        before = await self._bot.get(Puzzles).solvers(guild, yesterday)
-        text = today_text(puzzle, view, daily, (solvers, before), words)
-        if daily.message is not None:
-            trouble = await edit(self._bot, entry.place, daily.message, content=text)
-            if trouble is Trouble.BUSY:
-                raise NotNowError(trouble)
-        elif settings.puzzle_channel is not None:
-            await self._post(daily, text, view, words, attempt=attempt)
-        return Delivered.DONE
-
-    async def _post(
-        self, daily: Daily, text: str, view: MatchView, words: Words, *, attempt: Attempt
-    ) -> None:
-        day, place = _day(daily.day), Place(daily.guild, daily.channel)
+        words, view = self._bot.public_words(shown.guild, settings), self._view(shown)
         board = replace(board_view(view), told=frozenset({"score"}))
-        posting = Posting(
-            f"t{day.toordinal():x}g{place.guild:x}",
-            text,
-            view_of([SolveToday(daily.day).item(words)]),
+        return Posting(
+            f"t{_day(shown.day).toordinal():x}g{shown.guild:x}",
+            await self._text(shown, view, words),
+            view_of([SolveToday(shown.day).item(words)]),
             more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
-        message = await self.post(place, posting, attempt=attempt)
-        await self._bot.get(Puzzles).note_posted(daily, message)
 
+    async def changes(self, shown: Daily) -> Mapping[str, Any]:
+        words = await self._bot.words_of(shown.guild)
+        return {"content": await self._text(shown, self._view(shown), words)}
 
-def today_text(
-    puzzle: Puzzle,
-    view: MatchView,
-    daily: Daily,
-    solvers: tuple[Sequence[Solver], Sequence[Solver]],
-    words: Words,
-) -> str:
-    (tried, solved), (tried_before, solved_before) = (
-        (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in solvers
-    )
-    lines = [
-        _title(puzzle, view, _day(daily.day), words),
-        words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
-        words.say("puzzle-today-count", tried=tried, solved=solved, trying=tried - solved),
-    ]
-    if tried_before:
-        lines.append(words.say("puzzle-yesterday", tried=tried_before, solved=solved_before))
-    return "\n".join(lines)
+    async def note_posted(self, shown: Daily, message: MessageId) -> None:
+        await self._bot.get(Puzzles).note_posted(shown, message)
+
+    def _view(self, daily: Daily) -> MatchView:
+        puzzles = self._bot.get(Puzzles)
+        return puzzles.view(puzzles.find(daily.puzzle), 0, EVERYBODY)
+
+    async def _text(self, daily: Daily, view: MatchView, words: Words) -> str:
+        puzzles, day = self._bot.get(Puzzles), _day(daily.day)
+        yesterday = (day - timedelta(days=1)).isoformat()
+        solvers = await puzzles.solvers(daily.guild, daily.day, daily.puzzle)
+        before = await puzzles.solvers(daily.guild, yesterday)
+        (tried, solved), (tried_before, solved_before) = (
+            (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in (solvers, before)
+        )
+        lines = [
+            _title(puzzles.find(daily.puzzle), view, day, words),
+            words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
+            words.say("puzzle-today-count", tried=tried, solved=solved, trying=tried - solved),
+        ]
+        if tried_before:
+            lines.append(words.say("puzzle-yesterday", tried=tried_before, solved=solved_before))
+        return "\n".join(lines)
 
 
 def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str = "no") -> str:
@@ -281,32 +262,26 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
     return "\n".join([title, *rules_lines(view, words)])
 
 
-class SolutionDeliverer(_PuzzleDeliverer, kind=EXPLANATION):
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
+class SolutionDeliverer(RevealDeliverer, kind=EXPLANATION):
+    async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
         guild = entry.place.guild
         day, key = str(entry.details["day"]), str(entry.details["puzzle"])
-        puzzle = self.find(guild, key)
+        puzzle = _find(self._bot, guild, key)
         if puzzle is None:
-            return Delivered.DONE
-        words = self._bot.public_words(guild, await self._bot.get(People).server(guild))
+            return None
+        words = await self._bot.words_of(guild)
         solvers = await self._bot.get(Puzzles).solvers(guild, day, key)
         lines = [*self._lines(puzzle, _day(day), solvers, words)]
         if entry.details.get("rests"):
             lines.append(words.say("puzzle-rests"))
         solved = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY, more=puzzle.line[:1])
         board = replace(board_view(solved), told=frozenset({"turn"}))
-        trouble = await edit(
-            self._bot,
-            entry.place,
-            MessageId(entry.key.part),
-            content=truncate_lines(lines, words, MESSAGE_LENGTH),
-            attachments=[await self._bot.pictures.public(board, words)],
-            view=view_of([TryPuzzle(key).item(words)]),
-            allowed_mentions=mention_only(),
-        )
-        if trouble is Trouble.BUSY:
-            raise NotNowError(trouble)
-        return Delivered.DONE
+        return {
+            "content": truncate_lines(lines, words, MESSAGE_LENGTH),
+            "attachments": [await self._bot.pictures.public(board, words)],
+            "view": view_of([TryPuzzle(key).item(words)]),
+            "allowed_mentions": mention_only(),
+        }
 
     def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
         view = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY)
