@@ -282,6 +282,24 @@ def check_moderator(acting: Acting) -> None:
         raise NotForYouError("not-moderator", role=known)
 
 
+def may_organise(acting: Acting) -> bool:
+    """Moderators may, and members with the role of organisers."""
+    person, role = acting.interaction.user, acting.server.organisers
+    if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
+        return True
+    try:
+        check_moderator(acting)
+    except NotForYouError:
+        return False
+    return True
+
+
+def check_organiser(acting: Acting) -> None:
+    if not may_organise(acting):
+        role = acting.server.organisers
+        raise NotForYouError("not-organiser", role="none" if role is None else acting.words.role(role))
+
+
 def check_permissions(acting: Acting) -> None:
     """The bot must be a member here and may post boards."""
     interaction, _ = acting.interaction, acting.by.place

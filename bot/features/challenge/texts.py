@@ -107,6 +107,15 @@ def complete_board(game: Game) -> Completion:
     return complete
 
 
+async def complete_board_of_game(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """For a command with an option `game`."""
+    games = interaction.client.catalogue.games
+    game = games.get(getattr(interaction.namespace, "game", ""))
+    return [] if game is None else await complete_board(game)(interaction, typed)
+
+
 def _best_match(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
     if offered := _offered(game, typed, words):
         yield offered

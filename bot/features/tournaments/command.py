@@ -9,7 +9,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.db.errors import StoreError
 from bot.errors import MatchError
-from bot.features.challenge.texts import complete_board, find_board
+from bot.features.challenge.texts import complete_board_of_game, find_board
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.deliverers import announce
 from bot.features.tournaments.lifecycle import EventStep, TournamentStep
@@ -19,7 +19,6 @@ from bot.features.tournaments.screens import (
     LeaveTournament,
     ShowTournament,
     TournamentButton,
-    check_manages,
     check_open,
     may_see,
     visible_event,
@@ -34,7 +33,15 @@ from bot.features.tournaments.texts import escaped_name, listed_text
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, Interaction, address, check_channel, check_permissions, where_played
+from bot.ui.acting import (
+    Acting,
+    Interaction,
+    address,
+    check_channel,
+    check_organiser,
+    check_permissions,
+    where_played,
+)
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Select, view_of
 from bot.ui.match_option import NumberOption, choice, game_choices, group_of
@@ -117,7 +124,7 @@ class CancelTournament(
     TournamentButton, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
 ):
     async def act(self, acting: Acting, event: Event) -> None:
-        check_manages(acting)
+        check_organiser(acting)
         await _carry_out(acting, event, TournamentAction.CANCEL, {})
 
 
@@ -133,7 +140,7 @@ class DecideTournament(
     """Interventions when the question was asked."""
 
     async def act(self, acting: Acting, event: Event) -> None:
-        check_manages(acting)
+        check_organiser(acting)
         given = {"person": self.person, "against": self.against}
         await _carry_out(acting, event, self.action, given, self.known)
 
@@ -160,20 +167,12 @@ class TournamentOption(NumberOption):
 Chosen = app_commands.Transform[int, TournamentOption]
 
 
-async def _complete_board(
-    interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
-    games = interaction.client.catalogue.games
-    game = games.get(getattr(interaction.namespace, "game", ""))
-    return [] if game is None else await complete_board(game)(interaction, typed)
-
-
 tournament_group = group_of("tournament")
 
 
 @tournament_group.command(name="create", description="command-tournament-create")
 @app_commands.choices(days=[choice("days-per-turn", days, days=days) for days in DAYS_PER_TURN])
-@app_commands.autocomplete(board=_complete_board)
+@app_commands.autocomplete(board=complete_board_of_game)
 @app_commands.describe(
     name="choose-tournament-name",
     game="choose-tournament-game",
@@ -197,7 +196,7 @@ async def create_command(
     rated: bool | None = None,
 ) -> None:
     acting = await Acting.acknowledge(interaction)
-    check_manages(acting)
+    check_organiser(acting)
     check_permissions(acting)
     check_channel(acting)
     found, server = acting.bot.catalogue.game(game), acting.server
@@ -283,7 +282,7 @@ async def manage_command(
     days: app_commands.Range[int, 1, 30] | None = None,
 ) -> None:
     acting = await Acting.acknowledge(interaction)
-    check_manages(acting)
+    check_organiser(acting)
     if action not in set(TournamentAction):
         raise MatchError("command-changed")
     people = {"person": person, "against": against}

@@ -2,10 +2,9 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
 
-import discord
 from discord import ButtonStyle, ui
 
-from bot.errors import MatchError, NotForYouError
+from bot.errors import MatchError
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.model import Event, Status, Tournament
 from bot.features.tournaments.service import Tournaments
@@ -14,33 +13,16 @@ from bot.matches.ids import TournamentId
 from bot.matches.preferences import People
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, can_view, check_moderator
+from bot.ui.acting import Acting, can_view, may_organise
 from bot.ui.components import Button, Item, adjacent_page_buttons, view_of
 from bot.words import Words
 
 PAIRINGS_PER_PAGE = 10
 
 
-def _may_manage(acting: Acting) -> bool:
-    person, role = acting.interaction.user, acting.server.organisers
-    if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
-        return True
-    try:
-        check_moderator(acting)
-    except NotForYouError:
-        return False
-    return True
-
-
-def check_manages(acting: Acting) -> None:
-    if not _may_manage(acting):
-        role = acting.server.organisers
-        raise NotForYouError("not-organiser", role="none" if role is None else acting.words.role(role))
-
-
 async def may_see(acting: Acting, tournament: Tournament) -> bool:
     """Organisers and players may, and people who can see its channel."""
-    if tournament.place == acting.here or acting.user in tournament.players or _may_manage(acting):
+    if tournament.place == acting.here or acting.user in tournament.players or may_organise(acting):
         return True
     return await can_view(acting, tournament.place.channel)
 
