@@ -16,6 +16,7 @@ from babel import Locale
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
+import bot.tables
 from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
@@ -81,6 +82,11 @@ def of_feature(module, name):
     return set(getattr(import_module(f"bot.features.{module}"), name)) if is_there else set()
 
 
+def counted_by_features():
+    tables = [one for one in vars(bot.tables).values() if "bot.features." in getattr(one, "__name__", "")]
+    return {key for table in tables for holds in table.HOLDS for key in holds.counts}
+
+
 CONTROLS = declared(PersonSettings, Control)
 SERVER = declared(ServerSettings, Option, SetBy)
 
@@ -127,6 +133,7 @@ def built():
         "server-{}": {one.line.name for one in SERVER if one.line},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
+        "privacy-counts-{}": counted_by_features(),
         "button-try-{}": {"back", "next"},
         "button-step-{}": {"first", "back", "next", "last"},
         "button-pace-{}": PACES,

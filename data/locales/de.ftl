@@ -1799,15 +1799,15 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Blockiert: { $blocked }
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
-    - Gewertete Partien: { $rated }
     - Urlaube (vergangen und geplant): { $vacations }
-    - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
-    - Endspiele, die du lösen wolltest: { $puzzles }
-    - Endspiele des Tages, die du zum Lösen geöffnet hast: { $presses }
-    - Turniere, die dich nennen: { $tournaments }
-    - Partien von anderen, die du verfolgst: { $followed }
     - Was du außer Zügen an Partien getan hast, in Protokollen: { $logged }
     - Nachrichten, die dir noch geschickt werden: { $waiting }
+privacy-counts-rated = - Gewertete Partien: { $count }
+privacy-counts-records = - Eingelesene Aufzeichnungen, je eine Woche lang: { $count }
+privacy-counts-puzzles = - Endspiele, die du lösen wolltest: { $count }
+privacy-counts-presses = - Endspiele des Tages, die du zum Lösen geöffnet hast: { $count }
+privacy-counts-tournaments = - Turniere, die dich nennen: { $count }
+privacy-counts-followed = - Partien von anderen, die du verfolgst: { $count }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.

@@ -1764,15 +1764,15 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Blocked: { $blocked }
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
-    - Rated matches: { $rated }
     - Vacations (past and planned): { $vacations }
-    - Records you've read in, kept for a week each: { $records }
-    - Endings you've tried to solve: { $puzzles }
-    - Endings of the day you've opened to solve: { $presses }
-    - Tournaments that name you: { $tournaments }
-    - Matches of others you follow: { $followed }
     - What you've done to matches besides playing, in logs: { $logged }
     - Messages that are still to be sent to you: { $waiting }
+privacy-counts-rated = - Rated matches: { $count }
+privacy-counts-records = - Records you've read in, kept for a week each: { $count }
+privacy-counts-puzzles = - Endings you've tried to solve: { $count }
+privacy-counts-presses = - Endings of the day you've opened to solve: { $count }
+privacy-counts-tournaments = - Tournaments that name you: { $count }
+privacy-counts-followed = - Matches of others you follow: { $count }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.

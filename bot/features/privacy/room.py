@@ -14,9 +14,6 @@ from bot.ui.components import Button, view_of
 from bot.ui.match_option import group_of
 
 FILE_NAME = "oddity.json"
-COUNTED = ("followed", "presses", "puzzles", "rated", "records", "tournaments")
-"""By features that may be missing."""
-
 
 privacy_group = group_of("privacy", dms=True)
 
@@ -29,11 +26,14 @@ async def show_command(interaction: Interaction) -> None:
         stored = words.say("privacy-nothing")
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
-        counts = {**dict.fromkeys(COUNTED, 0), **holdings.counts}
+        counts = holdings.counts
         matches, challenges = counts["running"] + counts["finished"], counts["open"] + counts["closed"]
-        stored = words.say(
-            "privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges
-        )
+        lines = [
+            words.say("privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges)
+        ]
+        by_features = {f"privacy-counts-{key}": count for key, count in counts.items()}
+        lines += [words.say(line, count=count) for line, count in by_features.items() if words.has(line)]
+        stored = "\n".join(lines)
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     await acting.reply.show("\n".join([stored, "", words.say("privacy-kept"), *pages]))
 

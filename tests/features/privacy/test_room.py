@@ -1,11 +1,9 @@
 import json
 import re
-import sys
 
 import pytest
 
 from bot.delivery.delivery import mention_only
-from bot.features.privacy.room import COUNTED
 from bot.features.privacy.service import Privacy
 from bot.matches.ids import FORMER
 from bot.matches.showing import Showing
@@ -13,7 +11,7 @@ from bot.rules.record import read_record
 from bot.transport.wire import MESSAGE_LENGTH
 from tests.conversations.table import labels, private
 from tests.conversations.test_welcome import PAGES
-from tests.loaded import needs, of_the_whole
+from tests.loaded import needs
 from tests.scenes.samples import CATALOGUE
 
 NAMED = re.compile(r"<@0>|“0”")
@@ -23,14 +21,6 @@ async def over(table, winner, loser):
     await table.start(winner, loser, "a1 white", note="a word")
     await table.resign(loser)
     return table.newest(winner)
-
-
-@of_the_whole
-def test_what_features_count_is_zero_where_they_are_missing():
-    """Which features may be missing is known by their modules only."""
-    tables = [module for name, module in sys.modules.items() if re.fullmatch(r"bot\.features\..*table", name)]
-    counted = {key for module in tables for holds in module.HOLDS for key in holds.counts}
-    assert set(COUNTED) == counted
 
 
 @needs("preferences")
