@@ -7,6 +7,7 @@ from bot.features.ratings import table as ratings
 from bot.features.records import table as records
 from bot.features.reminders import table as digests
 from bot.features.replay import table as replay
+from bot.features.together import table as together
 from bot.features.tournaments import table as tournaments
 from bot.matches.tables import (
     challenges,
@@ -37,6 +38,7 @@ _TABLES = (
     ratings,
     records,
     replay,
+    together,
     tournaments,
 )
 _LOCKING = (

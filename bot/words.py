@@ -24,7 +24,7 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 FALLBACK = "en"
 MAX_ARGUMENT = 900
 """Characters of one argument; Fluent refuses 1000."""
-NAMELESS = {"0": "former-player", "-1": "computer"}
+NAMELESS = {"0": "former-player", "-1": "computer", "-2": "server-player"}
 """The messages that name players who cannot be mentioned; Discord never assigns their ids."""
 COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""

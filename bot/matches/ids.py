@@ -15,7 +15,9 @@ FORMER = UserId(0)
 """Stands for every former player, whose data is deleted; never an id of Discord's."""
 COMPUTER = UserId(-1)
 """The engine as a player; Discord has no negative ids."""
-NO_PERSON: Mapping[UserId, str] = {FORMER: "a former player", COMPUTER: "the computer"}
+SERVER = UserId(-2)
+"""All people of a server as one player (`bot.features.together`)."""
+NO_PERSON: Mapping[UserId, str] = {FORMER: "a former player", COMPUTER: "the computer", SERVER: "the server"}
 """Players that Discord does not know and that cannot be mentioned, and what records call them."""
 GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)

@@ -61,6 +61,7 @@ ROOMS = (
     "bot.features.tournaments",
     "bot.features.privacy",
     "bot.features.records",
+    "bot.features.together",
     "bot.features.reminders",
     "bot.ui.background",
 )

@@ -1428,6 +1428,13 @@ match-choice-paused = pausiert
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
+# Was PERSON(…) von allen sagt, die als Server gemeinsam spielen: am Satzanfang, im Akkusativ, im Dativ und sonst.
+server-player = { $form ->
+    [begins] Der Server
+    [accusative] den Server
+    [dative] dem Server
+   *[within] der Server
+  }
 # Was PERSON(…) von jemandem sagt, der seine Daten gelöscht hat: am Satzanfang, im Dativ und sonst.
 former-player = { $form ->
     [begins] Ein ehemaliges Mitglied
@@ -1808,6 +1815,8 @@ privacy-counts-puzzles = - Endspiele, die du lösen wolltest: { $count }
 privacy-counts-presses = - Endspiele des Tages, die du zum Lösen geöffnet hast: { $count }
 privacy-counts-tournaments = - Turniere, die dich nennen: { $count }
 privacy-counts-followed = - Partien von anderen, die du verfolgst: { $count }
+privacy-counts-proposals = - Züge, die du in Partien ganzer Server vorgeschlagen hast: { $count }
+privacy-counts-votes = - Deine Stimmen darin: { $count }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -1829,6 +1838,7 @@ privacy-delete-really = **Willst du löschen, was auf allen Servern über dich g
       }
     - Alles, was du eingestellt, gelöst, verfolgt, eingelesen oder geschrieben hast, verschwindet, ebenso deine Wertungen.
     - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen, auf letzten Brettern und in Turnieren.
+    - Züge, die du in Partien ganzer Server vorgeschlagen hast, bleiben, und deine Stimmen zählen, ohne dich.
     - Meine Nachrichten in Kanälen, die dich nennen, ändern sich innerhalb weniger Minuten, wo ich noch schreiben darf. Was andere privat bekommen haben, bleibt, ebenso der Name eines Turniers von dir.
     - Blockierungen anderer gegen dich bleiben, ebenso die Entscheidung eines Servers, dich aus seinen Wertungen zu nehmen.
     Du kannst jederzeit wieder spielen, als jemand, den ich nicht kenne.
@@ -2839,6 +2849,21 @@ error-no-such-grade = Schwierigkeit { $given } gibt es nicht: Wähle 1 bis { $mo
 error-all-puzzles-solved = Davon hast du alle gelöst. { COMMAND("puzzle") } mit anderem { OPTION("game") } oder { OPTION("grade") } hat vielleicht noch welche.
 error-not-todays-puzzle = Dieses Endspiel ist vorbei: In seiner Nachricht steht die Lösung. Mit { COMMAND("puzzle") } bekommst du ein anderes.
 error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt also nichts zu teilen.
+
+## the server plays: refusals
+
+# What is wrong, and what would do.
+error-together-none = Auf diesem Server läuft keine gemeinsame Partie.
+error-together-running = Partie #{ $match } dieses Servers läuft noch. Es geht nur eine auf einmal: Beende sie, oder spielt sie zu Ende.
+error-together-not-this = Partie #{ $match } spielt nicht der ganze Server.
+error-together-hour = „{ $hour }“ ist keine Stunde. Wähle eine von 0 bis 23.
+error-together-excluded = Die Moderation hat dich von den gemeinsamen Partien dieses Servers ausgeschlossen. Frag nach, wenn das ein Versehen ist.
+error-together-other-day = Dieser Tag von Partie #{ $match } ist vorbei und sein Zug gespielt. Für heute gelten die Knöpfe der neuesten Nachricht.
+error-together-counting = In Partie #{ $match } ist abgestimmt, und ich denke nach. Meine Antwort kommt mit der Nachricht des nächsten Tages.
+error-together-own = Du hast heute { $most } Züge vorgeschlagen, mehr gehen pro Person nicht. Abstimmen kannst du weiterhin.
+error-together-full = Heute sind { $most } Züge vorgeschlagen, mehr passen nicht an einen Tag. Abstimmen kannst du weiterhin.
+error-together-no-proposal = Diesen Vorschlag gibt es nicht mehr. Wähle einen anderen.
+error-together-only-end = Partie #{ $match } spielt der ganze Server: Sie lässt sich beenden, aber nicht anhalten oder ändern.
 
 ## the sandbox
 

@@ -1394,6 +1394,11 @@ match-choice-paused = paused
 choose-which-match = Choose a match
 # Where the name of a person is not known.
 somebody = somebody
+# What PERSON(…) says of all people of a server who play one match together.
+server-player = { $form ->
+    [begins] The server
+   *[within] the server
+  }
 # What PERSON(…) says of somebody who has deleted their data; at the beginning of a sentence with a capital.
 former-player = { $form ->
     [begins] A former player
@@ -1773,6 +1778,8 @@ privacy-counts-puzzles = - Endings you've tried to solve: { $count }
 privacy-counts-presses = - Endings of the day you've opened to solve: { $count }
 privacy-counts-tournaments = - Tournaments that name you: { $count }
 privacy-counts-followed = - Matches of others you follow: { $count }
+privacy-counts-proposals = - Turns you've proposed in matches of whole servers: { $count }
+privacy-counts-votes = - Votes you've given in them: { $count }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -1794,8 +1801,9 @@ privacy-delete-really = **Do you want to delete what is stored about you, in all
       }
     - Everything you've set, solved, followed, read in or written goes, and so do your ratings.
     - Finished matches stay for your opponents. You become “a former player” in them: in lists and records, on the cards of challenges, on last boards, and in tournaments.
+    - Turns you've proposed in matches of whole servers stay, and your votes count, without you.
     - My messages in channels that name you change within minutes, wherever I may still write. What others got in private stays, and so does the name of a tournament you announced.
-    - Blocks of other people against you stay, and so does a server's decision to leave you out of its ratings.
+    - Blocks of other people against you stay, and so does a server's decision to leave you out of its ratings or its match.
     You may play again at any time, as somebody I don't know.
 button-privacy-delete = Yes, delete it
 privacy-deleted = What was stored about you is deleted. Cards and boards that name you change within minutes.
@@ -2807,6 +2815,21 @@ error-no-such-grade = There's no grade { $given }: choose 1 to { $most }.
 error-all-puzzles-solved = You've solved all of these. { COMMAND("puzzle") } with another { OPTION("game") } or { OPTION("grade") } may have more.
 error-not-todays-puzzle = That ending is over: its message tells the solution. { COMMAND("puzzle") } gives you another.
 error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing to share.
+
+## the server plays: refusals
+
+# What is wrong, and what would do.
+error-together-none = This server has no match of its own running.
+error-together-running = Match #{ $match } of this server is still running. One at a time: end it, or let it be played out.
+error-together-not-this = Match #{ $match } isn't played by the whole server.
+error-together-hour = “{ $hour }” isn't an hour. Choose one from 0 to 23.
+error-together-excluded = A moderator of this server has excluded you from its matches. Ask them if that's a mistake.
+error-together-other-day = That day of match #{ $match } is over, and its turn is played. The buttons of the newest message are for today.
+error-together-counting = The votes of match #{ $match } are counted, and I'm thinking. My answer comes with the next day's message.
+error-together-own = You've proposed { $most } turns today, as many as one person may. You can still vote.
+error-together-full = { $most } turns are proposed today, as many as a day has room for. You can still vote.
+error-together-no-proposal = That proposal isn't there any more. Choose another one.
+error-together-only-end = The whole server plays match #{ $match }: it can be ended, but not paused or changed.
 
 ## the sandbox
 

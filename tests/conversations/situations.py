@@ -2,6 +2,7 @@
 
 from bot.matches import due
 from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.model import Place
 from bot.sandbox.protocol import numbers
 from tests.times import DAY
 
@@ -47,6 +48,13 @@ class Situations:
     async def over(self):
         await self.overdue()
         await self.table.slash(self.ben, "claim")
+
+    async def together(self):
+        """The server plays match 1, and Ben has proposed a turn."""
+        here, store, now = self.table.channel, self.table.store, self.table.clock()
+        match = await store.begin_together(now, Place(here.guild.id, here.id))
+        await store.propose(match, self.ben.id, "a1 white", now)
+        await self.table.recover()
 
     async def rematch_offered(self):
         await self.over()

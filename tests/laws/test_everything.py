@@ -30,6 +30,9 @@ SENT = [
 ]
 VALUES = ["", "1", "00", "xodd", BROKEN, "9" * 40]
 
+PEOPLE = ("ada", "ben", "cleo")
+SITUATIONS = ("offered", "overdue", "over", *(["together"] if "together" in FEATURES else []))
+EVERYWHERE = set(itertools.product(SITUATIONS, PEOPLE))
 ACTS = {
     # what a press may change, and who may do that where; all else changes nothing
     "accept": {("offered", "ben")},
@@ -40,27 +43,30 @@ ACTS = {
     "decline-form": {("offered", "ben")},
     "claim": {("overdue", "ben")},
     "confirm": {("overdue", "ada")},
-    "channels": {("offered", "ada"), ("overdue", "ada"), ("over", "ada")},
+    "channels": set(itertools.product(SITUATIONS, ("ada",))),
     "abandon-ask": {("overdue", "ada"), ("overdue", "ben")},
     "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
     "rematch": {("over", "ada"), ("over", "ben")},
     "judge": {("over", "ada"), ("over", "ben"), ("over", "cleo")},  # what the engine thinks, which is kept
     "bump": {("overdue", "ada"), ("overdue", "ben")},
     "give-time": {("overdue", "ben")},
-    "vacation-spend": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "delete-personal-data": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben"))),
+    "vacation-spend": EVERYWHERE,
+    "delete-personal-data": {
+        *itertools.product(("offered", "overdue", "over"), ("ada", "ben")),
+        ("together", "ben"),
+    },
     # these affect the person alone: one's own settings, and challenges of one's own
-    "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "set-reminders": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-to": EVERYWHERE,
+    "set-reminders": EVERYWHERE,
     "set-excluded": {("over", "ada")},
-    "follow": {("overdue", "cleo")},
-    "follow-turns": {("overdue", "cleo")},
-    "follow-in-digest": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "set-ranked": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "puzzle-off": set(itertools.product(("offered", "overdue", "over"), ("ada",))),
-    "puzzle-name": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "follow": {("overdue", "cleo"), *itertools.product(["together"], PEOPLE)},
+    "follow-turns": {("overdue", "cleo"), *itertools.product(["together"], PEOPLE)},
+    "follow-in-digest": EVERYWHERE,
+    "set-ranked": EVERYWHERE,
+    "set-chosen": EVERYWHERE,
+    "puzzle-off": set(itertools.product(SITUATIONS, ("ada",))),
+    "puzzle-name": EVERYWHERE,
+    "offer": EVERYWHERE,
     "challenge-form": set(),
     "tournament-join": set(),
     "tournament-join-anyway": set(),
@@ -131,9 +137,7 @@ def stands(table, person):
     return [(message.id, message.content, labels(message), message.pings) for message in table.seen(person)]
 
 
-PEOPLE = ("ada", "ben", "cleo")
 KINDS = (BUTTON, SELECT, FORM)
-SITUATIONS = ("offered", "overdue", "over")
 STEP = int(os.environ.get("ODDITY_TEST_STEP", "31"))
 """Each test sends every so manieth of all that could be sent, from another beginning; the trial sends all."""
 

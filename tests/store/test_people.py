@@ -60,6 +60,8 @@ PARTS = (
     Service(places("people", "digests"), "settings", "settings"),
     Service(places("rated_matches", "ratings"), "rated", "rated matches"),
     Service(places("entrants", "tournaments"), "tournaments", "tournaments"),
+    Service(places("proposals"), "proposals", "proposals"),
+    Service(places("ballots"), "votes", "votes"),
     # Who takes one of several seats plays a match.
     Service(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
     *(
@@ -73,6 +75,7 @@ WORDS = {f"{one.table}.{column}" for one in contents.HELD for column in one.word
 """What people have written."""
 OTHERS = {
     "allowances": "owner number refusals",
+    "ballots": "id ply proposal",
     "analyses": "version budget estimates",
     "boards": "message revision since ply",
     "challenges": "id channel setup seat rematch_of days_per_turn status message notice turns seats",
@@ -90,10 +93,12 @@ OTHERS = {
     "people": "settings",
     "posts": "message channel",
     "presses": "day",
+    "proposals": "id ply turn votes",
     "rated_matches": "id game winner reason",
     "ratings": "game matches opponents",
     "records": "id digest",
     "migrations": "number name",
+    "together": "channel message hour zone pace stage ply day empty_days people",
     "tournaments": "id channel terms status message told seed gone decisions",
     "tried": "puzzle wrong hints",
     "turns": "ply notation",

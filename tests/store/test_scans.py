@@ -76,6 +76,16 @@ FILL = """
         '[]', '[]', 0, FALSE, '[]', '[]', '[]'
     FROM {numbers};
     INSERT INTO entrants SELECT 1000 + n, 100 + n FROM {numbers};
+    INSERT INTO together (match, guild, channel, hour, zone, pace, stage, ply, day, since, due, pressed,
+        empty_days, is_late, people)
+    SELECT id, guild + 1, channel, 18, 'UTC', 'daily', 'over', 0, '2025-03-01', started, NULL, started, 0,
+        FALSE, 9
+    FROM matches;
+    INSERT INTO proposals (match, ply, turn, person, named, reason, at, chosen)
+    SELECT id, 0, 'a1 white', 1000 + id % {people}, FALSE, '', started, TRUE FROM matches;
+    INSERT INTO ballots (match, ply, person, proposal)
+    SELECT id, 0, 1000 + id * 3 % {people}, id FROM matches;
+    INSERT INTO together_excluded SELECT n, 1000 + n, '{noon}' FROM {numbers};
     UPDATE matches SET tournament = 101 + id % {many}, pairing = id / {many};
 """
 GROWING = {"handled", "notes"} | {one.table for one in contents.HELD} - {"departures", "leases", "allowances"}

@@ -80,6 +80,9 @@ async def everything(store):
         "solvers": list(await store.solvers(GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
+        "together": await store.server_match(GUILD),
+        "days of a server": await store.server_days(23),
+        "excluded": await store.excluded_of(GUILD),
         "ratings": [replace(line, id=0) for line in await store.rating_lines("odd")],
     }
 

@@ -24,7 +24,7 @@ from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.finding import Finding
-from bot.matches.ids import MatchId, MessageId
+from bot.matches.ids import SERVER, MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import (
     BOARD,
@@ -195,6 +195,8 @@ class Show(_BoardDeliverer, kind=BOARD):
         if given is None:
             given = _NewBoard(await self._bot.get(Finding).view(MatchId(entry.key.subject)), None)
         view, audience = given
+        if SERVER in view.match.seats:  # its day shows it
+            return Delivered.DONE
         if view.match.is_shown:
             await self._correct(view)
             return Delivered.SETTLED

@@ -51,6 +51,15 @@ USUAL = {
         **IN_PLACE, "organiser": ANN, "created": NOON, "status": "open", "seed": 0, "is_extended": False,
         **{name: [] for name in ("players", "barred", "gone", "decisions", "interventions")},
     },
+    "together": {
+        **IN_PLACE, "hour": 18, "zone": "UTC", "pace": "daily", "stage": "open", "ply": 0,
+        "day": "2025-03-01", "since": NOON, "pressed": NOON, "empty_days": 0, "is_late": False, "people": 0,
+    },
+    "proposals": {
+        "ply": 0, "turn": "a1 white", "person": ANN, "named": False, "reason": "", "at": NOON, "chosen": False
+    },
+    "ballots": {"ply": 0, "person": ANN},
+    "together_excluded": {"guild": HERE, "at": NOON},
     "people": {"settings": {}},
     "servers": {"settings": {}},
     "leases": {"owner": "a", "term": 1},

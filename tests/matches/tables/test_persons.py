@@ -53,11 +53,14 @@ def test_what_is_stored_of_a_person_is_counted(db):
     put(db, "outbox subject kind person", *((n, "request", ANN) for n in range(7)), (9, "request", BEN))
     put(db, "tried person puzzle", *((ANN, str(n)) for n in range(8)), (BEN, "1"))
     put(db, "vacations person newest", *((ANN, False) for _ in range(9)), (BEN, True))
+    put(db, "proposals match turn person", *((1, str(n), ANN) for n in range(10)), (1, "a", BEN))
+    put(db, "ballots match ply person proposal", *((1, n, ANN, 1) for n in range(11)), (1, 0, BEN, 1))
     put(db, "people person settings", (ANN, {"theme": "night"}), (BEN, {}))
     counts = {
         "open": 2, "closed": 3, "running": 1, "finished": 2,
         "blocked": 2, "vacations": 9, "logged": 1, "puzzles": 8, "rated": 2, "records": 4, "followed": 4,
         "tournaments": 5, "presses": 6, "waiting": 7,
+        "proposals": 10, "votes": 11,
     }  # fmt: skip
     assert persons.summary(db, ANN) == DataSummary(PersonSettings("night"), counts)
     assert persons.summary(db, DAN) == DataSummary(PersonSettings(), dict.fromkeys(counts, 0))

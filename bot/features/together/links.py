@@ -1,0 +1,24 @@
+from discord import ButtonStyle
+
+from bot.ui.components import MatchLink
+
+
+class DayLink(MatchLink):
+    ply: int
+    """Of the turn that the day asks for."""
+
+
+class Propose(
+    DayLink, name="together-propose", label="button-together-propose", style=ButtonStyle.primary
+): ...
+
+
+class Vote(DayLink, name="together-vote", label="button-together-vote", style=ButtonStyle.primary): ...
+
+
+class ShowDay(DayLink, name="together-day", label="button-together-day"): ...
+
+
+class NextMatch(MatchLink, name="together-next", label="button-together-next"):
+    what: str
+    """`board` or `level`."""

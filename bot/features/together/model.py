@@ -1,0 +1,320 @@
+"""A match that a server plays against the computer: its days, and how one ends.
+
+A day asks for one turn of the server. At its end the turn with the most votes is played, the computer
+answers, and the next day begins. Each step leaves a row that is due, so a crash in between only delays it.
+"""
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bot.errors import MatchError, MatchOverError, NotForYouError
+from bot.matches.change import Change
+from bot.matches.ids import (
+    COMPUTER,
+    FORMER,
+    SERVER,
+    ChannelId,
+    GuildId,
+    Kind,
+    MatchId,
+    MessageId,
+    UserId,
+)
+from bot.matches.model import Match, NewMatch, Place, Shown
+from bot.matches.outbox import Entry, Key
+from bot.matches.rounds import Hours, Round
+from bot.rules.setup import Setup
+
+TOGETHER = Kind("together")  # shows the day of a server's match as it stands, or how the match ended
+TOGETHER_DONE = Kind("together-done")  # makes the message of an earlier day its report
+TOGETHER_TOLD = Kind("together-told")  # says once what a moderator has done
+
+MOST_PROPOSALS = 20
+"""Of a day."""
+MOST_OWN = 3
+"""Proposals of a person in a day."""
+LONGEST_REASON = 100
+EMPTY_DAYS = 3
+"""Days without a proposal, after which a match sleeps."""
+SHORTEST = timedelta(hours=12)
+"""From the beginning of a day to its end."""
+RETRY_AFTER = timedelta(minutes=1)
+TELLS_AFTER = timedelta(minutes=10)
+"""How long the computer may be silent before the day's message says so."""
+
+
+class Pace(enum.StrEnum):
+    DAILY = "daily"
+    WEEKDAYS = "weekdays"
+
+
+class Stage(enum.StrEnum):
+    OPEN = "open"
+    DECIDED = "decided"
+    """The day has ended, and the chosen turn is about to be played."""
+    ANSWERING = "answering"
+    """The computer is to move."""
+    ASLEEP = "asleep"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Terms:
+    setup: Setup
+    level: int
+    channel: ChannelId
+    hour: int
+    zone: str
+    pace: Pace = Pace.DAILY
+    seat: int = 0
+    """Of the server."""
+
+    @property
+    def hours(self) -> Hours:
+        return Hours(self.hour, self.zone, self.pace is Pace.WEEKDAYS)
+
+    def new_match(self, guild: GuildId, at: datetime) -> NewMatch:
+        seats = (COMPUTER, SERVER) if self.seat else (SERVER, COMPUTER)
+        return NewMatch(Place(guild, self.channel), self.setup, seats, at, level=self.level)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerMatch(Round):
+    """`due` is the end of an open day; `day` is the date of the newest end, or of the beginning."""
+
+    match: MatchId
+    hour: int
+    zone: str
+    pace: Pace
+    stage: Stage
+    ply: int
+    """Of the turn that the newest day asks or asked for."""
+    since: datetime
+    """When the stage began."""
+    empty_days: int = 0
+    """In a row, without a proposal."""
+    is_late: bool = False
+    """Whether the message says that the computer cannot answer."""
+    people: int = 0
+    """How many have proposed or voted."""
+
+    @property
+    def hours(self) -> Hours:
+        return Hours(self.hour, self.zone, self.pace is Pace.WEEKDAYS)
+
+    @property
+    def is_over(self) -> bool:
+        return self.stage is Stage.OVER
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(Key(TOGETHER, self.match), self.place)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    id: int
+    match: MatchId
+    ply: int
+    turn: str
+    """In canonical notation."""
+    person: UserId
+    named: bool
+    """Whether the person wishes to be named."""
+    reason: str
+    """Sanitised; may be empty."""
+    at: datetime
+    votes: int | None = None
+    """Counted at the end of the day."""
+    chosen: bool = False
+
+    @property
+    def proposer(self) -> UserId | None:
+        """If they wish to be named."""
+        return self.person if self.named and self.person != FORMER else None
+
+
+class DayResult(NamedTuple):
+    ply: int
+    proposals: tuple[Proposal, ...]
+    """Most votes first, then the earlier."""
+
+    @property
+    def chosen(self) -> Proposal:
+        return next(one for one in self.proposals if one.chosen)
+
+    @property
+    def votes(self) -> int:
+        return sum(one.votes or 0 for one in self.proposals)
+
+
+# Beginning, and changing
+
+
+def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
+    is_open = match.player_to_move == SERVER
+    state = ServerMatch(
+        guild=match.place.guild,
+        due=at,
+        pressed=at,
+        day=terms.hours.newest_day(at).isoformat(),
+        channel=terms.channel,
+        match=match.id,
+        hour=terms.hour,
+        zone=terms.zone,
+        pace=terms.pace,
+        stage=Stage.ANSWERING,
+        ply=match.ply,
+        since=at,
+    )
+    return _open(state, match.ply, at) if is_open else Change(state)
+
+
+def change_terms(before: ServerMatch, **changes: object) -> Change[ServerMatch]:
+    """Change hour, zone, pace or channel. An open day keeps its end; its message moves to a new channel."""
+    after = replace(before, **changes)  # type: ignore[arg-type]
+    if after.channel == before.channel:
+        return Change(after)
+    return Change(replace(after, message=None), (*_report(before), after.entry))
+
+
+def next_end(hours: Hours, at: datetime, state: ServerMatch | None = None) -> datetime:
+    """Return the end of a day that begins now, on a later date than the newest end."""
+    newest = state.date if state is not None else None
+    return hours.next(newest or hours.newest_day(at), at + SHORTEST)
+
+
+def _open(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
+    """Begin the day of the next turn."""
+    after = replace(
+        before,
+        stage=Stage.OPEN,
+        ply=ply,
+        since=at,
+        due=next_end(before.hours, at, before),
+        message=None,
+        empty_days=0,
+        is_late=False,
+    )
+    return Change(after, (*_report(before), after.entry))
+
+
+def _report(before: ServerMatch) -> tuple[Entry, ...]:
+    if before.message is None:
+        return ()
+    key = Key(TOGETHER_DONE, before.match, before.message)
+    return (Entry(key, before.place, details={"ply": before.ply}),)
+
+
+# While a day is open
+
+
+def check_day(state: ServerMatch | None, number: str, ply: int, *, is_excluded: bool) -> ServerMatch:
+    """Check that a person may propose and vote for a turn."""
+    if state is None:
+        raise MatchError("together-not-this", match=number)
+    if state.is_over:
+        raise MatchOverError("match-over", match=number)
+    if is_excluded:
+        raise NotForYouError("together-excluded")
+    if ply != state.ply:
+        raise MatchError("together-other-day", match=number)
+    if state.stage in (Stage.DECIDED, Stage.ANSWERING):
+        raise MatchError("together-counting", match=number)
+    return state
+
+
+def take_part(before: ServerMatch, at: datetime, *, is_new: bool) -> Change[ServerMatch]:
+    """Note that a person takes part, for the first time or again; a sleeping match wakes."""
+    woken = wake(before, at)
+    return woken.to(replace(woken.after, pressed=at, people=before.people + is_new))
+
+
+def wake(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
+    if before.stage is not Stage.ASLEEP:
+        return Change(before)
+    due = next_end(before.hours, at, before)
+    after = replace(before, stage=Stage.OPEN, since=at, due=due, empty_days=0, pressed=at)
+    return Change(after, (after.entry,))
+
+
+def check_proposes(listed: Sequence[Proposal], user: UserId) -> None:
+    if sum(one.person == user for one in listed) >= MOST_OWN:
+        raise MatchError("together-own", most=MOST_OWN)
+    if len(listed) >= MOST_PROPOSALS:
+        raise MatchError("together-full", most=MOST_PROPOSALS)
+
+
+# At its end
+
+
+def winner(
+    listed: Sequence[Proposal], votes: Mapping[int, int], is_legal: Callable[[str], bool]
+) -> Proposal | None:
+    """Return the proposal with the most votes; among equals, the earlier one."""
+    ranked = sorted(listed, key=lambda one: (-votes.get(one.id, 0), one.id))
+    return next((one for one in ranked if is_legal(one.turn)), None)
+
+
+def end_day(before: ServerMatch, at: datetime, *, is_decided: bool) -> Change[ServerMatch]:
+    """Without a proposal the day goes on for another one; after three, the match sleeps."""
+    ended = replace(before, day=before.hours.newest_day(at).isoformat())
+    if is_decided:
+        return Change(replace(ended, stage=Stage.DECIDED, since=at, due=at))
+    empty = before.empty_days + 1
+    if empty >= EMPTY_DAYS:
+        after = replace(ended, stage=Stage.ASLEEP, since=at, due=None, empty_days=empty)
+    else:
+        after = replace(ended, due=next_end(ended.hours, at, ended), empty_days=empty)
+    return Change(after, (after.entry,))
+
+
+def postpone(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
+    """Try again later what the computer cannot do now; after a while, the message says so, once."""
+    if before.stage is not Stage.ANSWERING:
+        return Change(before)
+    after = replace(before, due=at + RETRY_AFTER)
+    if before.is_late or at - before.since < TELLS_AFTER:
+        return Change(after)
+    return Change(replace(after, is_late=True), (after.entry,))
+
+
+# As the match goes on
+
+
+def check_allowed(state: ServerMatch, before: Match, after: Match) -> None:
+    """Refuse what only players and moderators of other matches do: pause, undo, ask, plan."""
+    others = {"paused", "request", "plans", "setup", "seats", "rated"}
+    has_moved = after.place not in (before.place, state.place)
+    is_other = any(getattr(before, name) != getattr(after, name) for name in others)
+    if has_moved or is_other or after.ply < before.ply:
+        raise MatchError("together-only-end", match=str(before.number))
+
+
+def show(match: Match, place: Place, message: MessageId) -> Change[Match]:
+    """Note the day's message as the newest board of the match: links and followers go by it."""
+    since = match.start_ply if match.shown is None else match.shown.ply
+    return Change(match.change(place=place, shown=Shown(message, match.revision, since, match.ply)))
+
+
+def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatch] | None:
+    """Return what a change of the match means for its day; `None` for nothing."""
+    if after.outcome is not None and not state.is_over:
+        return _finish(state, after)
+    if state.is_over:
+        return Change(state, (state.entry,)) if before.turning != after.turning else None
+    if after.ply == before.ply or after.last_turn is None:
+        return None
+    if after.player_to_move == SERVER:
+        return _open(state, after.ply, after.last_turn)
+    at = after.last_turn
+    return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at))
+
+
+def _finish(state: ServerMatch, match: Match) -> Change[ServerMatch]:
+    ended = match.ended or state.since
+    after = replace(state, stage=Stage.OVER, since=ended, due=None, message=None, is_late=False)
+    return Change(after, (*_report(state), after.entry))

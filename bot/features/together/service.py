@@ -1,0 +1,265 @@
+"""A server's match for players and moderators; the caller checks who may manage or see it."""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from bot.errors import MatchError, NoMatchError, PlayerError, SetupError
+from bot.features.together import table
+from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Stage, Terms
+from bot.matches.change import By, Change
+from bot.matches.changes import log_begun
+from bot.matches.context import BATCH, Context, Service
+from bot.matches.courtesy import LogEntry
+from bot.matches.events import BoardShown
+from bot.matches.finding import Finding
+from bot.matches.free_text import clean_text
+from bot.matches.ids import COMPUTER, SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
+from bot.matches.levels import BY_STRENGTH
+from bot.matches.model import Ending, Match, MatchView
+from bot.matches.playing import Playing
+from bot.matches.settings import HOURS
+from bot.matches.time.quiet import check_time_zone
+from bot.matches.transitions import end_match
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.position import Turn
+from bot.rules.rules import Outcome, play
+from bot.rules.vocabulary import ENGLISH, Vocabulary
+
+log = logging.getLogger(__name__)
+
+
+class Today(NamedTuple):
+    state: ServerMatch
+    view: MatchView
+    woken: bool = False
+    """Whether it slept before."""
+
+
+class Ballot(NamedTuple):
+    today: Today
+    proposals: Sequence[Proposal]
+    """In order of time."""
+    own: int | None
+    """The proposal that the person votes for."""
+
+
+class Proposed(NamedTuple):
+    proposal: Proposal
+    is_new: bool
+    """Whether it is the first one of this turn."""
+    ballot: Ballot
+
+
+class ShownDay(NamedTuple):
+    state: ServerMatch
+    view: MatchView
+    last: DayResult | None
+    """The newest day that has ended."""
+
+
+class Together(Service):
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._finding, self._playing = Finding(context), Playing(context)
+
+    # Managing
+
+    async def begin(self, by: By, terms: Terms) -> ServerMatch:
+        if terms.level not in BY_STRENGTH:
+            raise SetupError("no-such-level", level=str(terms.level))
+        terms = Terms(**{**vars(terms), **_checked(hour=terms.hour, zone=terms.zone)})
+        state, match = await self._db.write(table.begin, terms, by=by, at=self._context.clock())
+        log_begun(match, by)
+        return state
+
+    async def change(self, by: By, **changes: object) -> ServerMatch:
+        """Change hour, zone, pace or channel of a server's running match, from the next day on."""
+        checked = _checked(**changes)
+        state = await self._db.write(table.change, checked, by=by, at=self._context.clock())
+        log_ids(log, "changed a server's match", match=state.match, person=by.user)
+        return state
+
+    async def end(self, by: By) -> MatchView:
+        """End the running match of a server without a winner."""
+        state, at = await self.need(by.place.guild), self._context.clock()
+        outcome = Outcome(None, Ending.DECIDED, {"moderator": str(by.user)})
+
+        def end(match: Match) -> Change[Match]:
+            return end_match(match, outcome, at=at).remember(LogEntry("ended", by.user, at))
+
+        return await self._context.change(state.match, end, by)
+
+    async def terms_again(self, match: MatchId) -> Terms:
+        state = await self._known(match)
+        found = (await self.view(state)).match
+        game, board = self._context.catalogue.game(found.setup.game), found.setup
+        setup = game.setup(board.board_key, board.options, self._context.random)
+        seat = found.seats.index(SERVER)
+        assert found.level is not None  # noqa: S101 (the computer plays in it)
+        return Terms(setup, found.level, state.channel, state.hour, state.zone, state.pace, seat)
+
+    # Reading
+
+    async def running(self, guild: GuildId) -> ServerMatch | None:
+        return await self._db.read(table.running, guild)
+
+    async def need(self, guild: GuildId) -> ServerMatch:
+        found = await self.running(guild)
+        if found is None:
+            raise MatchError("together-none")
+        return found
+
+    async def newest(self, guild: GuildId) -> ServerMatch | None:
+        """Return the running match of a server, or else its last one."""
+        return await self._db.read(table.newest, guild)
+
+    async def of_match(self, match: MatchId) -> ServerMatch | None:
+        return await self._db.read(table.ROUNDS.find, match)
+
+    async def _known(self, match: MatchId) -> ServerMatch:
+        found = await self.of_match(match)
+        if found is None:
+            raise NoMatchError("no-match-any-more")
+        return found
+
+    async def view(self, state: ServerMatch) -> MatchView:
+        return await self._finding.view(state.match)
+
+    async def days(self, match: MatchId, ply: int | None = None) -> Sequence[DayResult]:
+        """Return the days that have ended, oldest first."""
+        return await self._db.read(table.days, match, ply)
+
+    async def shown(self, match: MatchId) -> ShownDay | None:
+        found = await self._db.read(table.shown, match)
+        return found and ShownDay(found[0], self._context.view(found[1]), found[2])
+
+    # Proposing and voting
+
+    async def today(self, match: MatchId, ply: int, by: By) -> Today:
+        """Return the day on which a person may take part; a sleeping match wakes."""
+        listed, view = await self._listed(match, ply, by.user)
+        state = listed.state
+        if state.stage is not Stage.ASLEEP:
+            return Today(state, view)
+        at = self._context.clock()
+        woken = await self._db.write(table.wake, view.match, ply, by=by, at=at)
+        return Today(woken, view, woken=True)
+
+    async def ballot(self, match: MatchId, ply: int, by: By) -> Ballot:
+        listed, view = await self._listed(match, ply, by.user)
+        return _ballot(listed, view)
+
+    async def propose(
+        self,
+        by: By,
+        match: MatchId,
+        ply: int,
+        turn: str,
+        *,
+        reason: str = "",
+        named: bool = False,
+        vocabulary: Vocabulary = ENGLISH,
+    ) -> Proposed:
+        _, view = await self._listed(match, ply, by.user)
+        chosen = parse_turn(turn, view.position, view.rules, vocabulary)
+        play(view.rules, view.position, chosen)
+        text = format_turn(chosen, view.position, view.rules)
+        about = view.match, ply, text
+        found, is_new, listed = await self._db.write(
+            table.propose, *about, reason=_reason(reason), named=named, by=by, at=self._context.clock()
+        )
+        log_ids(log, "proposed a turn", match=match, person=by.user)
+        return Proposed(found, is_new, _ballot(listed, view))
+
+    async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
+        view = await self._finding.view(match)
+        at = self._context.clock()
+        listed = await self._db.write(table.vote, view.match, ply, proposal, by=by, at=at)
+        log_ids(log, "voted", match=match, person=by.user)
+        return _ballot(listed, view)
+
+    async def _listed(self, match: MatchId, ply: int, user: UserId) -> tuple[table.Listed, MatchView]:
+        found, listed = await self._db.read(table.ballot, match, ply, user)
+        return listed, self._context.view(found)
+
+    # Moderating
+
+    async def exclude(self, by: By, person: UserId) -> bool:
+        """Exclude a person in a server; return whether they weren't excluded before."""
+        return await self._db.write(table.exclude, person, by=by, at=self._context.clock())
+
+    async def include(self, by: By, person: UserId) -> bool:
+        return await self._db.write(table.include, person, by=by, at=self._context.clock())
+
+    async def excluded(self, guild: GuildId) -> Sequence[UserId]:
+        return await self._db.read(table.excluded, guild)
+
+    async def proposals(self, guild: GuildId) -> Sequence[Proposal]:
+        """Return those of today, in order of time."""
+        state = await self.need(guild)
+        return await self._db.read(table.proposals, state.match, state.ply)
+
+    async def remove(self, by: By, proposal: int, *, reason_only: bool) -> Proposal:
+        """Remove the reason of one of today's proposals, or all of it; return it as it was."""
+        at = self._context.clock()
+        return await self._db.write(table.remove, proposal, reason_only=reason_only, by=by, at=at)
+
+    # What time and the outbox want
+
+    async def due(self, shards: Shards | None = None) -> Sequence[ServerMatch]:
+        return await self._db.read(table.DUE.select, self._context.clock(), BATCH, shards)
+
+    async def end_day(self, due: ServerMatch) -> None:
+        view = await self.view(due)
+        is_legal = partial(_is_legal, view)
+        await self._db.write(table.end_day, due, is_legal, at=self._context.clock())
+
+    async def play_chosen(self, due: ServerMatch) -> None:
+        """Play the server's turn, unless it has been played."""
+        match, turn = await self._db.read(table.chosen, due)
+        if match.ply == due.ply and match.outcome is None:
+            view = self._context.view(match)
+            await self._playing.play(view, By(SERVER), turn, revision=match.revision)
+
+    async def play_answer(self, view: MatchView, turn: Turn) -> None:
+        text = format_turn(turn, view.position, view.rules)
+        await self._playing.play(view, By(COMPUTER), text, revision=view.match.revision)
+
+    async def postpone(self, due: ServerMatch) -> None:
+        await self._db.write(table.postpone, due, at=self._context.clock())
+
+    async def note_posted(self, posted: ServerMatch, message: MessageId) -> None:
+        writer = self._db.locking("matches", posted.match)
+        change = await writer.write(table.note_posted, posted, message, at=self._context.clock())
+        if change is not None:
+            self._context.events.announce(BoardShown(change.after, change.entries))
+
+
+def _ballot(listed: table.Listed, view: MatchView) -> Ballot:
+    return Ballot(Today(listed.state, view), listed.proposals, listed.own)
+
+
+def _is_legal(view: MatchView, turn: str) -> bool:
+    try:
+        play(view.rules, view.position, parse_turn(turn, view.position, view.rules))
+    except PlayerError:
+        return False
+    return True
+
+
+def _reason(text: str) -> str:
+    reason = clean_text(text)
+    if len(reason) > LONGEST_REASON:
+        raise SetupError("free-text-too-long", length=len(reason), limit=LONGEST_REASON)
+    return reason
+
+
+def _checked(**changes: object) -> dict[str, object]:
+    """Return changes after checking hour and zone, which may be forged."""
+    if changes.get("hour", 0) not in HOURS:
+        raise SetupError("together-hour", hour=str(changes["hour"]))
+    if "zone" in changes:
+        changes["zone"] = check_time_zone(str(changes["zone"]))
+    return changes

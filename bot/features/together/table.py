@@ -1,0 +1,379 @@
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.errors import MatchError, NoMatchError
+from bot.features.together import model
+from bot.features.together.model import (
+    TOGETHER_TOLD,
+    DayResult,
+    Proposal,
+    ServerMatch,
+    Stage,
+    Terms,
+)
+from bot.matches.change import By, Change
+from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Match
+from bot.matches.outbox import Entry, Key
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import outbox
+from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.tables.due_rows import DueRows
+from bot.matches.tables.hooks import Hooks
+from bot.matches.tables.match_rows import MATCHES
+from bot.matches.tables.rounds import Rounds
+
+ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMatch), "match", told_by="ply")
+DUE = DueRows(ROUNDS)
+_PROPOSAL_FIELDS = fields_of(Proposal, "id")
+PROPOSALS = statements.Table(
+    "proposal", Proposal, "proposals", {"id": statements.field("id"), **_PROPOSAL_FIELDS}
+)
+
+
+class Listed(NamedTuple):
+    """What a person may vote for."""
+
+    state: ServerMatch
+    proposals: Sequence[Proposal]
+    own: int | None
+    """The proposal that the person votes for."""
+
+
+# Reading
+
+
+def running(db: Connection, guild: GuildId) -> ServerMatch | None:
+    return _first(db, "WHERE guild = ? AND stage <> 'over'", guild)
+
+
+def newest(db: Connection, guild: GuildId) -> ServerMatch | None:
+    return _first(db, "WHERE guild = ? ORDER BY match DESC LIMIT 1", guild)
+
+
+def _first(db: Connection, where: str, guild: GuildId) -> ServerMatch | None:
+    return next(iter(ROUNDS.select(db, where, guild)), None)
+
+
+def proposals(db: Connection, match: MatchId, ply: int) -> list[Proposal]:
+    return PROPOSALS.select(db, "WHERE match = ? AND ply = ? ORDER BY id", match, ply)
+
+
+def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, Listed]:
+    """Return what a person may vote for, or raise why they may not take part."""
+    match = MATCHES.find(db, key)
+    if match is None:
+        raise NoMatchError("no-match-any-more")
+    state = _check(db, ROUNDS.find(db, key), match, ply, user)
+    return match, _listed(db, state, user)
+
+
+def _listed(db: Connection, state: ServerMatch, user: UserId) -> Listed:
+    query = "SELECT proposal FROM ballots WHERE match = ? AND ply = ? AND person = ?"
+    own = db.execute(query, (state.match, state.ply, user)).fetchone()
+    return Listed(state, proposals(db, state.match, state.ply), own and own[0])
+
+
+def days(db: Connection, match: MatchId, ply: int | None = None) -> list[DayResult]:
+    """Return the days that have ended, oldest first."""
+    where = "WHERE match = ? AND votes IS NOT NULL"
+    if ply is None:
+        found = PROPOSALS.select(db, where, match)
+    else:
+        found = PROPOSALS.select(db, f"{where} AND ply = ?", match, ply)
+    by_ply = defaultdict[int, list[Proposal]](list)
+    for one in sorted(found, key=lambda one: (one.ply, -(one.votes or 0), one.id)):
+        by_ply[one.ply].append(one)
+    return [DayResult(ply, tuple(listed)) for ply, listed in by_ply.items()]
+
+
+def newest_day(db: Connection, match: MatchId) -> DayResult | None:
+    query = "SELECT max(ply) FROM proposals WHERE match = ? AND votes IS NOT NULL"
+    (ply,) = db.execute(query, (match,)).fetchone()
+    return None if ply is None else days(db, match, ply)[0]
+
+
+def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, DayResult | None] | None:
+    state = ROUNDS.find(db, match)
+    return None if state is None else (state, MATCHES.get(db, match), newest_day(db, match))
+
+
+def chosen(db: Connection, state: ServerMatch) -> tuple[Match, str]:
+    """Return the match of a decided day, and the turn that is to be played."""
+    query = "SELECT turn FROM proposals WHERE match = ? AND ply = ? AND chosen"
+    (turn,) = db.execute(query, (state.match, state.ply)).fetchone()
+    return MATCHES.get(db, state.match), turn
+
+
+def excluded(db: Connection, guild: GuildId) -> list[UserId]:
+    query = "SELECT person FROM together_excluded WHERE guild = ? ORDER BY at, person"
+    return [user for (user,) in db.execute(query, (guild,)).fetchall()]
+
+
+# Beginning, and changing
+
+
+def begin(db: Connection, terms: Terms, *, by: By, at: datetime) -> tuple[ServerMatch, Match]:
+    outbox.handle_once(db, by, at)
+    guild = by.place.guild
+    if (other := running(db, guild)) is not None:
+        raise MatchError("together-running", match=str(MATCHES.get(db, other.match).number))
+    match = match_table.begin(db, terms.new_match(guild, at))
+    begun = model.begin(terms, match, at)
+    ROUNDS.write(db, None, begun, at)
+    return begun.after, match
+
+
+def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) -> ServerMatch:
+    outbox.handle_once(db, by, at)
+    before = need(db, by.place.guild)
+    changed = model.change_terms(before, **changes)
+    ROUNDS.write(db, before, changed, at)
+    return changed.after
+
+
+def need(db: Connection, guild: GuildId) -> ServerMatch:
+    """Return the running match of a server, locked."""
+    found = running(db, guild)
+    locked = found and ROUNDS.lock(db, found.match)
+    if locked is None or locked.is_over:
+        raise MatchError("together-none")
+    return locked
+
+
+# While a day is open
+
+
+def _check(db: Connection, state: ServerMatch | None, match: Match, ply: int, user: UserId) -> ServerMatch:
+    query = "SELECT 1 FROM together_excluded WHERE guild = ? AND person = ?"
+    is_excluded = db.execute(query, (match.place.guild, user)).fetchone() is not None
+    return model.check_day(state, match.label, ply, is_excluded=is_excluded)
+
+
+def wake(db: Connection, match: Match, ply: int, *, by: By, at: datetime) -> ServerMatch:
+    outbox.handle_once(db, by, at)
+    before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
+    woken = model.wake(before, at)
+    ROUNDS.write(db, before, woken, at)
+    return woken.after
+
+
+def propose(
+    db: Connection,
+    match: Match,
+    ply: int,
+    turn: str,
+    *,
+    reason: str,
+    named: bool,
+    by: By,
+    at: datetime,
+) -> tuple[Proposal, bool, Listed]:
+    """Store a proposal, unless there is one of the same turn; return it, and whether it is new."""
+    outbox.handle_once(db, by, at)
+    before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
+    listed = proposals(db, match.id, ply)
+    same = next((one for one in listed if one.turn == turn), None)
+    if same is not None:
+        return same, False, _listed(db, before, by.user)
+    model.check_proposes(listed, by.user)
+    state = _take_part(db, before, by.user, at)
+    new = Proposal(0, match.id, ply, turn, by.user, named, reason, at)
+    key = statements.insert(db, "proposals", statements.columns_of(vars(new), _PROPOSAL_FIELDS))
+    return PROPOSALS.get(db, key), True, _listed(db, state, by.user)
+
+
+def vote(db: Connection, match: Match, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:
+    """Store the vote of a person, or change it."""
+    outbox.handle_once(db, by, at)
+    before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
+    if proposal not in [one.id for one in proposals(db, match.id, ply)]:
+        raise MatchError("together-no-proposal")
+    state = _take_part(db, before, by.user, at)
+    query = "UPDATE ballots SET proposal = ? WHERE match = ? AND ply = ? AND person = ?"
+    if not db.execute(query, (proposal, match.id, ply, by.user)).rowcount:
+        row = {"match": match.id, "ply": ply, "person": by.user, "proposal": proposal}
+        statements.add(db, "ballots", row)
+    return _listed(db, state, by.user)
+
+
+_TAKES_PART = """
+    SELECT 1 FROM proposals WHERE person = :user AND match = :match
+    UNION ALL SELECT 1 FROM ballots WHERE person = :user AND match = :match
+"""
+
+
+def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
+    known = db.execute(_TAKES_PART, {"user": user, "match": before.match}).fetchone()
+    step = model.take_part(before, at, is_new=known is None)
+    ROUNDS.write(db, before, step, at)
+    return step.after
+
+
+# Moderators
+
+
+def exclude(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
+    """Exclude a person from the matches of a server, with their vote and unsupported proposals of today.
+
+    Return whether they were not excluded before.
+    """
+    outbox.handle_once(db, by, at)
+    guild = by.place.guild
+    row = {"guild": guild, "person": person, "at": statements.text_of(at)}
+    if not statements.add_once(db, "together_excluded", row):
+        return False
+    state = running(db, guild)
+    if state is None or ROUNDS.lock(db, state.match) is None:
+        return True
+    _tell(db, state, by, "excluded", at)
+    today = (state.match, state.ply, person)
+    if state.stage is Stage.OPEN:
+        db.execute("DELETE FROM ballots WHERE match = ? AND ply = ? AND person = ?", today)
+        query = "DELETE FROM proposals WHERE match = ? AND ply = ? AND person = ? AND votes IS NULL"
+        supported = "SELECT proposal FROM ballots WHERE match = proposals.match AND ply = proposals.ply"
+        db.execute(f"{query} AND id NOT IN ({supported})", today)
+    return True
+
+
+def _tell(db: Connection, state: ServerMatch, by: By, what: str, at: datetime) -> None:
+    key = Key(TOGETHER_TOLD, state.match, by.once or 0)
+    outbox.put(db, Entry(key, state.place, details={"what": what}), at)
+
+
+def include(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
+    outbox.handle_once(db, by, at)
+    query = "DELETE FROM together_excluded WHERE guild = ? AND person = ?"
+    is_new = bool(db.execute(query, (by.place.guild, person)).rowcount)
+    if is_new and (state := running(db, by.place.guild)) is not None:
+        _tell(db, state, by, "included", at)
+    return is_new
+
+
+def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: datetime) -> Proposal:
+    """Remove the reason of one of today's proposals, or all of it with its votes; return it as it was."""
+    outbox.handle_once(db, by, at)
+    state = need(db, by.place.guild)
+    found = next((one for one in proposals(db, state.match, state.ply) if one.id == proposal), None)
+    if found is None or (found.votes is not None and not reason_only):
+        raise MatchError("together-no-proposal")
+    if reason_only:
+        db.execute("UPDATE proposals SET reason = '' WHERE id = ?", (proposal,))
+    else:
+        query = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
+        db.execute(query, (state.match, state.ply, proposal))
+        db.execute("DELETE FROM proposals WHERE id = ?", (proposal,))
+    _tell(db, state, by, "reason" if reason_only else "proposal", at)
+    return found
+
+
+# At the end of a day
+
+
+def end_day(db: Connection, due: ServerMatch, is_legal: Callable[[str], bool], *, at: datetime) -> None:
+    """Count the votes of a day that is due, and choose its turn; unless another call has done so."""
+
+    def step(before: ServerMatch) -> Change[ServerMatch]:
+        if before.stage is not Stage.OPEN:
+            return Change(before)
+        listed, votes = proposals(db, before.match, before.ply), _votes(db, before)
+        winner = model.winner(listed, votes, is_legal)
+        if winner is not None:
+            query = "UPDATE proposals SET votes = ?, chosen = ? WHERE id = ?"
+            rows = [(votes.get(one.id, 0), one.id == winner.id, one.id) for one in listed]
+            db.executemany(query, rows)
+        return model.end_day(before, at, is_decided=winner is not None)
+
+    ROUNDS.take(db, due, step, at=at)
+
+
+def _votes(db: Connection, state: ServerMatch) -> dict[int, int]:
+    query = "SELECT proposal, count(*) FROM ballots WHERE match = ? AND ply = ? GROUP BY proposal"
+    return dict(db.execute(query, (state.match, state.ply)).fetchall())
+
+
+def postpone(db: Connection, due: ServerMatch, *, at: datetime) -> None:
+    ROUNDS.take(db, due, partial(model.postpone, at=at), at=at)
+
+
+def note_posted(
+    db: Connection, posted: ServerMatch, message: MessageId, *, at: datetime
+) -> Change[Match] | None:
+    """Store the message of a day, also as the board of its match, which must be locked."""
+    ROUNDS.note_posted(db, posted, message)
+    state, match = ROUNDS.get(db, posted.match), MATCHES.get(db, posted.match)
+    if state.message != message or not (match.outcome or match.player_to_move == SERVER):
+        return None
+    return match_table.change(db, match, partial(model.show, place=state.place, message=message), at)
+
+
+# In transactions of others
+
+
+def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
+    if SERVER not in after.seats:
+        return ()
+    state = ROUNDS.lock(db, after.id)
+    if state is None:
+        return ()
+    model.check_allowed(state, before, after)
+    step = model.follow(state, before, after)
+    if step is None:
+        return ()
+    ROUNDS.write(db, state, Change(step.after), step.after.since)
+    return step.entries
+
+
+_KNOWN = """
+    SELECT match FROM together WHERE guild = :guild AND stage <> 'over'
+    UNION SELECT match FROM together WHERE stage <> 'over' AND match IN (
+        SELECT match FROM proposals WHERE person = :user UNION SELECT match FROM ballots WHERE person = :user
+    )
+"""
+
+
+def unaided(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
+    """Return running matches of servers that a person knows: this one, and where they take part."""
+    known = {"user": user, "guild": guild or 0}
+    return MATCHES.select(db, f"WHERE matches.id IN ({_KNOWN}) ORDER BY matches.id", known)
+
+
+def of_person(db: Connection, user: UserId) -> list[Proposal]:
+    return PROPOSALS.select(db, "WHERE person = ? ORDER BY id", user)
+
+
+def _votes_of(db: Connection, user: UserId) -> list[dict[str, Any]]:
+    query = (
+        "SELECT ballots.match, ballots.ply, turn FROM ballots JOIN proposals ON proposals.id = proposal"
+        " WHERE ballots.person = ? ORDER BY ballots.id"
+    )
+    found = db.execute(query, (user,)).fetchall()
+    return [{"match": match, "ply": ply, "turn": turn} for match, ply, turn in found]
+
+
+def _show_again(db: Connection, user: UserId, at: datetime) -> None:
+    """Queue the messages that may name a person as a proposer."""
+    named = "SELECT match FROM proposals WHERE person = ? AND named"
+    for state in ROUNDS.select(db, f"WHERE match IN ({named}) ORDER BY match", user):
+        outbox.put(db, state.entry, at, is_claimed=False)
+
+
+HOLDS = (
+    Holds("together", "match"),
+    Holds(
+        *("proposals", "match"),
+        replaced="person",
+        words="reason",
+        counted="proposals",
+        export=("proposals", of_person),
+        notify=_show_again,
+    ),
+    Holds("ballots", "match", replaced="person", counted="votes", export=("votes", _votes_of)),
+    Holds("together_excluded", "guild", kept="person"),
+)
+HOOKS = Hooks(on_change=_follow, unaided=unaided)

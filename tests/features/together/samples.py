@@ -1,0 +1,113 @@
+from datetime import timedelta
+from functools import partial
+
+from bot.features.together import table
+from bot.features.together.model import Terms
+from bot.matches.change import By
+from bot.matches.model import Place
+from tests.laws.states import state
+from tests.store.every_call import CALLS
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD, READS, short_call
+from tests.store.story import SINCE_1_2
+
+READS |= {"server_match": table.running, "server_days": table.days, "excluded_of": table.excluded}
+DAY = timedelta(days=1)
+
+
+def terms(**changes):
+    usual = {"setup": ODD, "level": 3, "channel": CHANNEL, "hour": 18, "zone": "UTC"}
+    return Terms(**{**usual, **changes})
+
+
+PLACE = Place(GUILD, CHANNEL)
+
+
+def by(user, once=None):
+    return By(user, PLACE, once)
+
+
+@short_call
+async def begin_together(store, at, place=PLACE, **changes):
+    """Begin a server's match; return it."""
+    chosen = terms(**{"channel": place.channel, **changes})
+    return (await store.db.write(table.begin, chosen, by=By(ANN, place), at=at))[1]
+
+
+@short_call
+async def propose(store, match, user, turn, at, *, reason="", named=False, once=None):
+    """Propose a turn in a server's match; return the number of the proposal."""
+    write = partial(store.db.write, table.propose, match, match.ply, turn)
+    return (await write(reason=reason, named=named, by=by(user, once), at=at))[0].id
+
+
+@short_call
+async def vote(store, match, user, proposal, at, once=None):
+    return await store.db.write(table.vote, match, match.ply, proposal, by=by(user, once), at=at)
+
+
+@short_call
+async def end_days(store, at, is_legal=lambda _turn: True):
+    for due in await store.read(table.DUE.select, at, 9):
+        await store.db.write(table.end_day, due, is_legal, at=at)
+
+
+@short_call
+async def note_day(store, match, message, at):
+    posted = await store.read(table.ROUNDS.find, match.id)
+    return await store.db.write(table.note_posted, posted, message, at=at)
+
+
+async def play_a_day(store, messages, at):
+    """Let a server play one turn, that Ann proposes, and be asked for the next."""
+    match = await store.begin_together(at)
+    await store.note_day(match, next(messages), at)
+    key = await store.propose(match, ANN, "a1 white", at, reason="a corner", named=True)
+    await store.propose(match, BEN, "b2 white", at)
+    for user in (ANN, CAT):
+        await store.vote(match, user, key, at)
+    await store.end_days(at + DAY)
+    for ply, text in enumerate(("a1 white", "c2 black")):
+        await store.add_turn(match.id, ply, text, None, at + DAY)
+    return match
+
+
+@SINCE_1_2.add(order=100)
+async def write_together(story, version):
+    if version >= "1.3.1":
+        store, at = story.store, NOON + timedelta(days=70)
+        await play_a_day(store, story.messages, at)
+        await store.db.write(table.exclude, CAT + 1, by=by(ANN), at=at)
+
+
+@CALLS.add(order=90)
+async def call_all(store, _match):
+    match = await play_a_day(store, iter(range(70, 99)), NOON)
+    for read in (table.newest, table.need):
+        await store.db.write(read, GUILD)
+    await store.read(table.ballot, match.id, 2, ANN)
+    await store.read(table.shown, match.id)
+    await store.read(table.of_person, ANN)
+    await store.read(table.excluded, GUILD)
+    later, now = await store.match(match.id), NOON + 2 * DAY
+    await store.db.write(table.wake, later, 2, by=by(ANN), at=now)
+    await store.db.write(table.exclude, CAT, by=by(ANN), at=now)
+    await store.db.write(table.include, CAT, by=by(ANN), at=now)
+    key = await store.propose(later, ANN, "b1 white", now)
+    await store.vote(later, BEN, key, now)
+    for reason_only in (True, False):
+        await store.db.write(table.remove, key, reason_only=reason_only, by=by(ANN), at=now)
+    await store.db.write(table.change, {"hour": 19}, by=by(ANN), at=now)
+    await store.db.write(table.postpone, await store.server_match(GUILD), at=now)
+    await store.propose(later, ANN, "b1 white", now)
+    await store.end_days(now + DAY)
+    await store.read(table.chosen, await store.server_match(GUILD))
+
+
+@state
+async def together(states):
+    """Ada's server is asked for its first turn, and Ben has proposed one."""
+    here, now = states.table.channel, states.table.clock()
+    match = await states.table.store.begin_together(now, Place(here.guild.id, here.id))
+    key = await states.table.store.propose(match, states.ben.id, "a1 white", now)
+    await states.table.recover()
+    return {"proposal": key}

@@ -1,0 +1,380 @@
+import pytest
+
+from bot.errors import (
+    IllegalTurnError,
+    MatchError,
+    MatchOverError,
+    NotForYouError,
+    NotSeatedError,
+    PlayerError,
+)
+from bot.features.privacy.service import Privacy
+from bot.features.records.service import Reading
+from bot.features.together import model
+from bot.features.together.model import MOST_OWN, MOST_PROPOSALS, Pace, Stage
+from bot.features.together.service import Together
+from bot.features.turn.service import Hinting
+from bot.matches import transitions
+from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.ids import COMPUTER, FORMER, SERVER
+from bot.matches.model import Ending, Place
+from bot.matches.records import record_of
+from bot.matches.time import timekeeping
+from bot.rules.notation import format_turn
+from bot.rules.record import format_record
+from bot.rules.rules import legal_turns
+from tests.features.together.samples import terms
+from tests.loaded import needs
+from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, LOUNGE
+from tests.times import DAY, HOUR, MINUTE, berlin
+
+DAN = 4
+ELSEWHERE = Place(guild=101, channel=300)
+
+
+@pytest.fixture
+def together(table):
+    return table.get(Together)
+
+
+@pytest.fixture
+async def state(together):
+    """Noon on a Saturday, with an end at six each day."""
+    return await together.begin(By(ADA, GAMES), terms(channel=GAMES.channel))
+
+
+async def propose(together, state, user, turn, **more):
+    return (await together.propose(By(user, GAMES), state.match, state.ply, turn, **more)).proposal
+
+
+async def step(together, due):
+    """Do what is due as the clock does; the computer plays the first turn that it may."""
+    if due.stage is Stage.OPEN:
+        await together.end_day(due)
+    elif due.stage is Stage.DECIDED:
+        await together.play_chosen(due)
+    elif (view := await together.view(due)).match.is_for_computer:
+        await together.play_answer(view, next(legal_turns(view.rules, view.position)))
+
+
+async def go_on(together):
+    while due := await together.due():
+        for one in due:
+            await step(together, one)
+
+
+async def now(together, state):
+    return await together.of_match(state.match)
+
+
+async def played(together, state):
+    return (await together.view(state)).match.turns
+
+
+async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(together, clock, state):
+    assert (state.stage, state.due) == (Stage.OPEN, clock.now + 30 * HOUR), "the first end is a day away"
+    first = await propose(together, state, ADA, "a1 white", reason=" because\n it wins ", named=True)
+    second = await propose(together, state, BEN, "b2 black")
+    for user, one in ((ADA, first), (BEN, second), (CLEO, first), (CLEO, second)):
+        ballot = await together.vote(By(user, GAMES), state.match, 0, one.id)
+    assert (ballot.own, [one.votes for one in ballot.proposals]) == (second.id, [None, None])
+    clock.now = state.due - MINUTE
+    assert await together.due() == []
+    clock.now = state.due
+    await go_on(together)
+    after = await now(together, state)
+    assert (after.stage, after.ply, after.due, after.people) == (Stage.OPEN, 2, clock.now + DAY, 3)
+    assert (await played(together, state))[0] == "b2 black"
+    (day,) = await together.days(state.match)
+    assert (day.chosen.turn, day.votes, [one.votes for one in day.proposals]) == ("b2 black", 3, [2, 1])
+    assert (day.proposals[1].reason, day.proposals[1].proposer) == ("because it wins", ADA)
+
+
+@pytest.mark.parametrize("votes", [[], [(CLEO, 1), (DAN, 0)]])
+async def test_among_equals_and_without_votes_the_earlier_proposal_wins(together, clock, state, votes):
+    proposals = [await propose(together, state, ADA, turn) for turn in ("c2 white", "a1 white")]
+    for user, number in votes:
+        await together.vote(By(user, GAMES), state.match, 0, proposals[number].id)
+    clock.now = state.due + DAY
+    await go_on(together)
+    assert (await played(together, state))[0] == "c2 white"
+
+
+async def test_each_step_is_taken_once_however_often_and_late_it_is_asked_for(together, clock, state):
+    """A process may be killed between any two steps, and two may be at it at the same time."""
+    await propose(together, state, ADA, "a1 white")
+    clock.now, seen = state.due, [state]
+    for _ in range(3):
+        for due in await together.due():
+            for earlier in [*seen, due, due]:
+                for _ in range(2):
+                    await step(together, earlier)
+            seen.append(due)
+    assert [one.stage for one in seen] == [Stage.OPEN, Stage.OPEN, Stage.DECIDED, Stage.ANSWERING]
+    after, turns = await now(together, state), await played(together, state)
+    assert (after.stage, after.ply, len(turns), len(await together.days(state.match))) == (
+        Stage.OPEN,
+        2,
+        2,
+        1,
+    )
+
+
+async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_presses(together, clock, state):
+    for empty in (1, 2):
+        clock.now = (await now(together, state)).due
+        await go_on(together)
+        after = await now(together, state)
+        assert (after.stage, after.empty_days, after.due) == (Stage.OPEN, empty, clock.now + DAY)
+    clock.now = after.due
+    await go_on(together)
+    after = await now(together, state)
+    assert (after.stage, after.due, after.ply) == (Stage.ASLEEP, None, 0)
+    clock.now += 40 * DAY - HOUR
+    today = await together.today(state.match, 0, By(BEN, GAMES))
+    assert (today.woken, today.state.stage, today.state.due) == (True, Stage.OPEN, clock.now + 25 * HOUR)
+    assert not (await together.today(state.match, 0, By(CLEO, GAMES))).woken
+
+
+@pytest.mark.parametrize(
+    ("pace", "hour", "begins", "ends"),
+    [
+        (Pace.DAILY, 20, berlin(2026, 3, 2, 7), berlin(2026, 3, 2, 20)),
+        (Pace.DAILY, 20, berlin(2026, 3, 2, 9), berlin(2026, 3, 3, 20)),
+        (Pace.WEEKDAYS, 20, berlin(2026, 3, 6, 20), berlin(2026, 3, 9, 20)),
+        (Pace.WEEKDAYS, 20, berlin(2026, 3, 7, 1), berlin(2026, 3, 9, 20)),
+        (Pace.DAILY, 2, berlin(2026, 3, 28, 12), berlin(2026, 3, 29, 3)),  # the clock skips two
+        (Pace.DAILY, 2, berlin(2026, 10, 24, 12), berlin(2026, 10, 25, 2)),  # and has it twice
+    ],
+)
+def test_a_day_ends_at_the_hour_and_has_at_least_twelve(pace, hour, begins, ends):
+    hours = terms(hour=hour, zone="Europe/Berlin", pace=pace).hours
+    assert model.next_end(hours, begins) == ends
+
+
+async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(together, clock, state):
+    changes = {"hour": 9, "zone": "europe/berlin", "pace": Pace.WEEKDAYS}
+    changed = await together.change(By(ADA, GAMES), **changes)
+    assert (changed.due, changed.zone) == (state.due, "Europe/Berlin")
+    await propose(together, state, ADA, "a1 white")
+    clock.now = state.due  # Sunday
+    await go_on(together)
+    assert (await now(together, state)).due == berlin(2026, 11, 23, 9)
+    for wrong in ({"hour": 24}, {"hour": -1}, {"zone": "Mars"}):
+        with pytest.raises(PlayerError):
+            await together.change(By(ADA, GAMES), **wrong)
+        with pytest.raises(PlayerError):
+            await together.begin(By(ADA, ELSEWHERE), terms(**wrong))
+
+
+async def test_the_message_of_a_day_moves_to_another_channel(together, table, state):
+    await together.note_posted(state, 77)
+    changed = await together.change(By(ADA, GAMES), channel=LOUNGE.channel)
+    assert (changed.message, changed.place, changed.due) == (None, LOUNGE, state.due)
+    assert {("together", 0), ("together-done", 77)} <= {
+        (entry.key.kind, entry.key.part) for entry in await table.store.entries()
+    }
+    await together.note_posted(state, 78)
+    match = (await together.view(state)).match
+    assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 78, True)
+
+
+async def test_a_message_that_arrives_late_does_not_stand_for_the_next_day(together, clock, state):
+    await propose(together, state, ADA, "a1 white")
+    clock.now = state.due
+    await go_on(together)
+    await together.note_posted(state, 77)
+    assert (await now(together, state)).message is None
+    assert (await together.view(state)).match.board_message is None
+
+
+async def test_a_server_has_one_match_at_a_time(together, state):
+    with pytest.raises(MatchError, match="together-running"):
+        await together.begin(By(BEN, LOUNGE), terms())
+    other = await together.begin(By(BEN, ELSEWHERE), terms(seat=1))
+    assert (other.stage, (await together.view(other)).match.seats) == (Stage.ANSWERING, (COMPUTER, SERVER))
+    await go_on(together)
+    assert ((await now(together, other)).stage, (await now(together, other)).ply) == (Stage.OPEN, 1)
+    await together.end(By(ADA, GAMES))
+    again = await together.begin(By(ADA, GAMES), await together.terms_again(state.match))
+    assert again.match != state.match
+    assert (await together.newest(GAMES.guild)) == (await together.need(GAMES.guild)) == again
+
+
+async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(together, table, clock, state):
+    proposal = await propose(together, state, ADA, "a1 white")
+    once = By(BEN, GAMES, once=7)
+    await together.vote(once, state.match, 0, proposal.id)
+    with pytest.raises(DeliveredTwiceError):
+        await together.vote(once, state.match, 0, proposal.id)
+    same = await together.propose(By(CLEO, GAMES), state.match, 0, " A1 White ", reason="mine", named=True)
+    assert (same.is_new, same.proposal) == (False, proposal)
+    with pytest.raises(IllegalTurnError):
+        await propose(together, state, ADA, "a1 white, b2 white")
+    between = await table.started("a1 white")
+    for match, ply, wanted in (
+        (state.match, 1, "together-other-day"),
+        (between.id, 1, "together-not-this"),
+        (999, 0, "no-match-any-more"),
+    ):
+        with pytest.raises(MatchError, match=wanted):
+            await together.propose(By(ADA, GAMES), match, ply, "b2 white")
+        with pytest.raises(MatchError, match=wanted):
+            await together.vote(By(ADA, GAMES), match, ply, proposal.id)
+    with pytest.raises(MatchError, match="together-no-proposal"):
+        await together.vote(By(ADA, GAMES), state.match, 0, proposal.id + 1)
+    clock.now = state.due
+    await step(together, (await together.due())[0])
+    with pytest.raises(MatchError, match="together-counting"):
+        await together.vote(By(CLEO, GAMES), state.match, 0, proposal.id)
+    await go_on(together)
+    with pytest.raises(MatchError, match="together-other-day"):
+        await together.today(state.match, 0, By(ADA, GAMES))
+
+
+async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(together):
+    setup = CATALOGUE.game("odd").setup("hexhex-4")
+    state = await together.begin(By(ADA, GAMES), terms(setup=setup))
+    cells = iter(setup.board.tiling.names)
+    for number in range(MOST_PROPOSALS):
+        await propose(together, state, 1 + number // MOST_OWN, f"{next(cells)} white")
+    for user, wanted in ((1, "together-own"), (99, "together-full")):
+        with pytest.raises(MatchError, match=wanted):
+            await propose(together, state, user, f"{next(cells)} white")
+
+
+async def test_who_is_excluded_takes_their_vote_and_lonely_proposals_along(together, clock, state):
+    alone = await propose(together, state, BEN, "a1 white")
+    shared = await propose(together, state, BEN, "a2 white")
+    for user, one in ((BEN, alone), (CLEO, shared)):
+        await together.vote(By(user, GAMES), state.match, 0, one.id)
+    assert [await together.exclude(By(ADA, GAMES), BEN) for _ in range(2)] == [True, False]
+    assert await together.proposals(GAMES.guild) == [shared]
+    with pytest.raises(NotForYouError):
+        await together.vote(By(BEN, GAMES), state.match, 0, shared.id)
+    with pytest.raises(MatchError, match="together-no-proposal"):
+        await together.vote(By(CLEO, GAMES), state.match, 0, alone.id)
+    clock.now = state.due
+    await go_on(together)
+    (day,) = await together.days(state.match)
+    assert (day.chosen.turn, day.votes) == ("a2 white", 1)
+    assert await together.excluded(GAMES.guild) == [BEN]
+    assert [await together.include(By(ADA, GAMES), BEN) for _ in range(2)] == [True, False]
+    assert (await together.ballot(state.match, 2, By(BEN, GAMES))).own is None
+
+
+async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, state):
+    proposal = await propose(together, state, BEN, "a1 white", reason="rude", named=True)
+    await together.vote(By(CLEO, GAMES), state.match, 0, proposal.id)
+    assert (await together.remove(By(ADA, GAMES), proposal.id, reason_only=True)).reason == "rude"
+    (left,) = await together.proposals(GAMES.guild)
+    assert (left.reason, left.proposer) == ("", BEN)
+    await together.remove(By(ADA, GAMES), proposal.id, reason_only=False)
+    assert (await together.ballot(state.match, 0, By(CLEO, GAMES))).own is None
+    for place in (GAMES, ELSEWHERE):
+        with pytest.raises(MatchError, match="together-no"):
+            await together.remove(By(ADA, place), proposal.id, reason_only=True)
+    assert (await propose(together, state, BEN, "a1 white")).reason == ""
+
+
+async def test_a_person_forgotten_in_the_middle_keeps_the_count_and_loses_the_name(
+    together, table, clock, state
+):
+    proposal = await propose(together, state, ADA, "a1 white", reason="mine", named=True)
+    other = await propose(together, state, BEN, "a2 white")
+    for user in (ADA, CLEO):
+        await together.vote(By(user, GAMES), state.match, 0, proposal.id)
+    await together.vote(By(BEN, GAMES), state.match, 0, other.id)
+    await table.get(Privacy).forget(By(ADA, GAMES))
+    clock.now = state.due
+    await go_on(together)
+    (day,) = await together.days(state.match)
+    assert [one.votes for one in day.proposals] == [2, 1]
+    assert (day.chosen.turn, day.chosen.reason, day.chosen.proposer) == ("a1 white", "", None)
+    assert day.chosen.person == FORMER
+    assert (await now(together, state)).people == 3
+
+
+async def test_the_computer_that_cannot_answer_is_asked_again_and_told_of_once(together, table, clock, state):
+    await propose(together, state, ADA, "a1 white")
+    clock.now, told = state.due, []
+    while (await now(together, state)).stage is not Stage.ANSWERING:
+        await step(together, (await together.due())[0])
+    for _ in range(70):
+        (due,) = await together.due()
+        await table.store.drop("together", state.match)
+        await together.postpone(due)
+        await together.postpone(due)
+        told += [entry for entry in await table.store.entries() if entry.key.kind == "together"]
+        assert await together.due() == []
+        clock.now += model.RETRY_AFTER
+    assert (len(told), (await now(together, state)).is_late) == (1, True)
+    await go_on(together)
+    after = await now(together, state)
+    assert (after.stage, after.is_late, after.ply) == (Stage.OPEN, False, 2)
+    assert after.due >= clock.now + model.SHORTEST
+
+
+async def test_only_the_day_and_a_moderator_change_such_a_match(together, table, clock, state):
+    await together.note_posted(state, 77)
+    match = (await together.view(state)).match
+    for user in (ADA, CLEO):
+        with pytest.raises(NotSeatedError):
+            await table.play(match.id, user, "a1 white")
+        with pytest.raises(NotSeatedError):
+            await table.resign(match.id, user)
+    at = clock()
+    for change in (
+        lambda found: timekeeping.pause(found, CLEO, at=at),
+        lambda found: transitions.Change(found.change(rated=True)),
+        lambda found: transitions.Change(found.change(place=LOUNGE)),
+    ):
+        with pytest.raises(MatchError, match="together-only-end"):
+            await table.store.change_match(match.id, change, at=at)
+    assert (await together.view(state)).match == match
+    over = (await together.end(By(CLEO, GAMES))).match
+    assert (over.ending, over.winner) == (Ending.DECIDED, None)
+    after = await now(together, state)
+    assert (after.stage, after.due, after.message) == (Stage.OVER, None, None)
+    with pytest.raises(MatchOverError):
+        await together.today(state.match, 0, By(ADA, GAMES))
+    with pytest.raises(MatchError, match="together-none"):
+        await together.end(By(CLEO, GAMES))
+    await together.note_posted(after, 78)
+    assert (await together.view(state)).match.board_message == 78
+
+
+async def test_a_match_played_to_its_end_keeps_every_day(together, clock, state):
+    while not (state := await now(together, state)).is_over:
+        view = await together.view(state)
+        turn = next(legal_turns(view.rules, view.position))
+        await propose(together, state, ADA, format_turn(turn, view.position, view.rules))
+        clock.now = state.due
+        await go_on(together)
+    match = (await together.view(state)).match
+    days = await together.days(match.id)
+    assert [match.turns[day.ply] for day in days] == [day.chosen.turn for day in days]
+    assert [day.ply for day in days] == list(range(0, match.ply, 2))
+    assert (await together.shown(match.id)).last == days[-1]
+
+
+@needs("records")
+async def test_a_record_of_it_gives_no_hints_in_its_server_nor_to_who_takes_part(together, table, state):
+    for ply, text in enumerate(("a1 white", "c2 white")):
+        await table.store.add_turn(state.match, ply, text, None, table.services.now())
+    later = await now(together, state)
+    await propose(together, later, ADA, "b2 white")
+    view, hinting = await together.view(state), table.get(Hinting)
+    written = format_record(record_of(view.match, view.rules, ("", "")), CATALOGUE)
+    for user, place, is_refused in (
+        (ADA, GAMES, True), (ADA, ELSEWHERE, True), (BEN, GAMES, True), (BEN, ELSEWHERE, False)
+    ):  # fmt: skip
+        record = await table.get(Reading).read_in(By(user), written)
+        if is_refused:
+            with pytest.raises(MatchError, match="hint-record-runs"):
+                await hinting.check_record(record, By(user, place))
+        else:
+            await hinting.check_record(record, By(user, place))
+    await together.end(By(CLEO, GAMES))
+    await hinting.check_record(record, By(ADA, GAMES))

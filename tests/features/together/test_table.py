@@ -1,0 +1,196 @@
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import MatchError
+from bot.features.together import table
+from bot.features.together.model import Stage
+from bot.matches.change import By, Change, DeliveredTwiceError
+from bot.matches.ids import COMPUTER, FORMER, SERVER
+from bot.matches.model import Place
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import persons
+from bot.matches.tables.match_rows import MATCHES
+from tests.features.together.samples import terms
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.test_due_rows import LATE, due_rows
+from tests.store.samples import ANN, BEN, CAT, NOON, RESIGNED
+
+BY = By(ANN, Place(HERE, 10))
+
+
+@pytest.fixture
+def known(db):
+    """Matches of two servers: the first is over, the others run."""
+    put(db, "matches id guild seat_0 seat_1", *((n, HERE, SERVER, COMPUTER) for n in (1, 2)))
+    put(db, "matches id guild seat_0 seat_1", (3, THERE, SERVER, COMPUTER), (4, HERE, ANN, BEN))
+    put(db, "together match guild stage due", (1, HERE, "over", None), (2, HERE, "open", NOON + DAY))
+    put(db, "together match guild stage due", (3, THERE, "open", NOON))
+    return MATCHES.get(db, 2)
+
+
+def found(one):
+    return one and one.match
+
+
+@pytest.mark.usefixtures("known")
+def test_a_server_has_a_running_match_and_a_newest_one(db):
+    assert [found(table.running(db, guild)) for guild in (HERE, THERE, 9)] == [2, 3, None]
+    assert [found(table.newest(db, guild)) for guild in (HERE, THERE, 9)] == [2, 3, None]
+    db.execute("UPDATE together SET stage = 'over'")
+    assert [found(table.running(db, guild)) for guild in (HERE, THERE)] == [None, None]
+    assert found(table.newest(db, HERE)) == 2
+    with pytest.raises(MatchError):
+        table.need(db, HERE)
+
+
+def test_days_are_due_in_the_shards_of_their_servers(db):
+    found = due_rows(db)
+    put(db, "matches id guild", *((key, guild) for key, guild, _ in found))
+    stages = ("open", *("over" for _ in found[1:]))
+    put(
+        db,
+        "together match guild due stage",
+        *((*one, stage) for one, stage in zip(found, stages, strict=True)),
+    )
+    assert [one.match for one in table.DUE.select(db, NOON - JUST, 9)] == []
+    assert [one.match for one in table.DUE.select(db, LATE, 9)] == [2, 3, 4, 1]
+
+
+def test_a_match_begins_once(db):
+    state, match = table.begin(db, terms(hour=9), by=replace(BY, once=7), at=NOON)
+    assert (match.seats, match.level, match.rated, match.place) == (
+        (SERVER, COMPUTER),
+        3,
+        False,
+        Place(HERE, terms().channel),
+    )
+    assert table.ROUNDS.get(db, match.id) == state
+    assert ("together", match.id) in rows(db, "outbox kind subject")
+    with pytest.raises(DeliveredTwiceError):
+        table.begin(db, terms(), by=replace(BY, once=7), at=NOON)
+    with pytest.raises(MatchError):
+        table.begin(db, terms(), by=BY, at=NOON)
+
+
+def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, known):
+    put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"), (3, 2, 2, "a"), (4, 3, 0, "a"))
+    for user, proposal in ((ANN, 1), (BEN, 2), (CAT, 2), (ANN, 2), (BEN, 1)):
+        listed = table.vote(db, known, 0, proposal, by=replace(BY, user=user), at=NOON)
+        assert (listed.own, [one.id for one in listed.proposals]) == (proposal, [1, 2])
+    assert rows(db, "ballots match ply person proposal") == [(2, 0, ANN, 2), (2, 0, BEN, 1), (2, 0, CAT, 2)]
+    for strange in (3, 4, 5):
+        with pytest.raises(MatchError):
+            table.vote(db, known, 0, strange, by=BY, at=NOON)
+    put(
+        db,
+        "ballots match ply person proposal",
+        (2, 2, BEN, 1),
+        (3, 0, BEN, 4),
+        (2, 0, FORMER, 1),
+        (2, 0, FORMER, 1),
+    )
+    state = table.running(db, HERE)
+    for is_legal in (True, False):  # the second call comes too late
+        table.end_day(db, state, lambda _turn, so=is_legal: so, at=NOON + DAY)
+    assert rows(db, "proposals id votes chosen") == [
+        (1, 3, True),
+        (2, 2, False),
+        (3, None, False),
+        (4, None, False),
+    ]
+    assert [(day.ply, day.chosen.id, day.votes) for day in table.days(db, 2)] == [(0, 1, 5)]
+    assert (table.days(db, 2, 2), table.days(db, 3), table.newest_day(db, 3)) == ([], [], None)
+    assert table.chosen(db, state)[1] == "a"
+
+
+@pytest.mark.usefixtures("known")
+def test_a_turn_that_cannot_be_played_gives_way_to_the_next(db):
+    put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"))
+    put(db, "ballots match person proposal", (2, ANN, 1))
+    table.end_day(db, table.running(db, HERE), lambda turn: turn != "a", at=NOON + DAY)
+    assert table.newest_day(db, 2).chosen.id == 2
+    assert rows(db, "together match stage") == [(1, "over"), (2, "decided"), (3, "open")]
+
+
+def test_who_takes_part_is_counted_once(db, known):
+    for turn, user in (("a", ANN), ("b", ANN), ("c", BEN)):
+        about = known, 0, turn
+        table.propose(db, *about, reason="", named=False, by=replace(BY, user=user), at=NOON + HOUR)
+    for user in (ANN, CAT, CAT):
+        table.vote(db, known, 0, rows(db, "proposals id")[0], by=replace(BY, user=user), at=NOON + HOUR)
+    state = table.running(db, HERE)
+    assert (state.people, state.pressed) == (3, NOON + HOUR)
+
+
+@pytest.mark.usefixtures("known")
+def test_who_is_excluded_is_so_in_one_server(db):
+    put(
+        db,
+        "proposals id match ply turn person",
+        (1, 2, 0, "a", BEN),
+        (2, 2, 0, "b", CAT),
+        (3, 2, 2, "a", BEN),
+    )
+    put(db, "ballots match ply person proposal", (2, 0, BEN, 2), (2, 2, BEN, 3), (3, 0, BEN, 1))
+    assert table.exclude(db, BEN, by=BY, at=NOON)
+    assert (rows(db, "proposals id"), rows(db, "ballots match ply")) == ([2, 3], [(2, 2), (3, 0)])
+    assert (table.excluded(db, HERE), table.excluded(db, THERE)) == ([BEN], [])
+    with pytest.raises(MatchError):
+        table.ballot(db, 2, 0, BEN)
+    assert table.ballot(db, 3, 0, BEN)[1].own == 1
+    assert not table.include(db, CAT, by=BY, at=NOON)
+    assert table.include(db, BEN, by=BY, at=NOON)
+
+
+@pytest.mark.usefixtures("known")
+def test_a_person_who_is_forgotten_keeps_the_count_alone(db):
+    put(
+        db,
+        "proposals id match turn person reason named",
+        (1, 2, "a", ANN, "x", True),
+        (2, 2, "b", BEN, "y", False),
+    )
+    put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 2), (2, 2, ANN, 1))
+    put(db, "together_excluded person", ANN)
+    assert table.of_person(db, ANN)[0].reason == "x"
+    for user in (ANN, BEN):
+        persons.forget(db, By(user), NOON)
+        assert ("together", 2, 0) in sent(db)
+        db.execute("DELETE FROM outbox")
+        db.execute("UPDATE proposals SET named = TRUE")
+    assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, FORMER, "")]
+    assert rows(db, "ballots ply person proposal") == [(0, FORMER, 1), (0, FORMER, 2), (2, FORMER, 1)]
+    assert rows(db, "together_excluded person") == [ANN]
+
+
+def sent(db):
+    return rows(db, "outbox kind subject part")
+
+
+def test_the_day_follows_its_match(db, known):
+    put(db, "boards match message", (2, 7))
+    db.execute("UPDATE together SET message = 7")
+
+    later = replace(known, turns=("a1 white",), revision=1, last_turn=NOON + HOUR)
+    match_table.change(db, known, lambda _match: Change(later), NOON + HOUR)
+    state = table.running(db, HERE)
+    assert (state.stage, state.due, state.ply) == (Stage.ANSWERING, NOON + HOUR, 0)
+    answered = replace(later, turns=("a1 white", "c2 black"), revision=2, last_turn=NOON + 2 * HOUR)
+    match_table.change(db, later, lambda _match: Change(answered), NOON + 2 * HOUR)
+    state = table.running(db, HERE)
+    assert (state.stage, state.ply, state.message) == (Stage.OPEN, 2, None)
+    assert {("together", 2, 0), ("together-done", 2, 7)} <= set(sent(db))
+    ended = replace(answered, outcome=RESIGNED, ended=NOON + 3 * HOUR, revision=3)
+    match_table.change(db, answered, lambda _match: Change(ended), NOON + 3 * HOUR)
+    assert (table.running(db, HERE), table.newest(db, HERE).since) == (None, NOON + 3 * HOUR)
+
+
+@pytest.mark.usefixtures("known")
+def test_records_give_no_hints_where_a_match_is_played_or_known(db):
+    put(db, "proposals match person", (3, BEN))
+    put(db, "ballots match person proposal", (3, CAT, 1), (1, CAT, 1))
+    for user, guild, expected in (
+        (ANN, None, []), (ANN, HERE, [2]), (ANN, THERE, [3]), (BEN, None, [3]), (CAT, HERE, [2, 3])
+    ):  # fmt: skip
+        assert [match.id for match in table.unaided(db, user, guild)] == expected
