@@ -63,6 +63,13 @@ def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list
     if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
         cell = names[turns[0].placements[0].cell]
         return [words.say("turn-choice", turn=words.say("turn-either", cell=cell), **first)]
+    return choice_lines(turns, view, words)
+
+
+def choice_lines(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
+    """Describe turns; a score that all of them lead to is said once, in a last line."""
+    deeds = [_deed(turn, view, words) for turn in turns]
+    first = deeds[0]
     if first["leads"] == "none" or any(deed["leads"] != first["leads"] for deed in deeds):
         return [choice_words(turn, view, words) for turn in turns]
     each = (
