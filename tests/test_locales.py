@@ -111,7 +111,7 @@ def built():
         "explain-{}": OPTIONS,
         "command-{}": {
             *("abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"),
-            *("challenge", "privacy", "server", "settings", "tournament"),
+            *("challenge", "privacy", "server", "settings", "together", "tournament"),
         },
         "choose-{}": {
             "opponent",
@@ -128,6 +128,8 @@ def built():
             *OPTIONS,
             *(one.how.about for one in declared(ServerSettings, Option)),
         },
+        "command-together-{}": {"start", "change"},
+        "choose-together-{}": {"game", "board", "level", "hour", "zone", "pace", "channel"},
         "match-choice-{}": STANDINGS,
         "line-{}": STANDINGS | {"asked"},
         "server-{}": {one.line.name for one in SERVER if one.line},

@@ -1907,7 +1907,8 @@ server-lacks = - **{ $what ->
     [news] Die Besten des Monats erscheinen nicht
     [channels] Dort sind keine Herausforderungen möglich
     [moderators] Nur die Serververwaltung kann moderieren
-    [organisers] Nur wer moderiert, kann Turniere leiten
+    [organisers] Nur wer moderiert, kann Turniere und die Partie des Servers leiten
+    [together] Die Partie des Servers erscheint nicht
    *[tournament] Die Tabelle von „{ $name }“ erscheint nicht
   }:** { $why ->
     [closed] Mir fehlt { $permissions } in <#{ $channel }>.
@@ -1915,6 +1916,7 @@ server-lacks = - **{ $what ->
    *[channel] { $what ->
         [channels] Einen Kanal gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
         [news] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("server news") } einen anderen.
+        [together] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("together change") } einen anderen.
         [tournament] Den Kanal gibt es nicht mehr. Hol es mit { COMMAND("tournament manage") } in einen anderen.
        *[other] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("server set") } einen anderen.
       }
@@ -2693,8 +2695,208 @@ error-tournament-needs = { $action ->
    *[withdraw] Sag mit { OPTION("person") }, wer herausgenommen wird.
   }
 error-tournament-closed = In <#{ $channel }> kann ich nicht schreiben, und dort ist „{ $name }“. Lass mich hinein, oder hol es mit { COMMAND("tournament manage") } in einen anderen Kanal.
-choose-organisers = Eine Rolle, die auch Turniere leiten darf; @everyone für keine
-server-organisers = - Wer die Rolle { $role } hat, darf auch Turniere leiten: { COMMAND("tournament create") }.
+choose-organisers = Eine Rolle, die auch Turniere und die Partie des Servers leiten darf; @everyone für keine
+server-organisers = - Wer die Rolle { $role } hat, darf auch Turniere und die Partie des Servers leiten: { COMMAND("tournament create") }, { COMMAND("together start") }.
+
+## the server plays
+
+# Die Nachricht des Tages, für alle: was gespielt wurde, wie es steht, bis wann.
+together-played = { PERSON($player, form: "begins") } hat { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }** gespielt
+  }{ $votes ->
+    [0] , den ersten Vorschlag, denn niemand hat abgestimmt
+    [one] , mit der einzigen Stimme
+   *[other] , mit { $won } von { $votes } Stimmen
+  }{ $by ->
+    [nobody] { "" }
+   *[other] , vorgeschlagen von { PERSON($by, form: "dative") }
+  }.
+together-answered = { PERSON($player, form: "begins") } hat { $kind ->
+    [pass] gepasst
+   *[stones] mit **{ $turn }** geantwortet
+  }.
+together-to-move = Dieser Server ist { $seat }: Macht privat Vorschläge und stimmt ab, bis { $until } ({ $left }).
+together-one-more-day = Niemand hat einen Zug vorgeschlagen, darum gibt es einen Tag mehr.
+together-sleeps = Drei Tage lang hat niemand einen Zug vorgeschlagen, darum ruht die Partie. **Vorschlagen** weckt sie.
+together-is-late = Gerade kann ich nicht antworten. Der nächste Tag beginnt, sobald ich es getan habe.
+# Ein Hinweis, wenn die Moderation etwas getan hat.
+together-told = { $what ->
+    [excluded] Die Moderation hat jemanden von dieser Partie ausgeschlossen.
+    [included] Die Moderation hat jemanden wieder zu dieser Partie zugelassen.
+    [reason] Die Moderation hat die Begründung eines Vorschlags entfernt.
+   *[proposal] Die Moderation hat einen Vorschlag entfernt.
+  }
+# Dieselbe Nachricht, einen Tag später.
+together-also = Auch vorgeschlagen: { $others }.
+together-also-one = { $turn }, { $votes ->
+    [one] 1 Stimme
+   *[other] { $votes } Stimmen
+  }
+# Die letzte Nachricht einer Partie.
+together-ended = **Die Moderation hat die Partie beendet.**
+together-over = { $people ->
+    [0] Niemand hat mitgemacht
+    [one] Eine Person hat mitgemacht
+   *[other] { $people } Leute haben mitgemacht
+  }, in { $turns ->
+    [one] einem Zug
+   *[other] { $turns } Zügen
+  }.
+together-proposers = Die Züge kamen von { $people }{ $others ->
+    [no] { "" }
+   *[yes] { " " }und von Leuten, die ungenannt bleiben
+  }.
+together-what-next = Wer diesen Server verwaltet, kann hier die nächste Partie beginnen.
+
+# Vorschlagen.
+together-proposing = **Zug { $turn } vorschlagen** · { $game } #{ $match }
+    Dieser Server ist { $seat }.
+together-form = { $turn } vorschlagen
+together-form-why = Warum?
+together-form-why-help = Wenn du magst: ein Satz für alle, die abstimmen
+together-form-name = Dein Name
+together-form-name-is = { $named ->
+    [yes] Beim Vorschlag zeigen
+   *[no] Nicht zeigen
+  }
+together-proposed = Vorgeschlagen: **{ $turn }**. Deine Stimme bekommt der Zug nur, wenn du ihn unten wählst.
+together-known = **{ $turn }** ist schon vorgeschlagen. Unten kannst du dafür stimmen.
+together-woken = Du hast die Partie geweckt: Dieser Tag endet { $until }.
+
+# Abstimmen.
+together-vote = **Zug { $turn } von { $game } #{ $match }**: { $count ->
+    [0] noch kein Vorschlag.
+    [one] ein Vorschlag.
+   *[other] { $count } Vorschläge.
+  } { $own ->
+    [none] Du hast nicht abgestimmt
+   *[other] Du stimmst für **{ $own }**
+  }{ $count ->
+    [0] .
+   *[other] ; das geht bis { $until }.
+  }
+together-proposal = { $number }. { $choice }{ $by ->
+    [nobody] { "" }
+   *[other] { " " }· { PERSON($by) }
+  }{ $reason ->
+    [none] { "" }
+   *[other] { " " }· „{ $reason }“
+  }
+together-choose = Stimmen für
+
+# Beginnen, ändern, beenden.
+together-start-really = **Dieser Server spielt gegen mich: { $game }**, { $board }, { $level }.
+    - { $pace ->
+        [daily] Jeden Tag
+       *[weekdays] Von Montag bis Freitag
+      } um { $hour }:00 Uhr ({ $zone }) wird in { $channel } der Zug mit den meisten Stimmen gespielt. Ich antworte, und der nächste Tag beginnt.
+    - Ihr habt etwa { $turns } Züge; das dauert etwa { $weeks ->
+        [one] eine Woche
+       *[other] { $weeks } Wochen
+      }.
+    - Alle, die den Kanal sehen, schlagen für sich vor und stimmen ab; niemand wird erwähnt. Es gibt keine Tipps, und gewertet wird nicht.
+together-is-started = Die Partie hat in { $channel } begonnen. Ihr erster Tag endet { $until }.
+together-terms = { $pace ->
+    [daily] Jeden Tag
+   *[weekdays] Montag bis Freitag
+  } um { $hour }:00 Uhr ({ $zone }) in { $channel }.
+together-is-done = { PERSON($person, form: "begins") } { $what ->
+    [excluded] { $already ->
+        [yes] war schon ausgeschlossen.
+       *[no] macht bei der Partie des Servers nicht mehr mit. Im Kanal steht das ohne den Namen.
+      }
+   *[included] { $already ->
+        [yes] war nicht ausgeschlossen.
+       *[no] kann wieder mitmachen. Im Kanal steht das ohne den Namen.
+      }
+  }
+together-removed = { $what ->
+    [reason] seine Begründung
+   *[proposal] den ganzen Vorschlag
+  }
+together-remove-which = Welcher Vorschlag von heute { $what ->
+    [reason] soll seine Begründung verlieren?
+   *[proposal] soll weg, samt seinen Stimmen?
+  } Im Kanal steht dann, dass es die Moderation war.
+together-remove-choose = Vorschlag
+together-is-removed = Entfernt.
+together-end-really = **Möchtest du die Partie des Servers beenden?** Sie endet ohne Sieger, und das lässt sich nicht zurücknehmen.
+together-is-ended = Die Partie ist vorbei. In { $channel } können es alle lesen.
+
+# Danach: was für einen Zug vorgeschlagen war.
+together-days = **Zug { $turn }**: { $count ->
+    [0] nichts war vorgeschlagen.
+    [one] ein Vorschlag{ $votes ->
+        [0] , keine Stimme.
+        [one] , eine Stimme.
+       *[other] , { $votes } Stimmen.
+      }
+   *[other] { $count } Vorschläge{ $votes ->
+        [0] , keine Stimme.
+        [one] , eine Stimme.
+       *[other] , { $votes } Stimmen.
+      }
+  }
+together-days-line = - **{ $turn }**{ $played ->
+    [yes] { " " }(gespielt)
+   *[no] { "" }
+  }: { $votes ->
+    [0] keine Stimme
+    [one] eine Stimme
+   *[other] { $votes } Stimmen
+  }{ $by ->
+    [nobody] { "" }
+   *[other] { " " }· { PERSON($by) }
+  }{ $reason ->
+    [none] { "" }
+   *[other] { " " }· „{ $reason }“
+  }
+
+button-together-propose = Vorschlagen
+button-together-vote = Abstimmen
+button-together-propose-it = { $turn } vorschlagen
+button-together-start = Beginnen
+button-together-end = Ja, beenden
+button-together-day = Was wurde vorgeschlagen?
+button-together-next = Nächste: { $what ->
+    [board] größeres Brett
+   *[level] höhere Stufe
+  }
+
+command-together = Eine Partie, die der ganze Server gegen mich spielt, jeden Tag ein Zug
+command-together-start = Beginne eine Partie, die der ganze Server gegen mich spielt, jeden Tag ein Zug
+command-together-change = Ändere, wann oder wo die Partie des Servers gespielt wird
+command-together-exclude = Schließ jemanden von der Partie des Servers aus
+command-together-include = Lass jemanden wieder mitmachen
+command-together-remove = Entferne einen Vorschlag von heute oder seine Begründung
+command-together-end = Beende die Partie des Servers ohne Sieger
+command-together-show = Sieh die Partie des Servers, schlag vor oder stimm ab
+choose-together-game = Welches Spiel; ohne Angabe Odd
+choose-together-board = Welches Brett; ohne Angabe ein kleines
+choose-together-level = Wie stark ich spiele; ohne Angabe geübt
+choose-together-hour = Die Stunde, zu der jeder Tag endet, 0 bis 23
+choose-together-zone = Die Zeitzone dieser Stunde: eine Stadt oder ein Land, etwa Berlin
+choose-together-pace = Ob auch am Wochenende
+choose-together-channel = Der Kanal, in dem sie gespielt wird
+choose-together-excluded = Wer nicht mehr mitmacht
+choose-together-included = Wer wieder mitmachen darf
+choose-together-removed = Was wegsoll; ohne Angabe der ganze Vorschlag
+together-pace = { $pace ->
+    [daily] jeden Tag
+   *[weekdays] Montag bis Freitag
+  }
+name-together = gemeinsam
+name-start = beginnen
+name-change = ändern
+name-include = zulassen
+name-remove = entfernen
+name-end = beenden
+name-pace = takt
+name-what = was
+error-together-hidden = Du siehst den Kanal der Partie dieses Servers nicht, darum kannst du nicht mitmachen. Frag die Moderation.
+error-together-cannot-post = In { $channel } kann ich nicht spielen, bis mir dort jemand von der Serververwaltung das gibt: { $permissions }. Oder wähle einen anderen Kanal.
+error-together-nothing-to-remove = Heute ist nichts vorgeschlagen, es gibt also nichts zu entfernen.
 
 ## puzzles
 
@@ -2853,7 +3055,7 @@ error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt al
 ## the server plays: refusals
 
 # What is wrong, and what would do.
-error-together-none = Auf diesem Server läuft keine gemeinsame Partie.
+error-together-none = Auf diesem Server läuft keine gemeinsame Partie. Die Moderation kann eine beginnen: { COMMAND("together start") }.
 error-together-running = Partie #{ $match } dieses Servers läuft noch. Es geht nur eine auf einmal: Beende sie, oder spielt sie zu Ende.
 error-together-not-this = Partie #{ $match } spielt nicht der ganze Server.
 error-together-hour = „{ $hour }“ ist keine Stunde. Wähle eine von 0 bis 23.

@@ -1870,7 +1870,8 @@ server-lacks = - **{ $what ->
     [news] The best of a month can't be told
     [channels] No challenges can be made there
     [moderators] Only managers can moderate
-    [organisers] Only moderators can run tournaments
+    [organisers] Only moderators can run tournaments and the server's match
+    [together] The server's match can't be shown
    *[tournament] The table of “{ $name }” can't be shown
   }:** { $why ->
     [closed] I'm missing { $permissions } in <#{ $channel }>.
@@ -1878,6 +1879,7 @@ server-lacks = - **{ $what ->
    *[channel] { $what ->
         [channels] a channel is gone. Choose others with { COMMAND("server show") }.
         [news] its channel is gone. Choose another with { COMMAND("server news") }.
+        [together] its channel is gone. Choose another with { COMMAND("together change") }.
         [tournament] its channel is gone. Move it with { COMMAND("tournament manage") } in another channel.
        *[other] its channel is gone. Choose another with { COMMAND("server set") }.
       }
@@ -2656,8 +2658,208 @@ error-tournament-needs = { $action ->
    *[withdraw] Say who is withdrawn, with { OPTION("person") }.
   }
 error-tournament-closed = I can't write in <#{ $channel }>, where “{ $name }” is. Let me in there, or move it with { COMMAND("tournament manage") } in another channel.
-choose-organisers = A role whose members may also run tournaments; @everyone for none
-server-organisers = - Members with the role { $role } can run tournaments, too: { COMMAND("tournament create") }.
+choose-organisers = A role whose members may also run tournaments and the server's match; @everyone for none
+server-organisers = - Members with the role { $role } can run tournaments, too, and the match of the server: { COMMAND("tournament create") }, { COMMAND("together start") }.
+
+## the server plays
+
+# The day's message, for everybody: what was played, how it stands, until when.
+together-played = { PERSON($player, form: "begins") } { $kind ->
+    [pass] passed
+   *[stones] played **{ $turn }**
+  }{ $votes ->
+    [0] , the first proposal, as nobody voted
+    [one] { " " }with the only vote
+   *[other] { " " }with { $won } of { $votes } votes
+  }{ $by ->
+    [nobody] { "" }
+   *[other] , proposed by { PERSON($by) }
+  }.
+together-answered = { PERSON($player, form: "begins") } { $kind ->
+    [pass] passed
+   *[stones] answered **{ $turn }**
+  }.
+together-to-move = This server is { $seat }: propose and vote, in private, until { $until } ({ $left }).
+together-one-more-day = Nobody proposed a turn, so there's one more day.
+together-sleeps = Nobody has proposed a turn for three days, so the match rests. **Propose** wakes it.
+together-is-late = I can't answer right now. The next day begins once I have.
+# A notice when a moderator has done something.
+together-told = { $what ->
+    [excluded] A moderator excluded somebody from this match.
+    [included] A moderator let somebody take part in this match again.
+    [reason] A moderator removed the reason given for a proposal.
+   *[proposal] A moderator removed a proposal.
+  }
+# The same message, a day later.
+together-also = Also proposed: { $others }.
+together-also-one = { $turn }, { $votes ->
+    [one] 1 vote
+   *[other] { $votes } votes
+  }
+# The last message of a match.
+together-ended = **A moderator has ended the match.**
+together-over = { $people ->
+    [0] Nobody took part
+    [one] One person took part
+   *[other] { $people } people took part
+  }, in { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+  }.
+together-proposers = The turns came from { $people }{ $others ->
+    [no] { "" }
+   *[yes] { " " }and from people who stay unnamed
+  }.
+together-what-next = Whoever manages this server can begin the next match here.
+
+# Proposing.
+together-proposing = **Propose turn { $turn }** · { $game } #{ $match }
+    This server is { $seat }.
+together-form = Propose { $turn }
+together-form-why = Why?
+together-form-why-help = If you like: a line for everybody who votes
+together-form-name = Your name
+together-form-name-is = { $named ->
+    [yes] Show it beside my proposal
+   *[no] Don't show it
+  }
+together-proposed = Proposed: **{ $turn }**. It gets your vote only if you choose it below.
+together-known = **{ $turn }** has been proposed already. You can vote for it below.
+together-woken = You've woken the match: this day ends { $until }.
+
+# Voting.
+together-vote = **Turn { $turn } of { $game } #{ $match }**: { $count ->
+    [0] no proposals yet.
+    [one] one proposal.
+   *[other] { $count } proposals.
+  } { $own ->
+    [none] You haven't voted
+   *[other] You vote for **{ $own }**
+  }{ $count ->
+    [0] .
+   *[other] ; you can until { $until }.
+  }
+together-proposal = { $number }. { $choice }{ $by ->
+    [nobody] { "" }
+   *[other] { " " }· { PERSON($by) }
+  }{ $reason ->
+    [none] { "" }
+   *[other] { " " }· “{ $reason }”
+  }
+together-choose = Vote for
+
+# Beginning, changing, ending.
+together-start-really = **This server plays me: { $game }**, { $board }, { $level }.
+    - { $pace ->
+        [daily] Each day
+       *[weekdays] From Monday to Friday
+      } at { $hour }:00 ({ $zone }), in { $channel }, the turn with the most votes is played. I answer, and the next day begins.
+    - You have about { $turns } turns, so it takes about { $weeks ->
+        [one] one week
+       *[other] { $weeks } weeks
+      }.
+    - Everybody who sees the channel proposes and votes in private; nobody is pinged. There are no hints, and it isn't rated.
+together-is-started = The match has begun in { $channel }. Its first day ends { $until }.
+together-terms = { $pace ->
+    [daily] Each day
+   *[weekdays] Monday to Friday
+  } at { $hour }:00 ({ $zone }) in { $channel }.
+together-is-done = { PERSON($person, form: "begins") } { $what ->
+    [excluded] { $already ->
+        [yes] was excluded already.
+       *[no] takes no part in the server's match any more. The channel is told so, without the name.
+      }
+   *[included] { $already ->
+        [yes] wasn't excluded.
+       *[no] may take part again. The channel is told so, without the name.
+      }
+  }
+together-removed = { $what ->
+    [reason] the reason given for it
+   *[proposal] all of it
+  }
+together-remove-which = Which proposal of today { $what ->
+    [reason] shall lose its reason?
+   *[proposal] do you want to remove, with its votes?
+  } The channel is told that a moderator did.
+together-remove-choose = Proposal
+together-is-removed = Removed.
+together-end-really = **Do you want to end the server's match?** It ends without a winner, and that can't be undone.
+together-is-ended = The match is over. Everybody reads that in { $channel }.
+
+# Afterwards: what was proposed for a turn.
+together-days = **Turn { $turn }**: { $count ->
+    [0] nothing was proposed.
+    [one] one proposal{ $votes ->
+        [0] , no votes.
+        [one] , one vote.
+       *[other] , { $votes } votes.
+      }
+   *[other] { $count } proposals{ $votes ->
+        [0] , no votes.
+        [one] , one vote.
+       *[other] , { $votes } votes.
+      }
+  }
+together-days-line = - **{ $turn }**{ $played ->
+    [yes] { " " }(played)
+   *[no] { "" }
+  }: { $votes ->
+    [0] no votes
+    [one] one vote
+   *[other] { $votes } votes
+  }{ $by ->
+    [nobody] { "" }
+   *[other] { " " }· { PERSON($by) }
+  }{ $reason ->
+    [none] { "" }
+   *[other] { " " }· “{ $reason }”
+  }
+
+button-together-propose = Propose
+button-together-vote = Vote
+button-together-propose-it = Propose { $turn }
+button-together-start = Start
+button-together-end = Yes, end it
+button-together-day = What was proposed?
+button-together-next = { $what ->
+    [board] Next: bigger board
+   *[level] Next: higher level
+  }
+
+command-together = One match that the whole server plays against me, a turn a day
+command-together-start = Begin a match that this whole server plays against me, a turn a day
+command-together-change = Change when or where the server's match is played
+command-together-exclude = Exclude a person from the server's match
+command-together-include = Let an excluded person take part again
+command-together-remove = Remove one of today's proposals, or the reason given for it
+command-together-end = End the server's match without a winner
+command-together-show = See the server's match, and propose or vote
+choose-together-game = Which game; left out, Odd
+choose-together-board = Which board; left out, a small one
+choose-together-level = How strong I play; left out, club
+choose-together-hour = The hour at which each day ends, 0 to 23
+choose-together-zone = The time zone of that hour: a city or country, such as Berlin
+choose-together-pace = Whether at weekends, too
+choose-together-channel = The channel where it's played
+choose-together-excluded = Who takes no part any more
+choose-together-included = Who may take part again
+choose-together-removed = What to remove; left out, all of a proposal
+together-pace = { $pace ->
+    [daily] each day
+   *[weekdays] Monday to Friday
+  }
+name-together = together
+name-start = start
+name-change = change
+name-include = include
+name-remove = remove
+name-end = end
+name-pace = pace
+name-what = what
+error-together-hidden = You can't see the channel of this server's match, so you can't take part in it. Ask a moderator.
+error-together-cannot-post = I can't play in { $channel } until a server manager gives me there: { $permissions }. Or choose another channel.
+error-together-nothing-to-remove = Nothing is proposed today, so there's nothing to remove.
 
 ## puzzles
 
@@ -2819,7 +3021,7 @@ error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing
 ## the server plays: refusals
 
 # What is wrong, and what would do.
-error-together-none = This server has no match of its own running.
+error-together-none = This server plays no match together right now. Moderators can begin one with { COMMAND("together start") }.
 error-together-running = Match #{ $match } of this server is still running. One at a time: end it, or let it be played out.
 error-together-not-this = Match #{ $match } isn't played by the whole server.
 error-together-hour = “{ $hour }” isn't an hour. Choose one from 0 to 23.

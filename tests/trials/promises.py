@@ -14,7 +14,9 @@ _BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
 _MATCHES = """
     SELECT matches.*, boards.message AS board
     FROM matches LEFT JOIN boards ON boards.match = matches.id
+    WHERE -2 NOT IN (seat_0, seat_1)
 """
+"""But those of servers, whose days are shown in another way."""
 _LEFT = """
     SELECT kind, subject FROM outbox
     WHERE kind IN (

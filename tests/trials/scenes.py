@@ -351,6 +351,30 @@ async def an_ending_that_is_explained(life):
     )
 
 
+async def a_day_of_a_servers_match(life):
+    life.bot.workers._ask = _think_here
+    options = {"board": "hexhex-2", "level": 6, "hour": 9, "zone": "UTC"}
+    await life.choose(life.ada, "together start", "Start", **options)
+    (day,) = public(life.sandbox)
+    made = (await life.click(life.ben, day, "Propose")).message
+    await life.put(life.ben, made, "b2")
+    await life.fill_in(life.ben, made, "Propose b2 white")
+    yield
+    await life.click(life.cleo, day, "Vote")
+    await life.slash(life.ada, "together exclude", person=life.cleo)
+    await life.let_pass(timedelta(days=2))
+    for _ in range(3):
+        await life.let_pass(timedelta(minutes=1))
+    life.later["one report, one next day, and one word of the moderator's"] = lambda: (
+        (
+            life.count("#1 · 1. The server played"),
+            life.count("#1 · turn 3\n"),
+            life.count("A moderator excluded"),
+        )
+        == (1, 1, 1)
+    )
+
+
 async def a_turning_point(life):
     await life.start(life.ada, life.ben, board="hexhex-3", group=3)
     names = life.bot.services.catalogue.game("odd").setup("hexhex-3").board.tiling.names
@@ -406,6 +430,7 @@ NEEDED = {
     "a match that is followed": "following",
     "todays ending": "puzzles",
     "an ending that is explained": "puzzles",
+    "a day of a servers match": "together",
     "a turning point": "replay",
 }
 """The feature that a scene needs."""

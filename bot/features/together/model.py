@@ -173,12 +173,12 @@ def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
     return _open(state, match.ply, at) if is_open else Change(state)
 
 
-def change_terms(before: ServerMatch, **changes: object) -> Change[ServerMatch]:
+def change_terms(before: ServerMatch, at: datetime, **changes: object) -> Change[ServerMatch]:
     """Change hour, zone, pace or channel. An open day keeps its end; its message moves to a new channel."""
     after = replace(before, **changes)  # type: ignore[arg-type]
     if after.channel == before.channel:
         return Change(after)
-    return Change(replace(after, message=None), (*_report(before), after.entry))
+    return Change(replace(after, message=None, since=at), (*_report(before), after.entry))
 
 
 def next_end(hours: Hours, at: datetime, state: ServerMatch | None = None) -> datetime:

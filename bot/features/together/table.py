@@ -132,7 +132,7 @@ def begin(db: Connection, terms: Terms, *, by: By, at: datetime) -> tuple[Server
 def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) -> ServerMatch:
     outbox.handle_once(db, by, at)
     before = need(db, by.place.guild)
-    changed = model.change_terms(before, **changes)
+    changed = model.change_terms(before, at, **changes)
     ROUNDS.write(db, before, changed, at)
     return changed.after
 

@@ -35,7 +35,7 @@ async def test_a_day_ends_and_the_computer_answers_within_the_minute(table, ada)
     assert (match.turns[0], match.ply, after.stage, after.ply) == ("a1 white", 2, Stage.OPEN, 2)
     assert after.due - state.due >= 23 * HOUR
     posted = [entry.key for entry in await table.store.entries() if entry.key.kind == "board"]
-    assert (posted, [one for one in table.seen(ada) if "Board" in labels(one)]) == ([], [])
+    assert (posted, [one for one in table.seen(ada) if "Play" in labels(one)]) == ([], [])
 
 
 @pytest.mark.parametrize("error", [EngineOffError(), EngineBusyError()])

@@ -1,0 +1,317 @@
+"""`/together`: beginning and changing the match of a server, and what moderators do."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, Literal, get_args
+
+import discord
+from discord import ButtonStyle, SelectOption, app_commands
+from discord.app_commands import locale_str
+
+from bot.errors import Mark, MatchError
+from bot.features.challenge.challenge import bigger_board
+from bot.features.challenge.texts import complete_board_of_game, find_board
+from bot.features.preferences.settings import complete_time_zone
+from bot.features.together.links import NextMatch, Propose, Vote
+from bot.features.together.model import Pace, ServerMatch, Terms
+from bot.features.together.service import Together
+from bot.features.together.taking_part import check_sees
+from bot.features.together.texts import OPEN, day_board, day_text, until_text
+from bot.matches.change import By
+from bot.matches.ids import ChannelId, UserId
+from bot.matches.levels import BY_STRENGTH, next_level
+from bot.matches.model import Place
+from bot.matches.time.quiet import check_time_zone
+from bot.rules.catalogue import Game
+from bot.rules.rules import random_match
+from bot.rules.setup import Setup
+from bot.rules.tilings import tiling
+from bot.transport.visibility import missing_in
+from bot.ui.acting import Acting, Interaction, check_moderator, check_organiser
+from bot.ui.client import Oddity
+from bot.ui.components import Button, MatchLink, Select, view_of
+from bot.ui.match_option import choice, command_of, game_choices, group_of
+from bot.ui.slots import COMPUTER_PLAYS
+from bot.ui.texts import canonical_words, level_text
+from bot.words import Words
+
+USUAL_LEVEL, USUAL_CELLS = 3, 37
+DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
+Removed = Literal["proposal", "reason"]
+
+together_group = group_of("together")
+_REMOVED = [choice("together-removed", one, what=one) for one in get_args(Removed)]
+
+
+async def _start(acting: Acting, *, level: int = USUAL_LEVEL, **given: Any) -> None:
+    await acting.reply.think()
+    server, words = acting.server, acting.words
+    game = _game(acting, given.get("game", next(iter(acting.bot.catalogue.games))))
+    board = find_board(game, given["board"], words) if "board" in given else _usual_board(game)
+    usual: dict[str, Any] = {"hour": server.puzzle_hour, "zone": server.time_zone, "pace": Pace.DAILY}
+    when = usual | {"channel": acting.by.place.channel} | _read(given)
+    start = StartMatch(game.key, board, level, **when)
+    terms = start.terms(acting)
+    await _check_may_begin(acting, terms)
+    if start.fits:
+        text = await acting.bot.pictures.derive(lambda: _start_text(acting, terms), acting.user)
+        await acting.reply.show(text, view=view_of([start.item(words)]))
+    else:  # an id has no room for so long a zone
+        await _begin(acting, terms)
+
+
+async def _change(acting: Acting, **given: Any) -> None:
+    """Without options, only show what holds."""
+    check_organiser(acting)
+    await acting.reply.think()
+    together, changes = acting.get(Together), _read(given)
+    if "channel" in changes:
+        _check_channel(acting, changes["channel"])
+    if changes:
+        state = await together.change(acting.by, **changes)
+        await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
+    else:
+        state = await together.need(acting.by.place.guild)
+    await acting.reply.show(terms_text(state, acting.words))
+
+
+_WHEN = {"hour": app_commands.Range[int, 0, 23], "zone": str, "pace": str, "channel": discord.TextChannel}
+_READ: Mapping[str, Callable[[Any], Any]] = {
+    "hour": int,
+    "zone": check_time_zone,
+    "pace": lambda given: Pace(_known(given, set(Pace))),
+    "channel": lambda given: ChannelId(given.id),
+}
+
+
+def _read(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _READ[name](value) for name, value in given.items() if name in _READ}
+
+
+def _command(
+    name: str, options: Mapping[str, Any], run: Callable[..., Awaitable[None]]
+) -> app_commands.Command[Any, ..., None]:
+    description = locale_str(f"command-together-{name}")
+    command = command_of(name, description, options, lambda one: locale_str(f"choose-together-{one}"), run)
+    paces = [choice("together-pace", one.value, pace=one.value) for one in Pace]
+    app_commands.choices(pace=paces)(command)
+    app_commands.autocomplete(zone=complete_time_zone)(command)
+    together_group.add_command(command)
+    return command
+
+
+start_command = _command("start", {"game": str, "board": str, "level": int} | _WHEN, _start)
+app_commands.choices(level=[choice("level-name", level, level=level) for level in BY_STRENGTH])(start_command)
+app_commands.autocomplete(board=complete_board_of_game)(start_command)
+change_command = _command("change", _WHEN, _change)
+
+
+def _known(given: str, known: Collection[str]) -> str:
+    """Return a choice, which can be forged."""
+    if given not in known:
+        raise MatchError("command-changed")
+    return given
+
+
+def _game(acting: Acting, key: str) -> Game:
+    games = acting.bot.catalogue.games
+    return games[_known(key, games)]
+
+
+def _usual_board(game: Game) -> str:
+    return min(game.boards, key=lambda board: abs(len(tiling(board.tiling)) - USUAL_CELLS)).key
+
+
+class StartMatch(Button, name="together-start", label="button-together-start", style=ButtonStyle.success):
+    game: str
+    board: str
+    level: int
+    hour: int
+    pace: Pace
+    channel: ChannelId
+    zone: str
+
+    def terms(self, acting: Acting) -> Terms:
+        game = _game(acting, self.game)
+        setup = _setup(game, find_board(game, self.board, acting.words))
+        return Terms(setup, self.level, self.channel, self.hour, self.zone, self.pace)
+
+    async def press(self, acting: Acting) -> None:
+        terms = self.terms(acting)
+        await _check_may_begin(acting, terms)
+        await _begin(acting, terms)
+
+
+def _setup(game: Game, board: str) -> Setup:
+    return game.setup(board, None, Random())  # noqa: S311 (no secret)
+
+
+async def _check_may_begin(acting: Acting, terms: Terms) -> None:
+    check_organiser(acting)
+    if not any(COMPUTER_PLAYS(acting.bot)):
+        raise MatchError("computer-off")
+    if not acting.server.most_against_computer:
+        raise MatchError("computer-not-here")
+    together = acting.get(Together)
+    if (running := await together.running(acting.by.place.guild)) is not None:
+        raise MatchError("together-running", match=(await together.view(running)).match.label)
+    _check_channel(acting, terms.channel)
+
+
+def _check_channel(acting: Acting, channel: ChannelId) -> None:
+    if acting.guild is None or acting.guild.get_channel_or_thread(channel) is None:
+        raise MatchError("no-such-channel")
+    missing = missing_in(acting.bot, Place(acting.by.place.guild, channel))
+    if missing:
+        raise MatchError("together-cannot-post", channel=Mark(f"<#{channel}>"), permissions=missing)
+
+
+def _start_text(acting: Acting, terms: Terms) -> str:
+    """With about how many turns it takes, by a random match."""
+    words, setup, source = acting.words, terms.setup, Random(0)  # noqa: S311 (the same each time)
+    game = acting.bot.catalogue.game(setup.game)
+    turns = len(random_match(acting.bot.catalogue.rules(setup), setup.start(), source)) / 2
+    return words.say(
+        "together-start-really",
+        game=game.name,
+        board=words.board(game.board_name(setup.board_key)),
+        level=level_text(terms.level, words),
+        pace=terms.pace.value,
+        hour=terms.hour,
+        zone=terms.zone,
+        channel=f"<#{terms.channel}>",
+        turns=round(turns),
+        weeks=max(1, round(turns / DAYS_OF_WEEK[terms.pace])),
+    )
+
+
+async def _begin(acting: Acting, terms: Terms) -> None:
+    state = await acting.get(Together).begin(acting.by, terms)
+    acting.bot.delivery.queue(state.entry)
+    channel, until = f"<#{state.channel}>", until_text(state)
+    text = acting.words.say("together-is-started", channel=channel, until=until)
+    await acting.reply.show(text, view=view_of())
+
+
+class PressNext(NextMatch, Button, acknowledges="beside"):
+    """Begins the next match at once, on the same terms but for one."""
+
+    async def press(self, acting: Acting) -> None:
+        check_organiser(acting)
+        terms = await acting.get(Together).terms_again(self.match)
+        game, level = acting.bot.catalogue.game(terms.setup.game), next_level(terms.level)
+        board = bigger_board(game, terms.setup.board_key)
+        if self.what == "board" and board is not None:
+            terms = replace(terms, setup=_setup(game, board.key))
+        elif self.what == "level" and level is not None:
+            terms = replace(terms, level=level)
+        else:
+            raise MatchError("unknown-button")
+        await _check_may_begin(acting, terms)
+        await _begin(acting, terms)
+
+
+def terms_text(state: ServerMatch, words: Words) -> str:
+    channel = f"<#{state.channel}>"
+    about = {"pace": state.pace.value, "hour": state.hour, "zone": state.zone, "channel": channel}
+    return words.say("together-terms", **about)
+
+
+@together_group.command(name="show", description="command-together-show")
+async def show_command(interaction: Interaction) -> None:
+    acting = await Acting.acknowledge(interaction)
+    together, words = acting.get(Together), acting.words
+    state = await together.need(acting.by.place.guild)
+    await check_sees(acting, state)
+    shown = await together.shown(state.match)
+    assert shown is not None  # noqa: S101 (it has just been found)
+    text = "\n".join([day_text(shown, words), terms_text(state, words)])
+    links = [Propose(state.match, state.ply), Vote(state.match, state.ply)] if state.stage in OPEN else []
+    buttons = view_of([link.item(words) for link in links])
+    await acting.show_board(text, day_board(acting.bot.services, shown.view), buttons)
+
+
+@together_group.command(name="exclude", description="command-together-exclude")
+@app_commands.describe(person="choose-together-excluded")
+async def exclude_command(interaction: Interaction, person: discord.User) -> None:
+    await _moderate(interaction, Together.exclude, "excluded", person)
+
+
+@together_group.command(name="include", description="command-together-include")
+@app_commands.describe(person="choose-together-included")
+async def include_command(interaction: Interaction, person: discord.User) -> None:
+    await _moderate(interaction, Together.include, "included", person)
+
+
+async def _moderate(
+    interaction: Interaction,
+    act: Callable[[Together, By, UserId], Awaitable[bool]],
+    what: str,
+    person: discord.User,
+) -> None:
+    acting = await Acting.acknowledge(interaction)
+    check_moderator(acting)
+    is_new = await act(acting.get(Together), acting.by, UserId(person.id))
+    await acting.bot.queue_outbox()  # the notice in the channel
+    about = {"what": what, "person": str(person.id), "already": "no" if is_new else "yes"}
+    await acting.reply.show(acting.words.say("together-is-done", **about))
+
+
+@together_group.command(name="remove", description="command-together-remove")
+@app_commands.choices(what=_REMOVED)
+@app_commands.describe(what="choose-together-removed")
+async def remove_command(interaction: Interaction, what: str = "proposal") -> None:
+    acting = await Acting.acknowledge(interaction)
+    check_moderator(acting)
+    removed: Removed = "reason" if _known(what, get_args(Removed)) == "reason" else "proposal"
+    listed = await acting.get(Together).proposals(acting.by.place.guild)
+    options = [
+        SelectOption(
+            label=canonical_words(one.turn, acting.words), value=str(one.id), description=one.reason or None
+        )
+        for one in listed
+        if removed == "proposal" or one.reason
+    ]
+    if not options:
+        raise MatchError("together-nothing-to-remove")
+    select = RemoveProposal(removed).item(acting.words.say("together-remove-choose"), options)
+    text = acting.words.say("together-remove-which", what=what)
+    await acting.reply.show(text, view=view_of([select]))
+
+
+class RemoveProposal(Select, name="together-remove"):
+    what: Removed
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        check_moderator(acting)
+        is_reason = self.what == "reason"
+        await acting.get(Together).remove(acting.by, self.number(values), reason_only=is_reason)
+        await acting.bot.queue_outbox()  # the notice in the channel
+        await acting.reply.show(acting.words.say("together-is-removed"), view=view_of())
+
+
+@together_group.command(name="end", description="command-together-end")
+async def end_command(interaction: Interaction) -> None:
+    acting = await Acting.acknowledge(interaction)
+    check_moderator(acting)
+    state = await acting.get(Together).need(acting.by.place.guild)
+    button = EndMatch(state.match).item(acting.words)
+    await acting.reply.show(acting.words.say("together-end-really"), view=view_of([button]))
+
+
+class EndMatch(MatchLink, Button, name="together-end", label="button-together-end", style=ButtonStyle.danger):
+    async def press(self, acting: Acting) -> None:
+        check_moderator(acting)
+        together = acting.get(Together)
+        state = await together.need(acting.by.place.guild)
+        if state.match != self.match:
+            raise MatchError("together-none")
+        await together.end(acting.by)
+        text = acting.words.say("together-is-ended", channel=f"<#{state.channel}>")
+        await acting.reply.show(text, view=view_of())
+        await acting.bot.services.events.followed(state.match)
+
+
+async def setup(bot: Oddity) -> None:
+    app_commands.choices(game=game_choices(bot))(start_command)

@@ -1,0 +1,185 @@
+"""What a person sees in private: proposing turns, voting, and how the votes of a replayed match went."""
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+from discord import ButtonStyle, SelectOption, ui
+
+from bot.errors import MatchError, NotForYouError
+from bot.features.together.links import Propose, ShowDay, Vote
+from bot.features.together.model import LONGEST_REASON, DayResult, ServerMatch, Stage
+from bot.features.together.service import Ballot, Together
+from bot.features.together.texts import ballot_board, ballot_text, result_text, turns_of, until_text
+from bot.features.turn.builder import show_step
+from bot.features.turn.draft import DraftStep, step_of
+from bot.features.turn.links import Close
+from bot.features.turn.model import Draft
+from bot.features.turn.private import beside_if_possible
+from bot.features.turn.purpose import Purpose
+from bot.matches.ids import SERVER, MatchId
+from bot.matches.model import Match, MatchView
+from bot.rules.notation import format_turn
+from bot.rules.position import Turn
+from bot.ui.acting import Acting, can_view
+from bot.ui.components import Button, Form, FormData, Item, Link, Select, text_field, view_of
+from bot.ui.match_option import MatchButton
+from bot.ui.slots import STUDY_BUTTONS
+from bot.ui.texts import seat_title, turn_words
+
+AIM = "g"
+"""The purpose of drafts for proposals."""
+
+
+async def check_sees(acting: Acting, state: ServerMatch) -> None:
+    """The ids of buttons can be forged."""
+    if state.guild != acting.by.place.guild:
+        raise MatchError("unknown-button")
+    if state.place != acting.here and not await can_view(acting, state.channel):
+        raise NotForYouError("together-hidden")
+
+
+async def look(acting: Acting, match: MatchId, ply: int) -> Ballot:
+    """Read today's proposals, if the person may take part."""
+    ballot = await acting.get(Together).ballot(match, ply, acting.by)
+    await check_sees(acting, ballot.today.state)
+    return ballot
+
+
+async def come(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot, str]:
+    """As `look`; a match that sleeps wakes, and the note says so."""
+    ballot = await look(acting, match, ply)
+    if ballot.today.state.stage is not Stage.ASLEEP:
+        return ballot, ""
+    today = await acting.get(Together).today(match, ply, acting.by)
+    acting.bot.delivery.queue(today.state.entry)
+    return ballot._replace(today=today), acting.words.say("together-woken", until=until_text(today.state))
+
+
+class PressPropose(Propose, Button, acknowledges="near"):
+    async def press(self, acting: Acting) -> None:
+        ballot, note = await come(acting, self.match, self.ply)
+        await show_step(acting, step_of(ballot.today.view, Draft(aim=AIM)), note)
+
+
+class PressVote(Vote, Button, acknowledges="near"):
+    async def press(self, acting: Acting) -> None:
+        await show_ballot(acting, *await come(acting, self.match, self.ply))
+
+
+class ProposePurpose(Purpose, keys=AIM):
+    confirm_label = "button-together-propose-it"
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        if code != AIM:
+            raise MatchError("unknown-button")
+        return cls()
+
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
+        return (await look(acting, subject, at)).today.view
+
+    def state(self, view: MatchView) -> tuple[MatchId, int]:
+        return view.match.id, view.match.ply
+
+    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (a form follows)
+        return True
+
+    def title(self, acting: Acting, step: DraftStep) -> str:
+        view, words = step.view, acting.words
+        return words.say(
+            "together-proposing",
+            turn=view.match.ply + 1,
+            game=view.game.name,
+            match=view.match.label,
+            seat=seat_title(view.position.seat, view, words),
+        )
+
+    def pass_text(self, acting: Acting, step: DraftStep) -> str:
+        return self.title(acting, step)
+
+    def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
+        yield Vote(*self.state(step.view)).item(acting.words, style=ButtonStyle.secondary)
+        yield Close().item(acting.words)
+
+    async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
+        """Ask for a reason, and whether to name the person."""
+        view, words = step.view, acting.words
+        form = ProposeForm(*self.state(view), format_turn(turn, view.position, view.rules))
+        label, about = words.say("together-form-why"), words.say("together-form-why-help")
+        why = text_field("reason", label, about, max_length=LONGEST_REASON, required=False)
+        names = [
+            SelectOption(label=words.say("together-form-name-is", named=one), value=one, default=one == "no")
+            for one in ("no", "yes")
+        ]
+        select: ui.Select[Any] = ui.Select(custom_id="name", options=names)
+        name = ui.Label(text=words.say("together-form-name"), component=select)
+        title = words.say("together-form", turn=turn_words(turn, view, words))
+        await acting.reply.ask(form.modal(title, why, name))
+        return None
+
+
+class ProposeForm(Form, name="together-form"):
+    match: MatchId
+    ply: int
+    turn: str
+
+    async def submit(self, acting: Acting, written: FormData) -> None:
+        await look(acting, self.match, self.ply)
+        proposed = await acting.get(Together).propose(
+            acting.by,
+            self.match,
+            self.ply,
+            self.turn,
+            reason=written.text("reason"),
+            named=written.text("name") == "yes",
+        )
+        ballot, words = proposed.ballot, acting.words
+        turns = dict(zip((one.id for one in ballot.proposals), turns_of(ballot), strict=True))
+        turn = turn_words(turns[proposed.proposal.id], ballot.today.view, words)
+        note = words.say("together-proposed" if proposed.is_new else "together-known", turn=turn)
+        await show_ballot(acting, ballot, note)
+
+
+class ChooseProposal(Select, name="together-choose"):
+    match: MatchId
+    ply: int
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        await look(acting, self.match, self.ply)
+        vote = acting.get(Together).vote(acting.by, self.match, self.ply, self.number(values))
+        try:
+            ballot, note = await vote, ""
+        except MatchError as error:
+            if error.reason != "together-no-proposal":
+                raise
+            ballot, note = await look(acting, self.match, self.ply), acting.words.error(error)
+        await show_ballot(acting, ballot, note)
+
+
+async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
+    words, view = acting.words, ballot.today.view
+    text, files = ballot_text(ballot, note, words), list[discord.File]()
+    if acting.settings.view != "words":  # the list says what each turn does
+        text, files, _ = await beside_if_possible(acting, text, ballot_board(ballot))
+    options = []
+    for number, (one, turn) in enumerate(zip(ballot.proposals, turns_of(ballot), strict=True), start=1):
+        label = f"{number}. {turn_words(turn, view, words)}"
+        options.append(SelectOption(label=label, value=str(one.id), default=one.id == ballot.own))
+    key = view.match.id, view.match.ply
+    chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
+    buttons = [Propose(*key).item(words), Close().item(words)]
+    await acting.reply.show(text, attachments=files, view=view_of(chosen, buttons))
+
+
+@STUDY_BUTTONS.add(order=40)
+def _study_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+    if ply and match.seats[(ply - 1) % 2] == SERVER:
+        yield ShowDay(match.id, ply - 1)
+
+
+class PressShowDay(ShowDay, MatchButton):
+    async def act(self, acting: Acting, match: Match) -> None:
+        found = await acting.get(Together).days(match.id, self.ply)
+        day = found[0] if found else DayResult(self.ply, ())
+        await acting.reply.show(result_text(day, acting.words))

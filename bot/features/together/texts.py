@@ -1,0 +1,187 @@
+"""What is said of a server's match: publicly by its messages, privately by lists of proposals."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from discord.utils import TimestampStyle, format_dt
+
+from bot.features.together.model import DayResult, Proposal, ServerMatch, Stage
+from bot.features.together.service import Ballot, ShownDay
+from bot.matches.ids import SERVER
+from bot.matches.model import Ending, MatchView
+from bot.matches.services import Services
+from bot.rules.notation import parse_turn
+from bot.rules.position import Turn
+from bot.scenes.view import BoardView, Told
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
+from bot.ui.choices import choice_lines, choice_words
+from bot.ui.pictures import board_view
+from bot.ui.texts import (
+    IN_BOARD_TEXT,
+    MAX_NAMED,
+    canonical_words,
+    last_turn,
+    outcome_text,
+    score_text,
+    seat_title,
+    title,
+    turn_words,
+    turning_text,
+)
+from bot.words import Words, escape
+
+MAX_OTHERS = 5
+"""Proposals that a report lists besides the one that was played."""
+OPEN = (Stage.OPEN, Stage.ASLEEP)
+
+
+def day_text(shown: ShownDay, words: Words) -> str:
+    state, view = shown.state, shown.view
+    short = words.say("match-short", game=view.game.name, match=view.match.label)
+    head = title(view, words) if shown.last is None else short
+    lines = [f"{head} · {words.say('match-ply', ply=state.ply + 1)}", _played(shown, words)]
+    if state.stage in OPEN:
+        lines += [score_text(view, words), *_task(state, view, words)]
+    elif state.is_late:
+        lines.append(words.say("together-is-late"))
+    return "\n".join(filter(None, lines))
+
+
+def _played(shown: ShownDay, words: Words) -> str:
+    """The newest turn of the server, and the computer's."""
+    match, parts = shown.view.match, []
+    if shown.last is not None:
+        chosen = shown.last.chosen
+        parts.append(played_text(shown.last, words, by=_proposer(chosen)))
+    if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
+        told = last_turn(shown.view, words)
+        about = {name: told[name] for name in ("player", "kind", "turn")}
+        parts.append(words.say("together-answered", **about))
+    return " ".join(parts)
+
+
+def played_text(day: DayResult, words: Words, by: str = "nobody") -> str:
+    return words.say(
+        "together-played",
+        player=str(SERVER),
+        kind=day.chosen.turn,
+        turn=canonical_words(day.chosen.turn, words),
+        votes=day.votes,
+        won=day.chosen.votes or 0,
+        by=by,
+    )
+
+
+def _proposer(proposal: Proposal) -> str:
+    return "nobody" if proposal.proposer is None else str(proposal.proposer)
+
+
+def _task(state: ServerMatch, view: MatchView, words: Words) -> Iterator[str]:
+    if state.stage is Stage.ASLEEP:
+        yield words.say("together-sleeps")
+        return
+    if state.empty_days:
+        yield words.say("together-one-more-day")
+    seat = seat_title(view.position.seat, view, words)
+    yield words.say("together-to-move", seat=seat, until=until_text(state), left=until_text(state, "R"))
+
+
+def until_text(state: ServerMatch, style: TimestampStyle = "f") -> str:
+    return "none" if state.due is None else format_dt(state.due, style)
+
+
+def report_text(day: DayResult, view: MatchView, words: Words) -> str:
+    """What the message of a day becomes, without names; the menu of a message finds match and turn by it."""
+    line = f"{day.ply + 1}. {played_text(day, words)}"
+    lines = [words.say("match-line-in-channel", game=view.game.name, match=view.match.label, line=line)]
+    others = (one for one in day.proposals if not one.chosen and one.votes)
+    also = tuple(
+        words.say("together-also-one", turn=canonical_words(one.turn, words), votes=one.votes or 0)
+        for one in islice(others, MAX_OTHERS)
+    )
+    return "\n".join([*lines, words.say("together-also", others=also)] if also else lines)
+
+
+def over_text(shown: ShownDay, days: Sequence[DayResult], words: Words) -> str:
+    view, match = shown.view, shown.view.match
+    is_ended = match.ending is Ending.DECIDED
+    lines = [
+        title(view, words),
+        _played(shown, words),
+        words.say("together-ended") if is_ended else outcome_text(view, words),
+        turning_text(match.turning, view, words) if match.turning else "",
+        words.say("together-over", people=shown.state.people, turns=len(days)),
+    ]
+    proposers = [day.chosen.proposer for day in days]
+    if named := dict.fromkeys(one for one in proposers if one is not None):
+        people = tuple(map(words.person, islice(named, MAX_NAMED)))
+        others = "yes" if None in proposers or len(named) > MAX_NAMED else "no"
+        lines.append(words.say("together-proposers", people=people, others=others))
+    lines.append(words.say("together-what-next"))
+    return "\n".join(filter(None, lines))
+
+
+def day_board(services: Services, view: MatchView) -> BoardView:
+    """With both turns since the server's last day as the newest."""
+    board, match = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True), view.match
+    if match.ply < 2:
+        return board
+    before = services.view_at(match, match.ply - 1)
+    return replace(board, answered=before.last_turn, answered_key=match.turns[-2])
+
+
+def turns_of(ballot: Ballot) -> list[Turn]:
+    view = ballot.today.view
+    return [parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals]
+
+
+def ballot_board(ballot: Ballot) -> BoardView:
+    told: frozenset[Told] = IN_BOARD_TEXT | {"hints"}
+    return replace(board_view(ballot.today.view), hints=tuple(turns_of(ballot)), told=told, is_brief=True)
+
+
+def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
+    (state, view, _), turns = ballot.today, turns_of(ballot)
+    listed = list(zip(ballot.proposals, turns, strict=True))
+    own = next((turn_words(turn, view, words) for one, turn in listed if one.id == ballot.own), "none")
+    head = words.say(
+        "together-vote",
+        turn=state.ply + 1,
+        game=view.game.name,
+        match=view.match.label,
+        count=len(listed),
+        own=own,
+        until=until_text(state),
+    )
+    alone = [choice_words(turn, view, words) for turn in turns]
+    choices = choice_lines(turns, view, words) if len(turns) > 1 else alone
+    lines = [
+        words.say(
+            "together-proposal",
+            number=number,
+            choice=choice,
+            by=_proposer(one),
+            reason=escape(one.reason) or "none",
+        )
+        for number, (one, choice) in enumerate(zip(ballot.proposals, choices, strict=False), start=1)
+    ]
+    all_lines = [*filter(None, [note]), head, *lines, *choices[len(turns) :]]
+    return truncate_lines(all_lines, words, MESSAGE_LENGTH)
+
+
+def result_text(day: DayResult, words: Words) -> str:
+    """How the vote on a turn went, for its replay."""
+    lines = [words.say("together-days", turn=day.ply + 1, count=len(day.proposals), votes=day.votes)]
+    lines += [
+        words.say(
+            "together-days-line",
+            turn=canonical_words(one.turn, words),
+            played="yes" if one.chosen else "no",
+            votes=one.votes or 0,
+            by=_proposer(one),
+            reason=escape(one.reason) or "none",
+        )
+        for one in day.proposals
+    ]
+    return truncate_lines(lines, words, MESSAGE_LENGTH)

@@ -1,0 +1,400 @@
+"""A match that three people play as a server, through the real client."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.data import languages
+from bot.engine.workers import EngineBusyError
+from bot.features.together.service import Together
+from bot.matches.model import MatchStatus, Search
+from tests.conversations.situations import contents
+from tests.conversations.table import labels, private
+from tests.conversations.workers import Engine
+from tests.loaded import needs
+from tests.sentences import counted
+from tests.times import MINUTE, berlin
+
+
+class Party:
+    """Three people at the match of their server, in a language."""
+
+    def __init__(self, table, people, language="en"):
+        self.table, self.people = table, people
+        self.say = languages().words(language).say
+
+    async def begin(self, **options):
+        """Begin a match on seven cells by the first person. Returns the day's message."""
+        asked = await self.ask(**options)
+        await self.table.click(self.people[0], asked.message, self.say("button-together-start"))
+        return self.newest
+
+    async def ask(self, person=None, **options):
+        usual = {"board": "hexhex-2", "level": 6, "hour": 20, "zone": "Europe/Berlin"}
+        return await self.table.slash(person or self.people[0], "together start", **usual | options)
+
+    @property
+    def newest(self):
+        return self.table.newest(self.people[0])
+
+    async def state(self):
+        return await self.table.bot.get(Together).newest(self.table.channel.guild.id)
+
+    async def open(self, person, button, message=None):
+        """Press Propose or Vote. Returns the private message."""
+        label = self.say(f"button-together-{button}")
+        return (await self.table.click(person, message or self.newest, label)).message
+
+    async def make(self, person, turn, message=None):
+        """Make a turn by taps. Returns the form that asks why."""
+        made = await self.open(person, "propose", message)
+        await self.table.put(person, made, turn.split()[0])
+        return await self.table.form(person, made, self.say("button-together-propose-it", turn=turn))
+
+    async def propose(self, person, turn, message=None, *, reason="", named=False):
+        """Make a turn by taps, and say why. Returns the list."""
+        form, name = await self.make(person, turn, message), ["yes" if named else "no"]
+        return (await self.table.submit(person, form, reason=reason, name=name)).message
+
+    async def vote(self, person, turn, message=None):
+        """Returns the list."""
+        ballot = await self.open(person, "vote", message)
+        await self.choose(person, ballot, turn)
+        return ballot
+
+    async def choose(self, person, ballot, turn):
+        label = next(label for label in choices(ballot) if label.endswith(turn))
+        await self.table.select(person, ballot, self.say("together-choose"), label)
+
+    async def end_day(self):
+        """Let the day end, the turn be played and the computer answer."""
+        self.table.clock.set((await self.state()).due + timedelta(seconds=1))
+        for _ in range(3):
+            await self.table.tick()
+
+
+def choices(message):
+    return [
+        option["label"]
+        for row in message.components
+        for part in row.get("components", [])
+        for option in part.get("options", [])
+    ]
+
+
+@pytest.fixture
+def party(table, ada, ben, cleo):
+    return Party(table, (ada, ben, cleo))
+
+
+async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
+    await table.store.change_server(sandbox.guild.id, pictures=False)
+    asked = await party.ask(pace="weekdays")
+    preview = asked.message.content
+    assert preview.startswith("**This server plays me: Odd**, Hexagon, side 2, newcomer level.")
+    assert "From Monday to Friday at 20:00 (Europe/Berlin), in <#" in preview
+    assert "You have about 4 turns, so it takes about one week." in preview
+    assert table.seen(ada) == []
+    started = await table.click(ada, asked.message, "Start")
+    assert "The match has begun in <#" in started.message.content
+    first = party.newest
+    assert first.content.startswith("**Odd** #1 · the server (Odd) – Oddity (Even) · newcomer level · turn 1")
+    assert "This server is Odd: propose and vote, in private, until <t:" in first.content
+    assert (labels(first)[:2], first.pings) == (["Propose", "Vote"], set())
+    made = await party.open(ben, "propose")
+    assert made.content.startswith("**Propose turn 1** · Odd #1\nThis server is Odd.")
+    listed = await party.propose(ben, "b2 white", reason="the *middle*", named=True)
+    assert listed.content.startswith("Proposed: **b2 white**. It gets your vote only if you choose it below.")
+    assert "**Turn 1 of Odd #1**: one proposal. You haven't voted; you can until <t:" in listed.content
+    assert listed.content.endswith(
+        f"1. b2 white: new group; still 0 big groups: Even is ahead · <@{ben.id}> · “the \\*middle\\*”"
+    )
+    assert listed.attachments, "a picture with the proposals numbered"
+    assert choices(listed) == ["1. b2 white"]
+    again = await party.propose(cleo, "b2 white", reason="mine!")
+    assert again.content.startswith("**b2 white** has been proposed already.")
+    assert "mine!" not in again.content
+    await party.propose(cleo, "a1 black")
+    voted = await party.vote(ada, "b2 white")
+    assert "2 proposals. You vote for **b2 white**; you can until" in voted.content
+    await party.choose(ada, voted, "a1 black")
+    assert "You vote for **a1 black**" in voted.content
+    await party.choose(ada, voted, "b2 white")
+    await party.vote(ben, "a1 black")
+    await party.vote(cleo, "b2 white")
+    await party.end_day()
+    assert first.content == (
+        "**Odd** #1 · 1. The server played **b2 white** with 2 of 3 votes.\nAlso proposed: a1 black, 1 vote."
+    )
+    assert (labels(first), first.attachments) == ([], [])
+    second = party.newest
+    assert second.content.startswith(
+        f"**Odd** #1 · turn 3\nThe server played **b2 white** with 2 of 3 votes, proposed by <@{ben.id}>. "
+        "Oddity answered **"
+    )
+    assert second.pings == set()
+    assert (await table.match()).turns[0] == "b2 white"
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request, sandbox, ada, ben, cleo):
+    """Of the server and its people, before the bot knows them."""
+    sandbox.guild.locale = request.param
+    for person in (ada, ben, cleo):
+        person.user.locale = request.param
+    return request.param
+
+
+async def test_a_whole_match_in_each_language(language, party, table, sandbox, ada, ben, cleo):
+    await table.store.change_server(sandbox.guild.id, pictures=False)
+    party.say, heard = languages().words(language).say, []
+    await party.begin()
+    while not (state := await party.state()).is_over:
+        words = languages().words(language)
+        view = await table.view(state.match)
+        cell = next(
+            name
+            for name, stone in zip(view.position.board.tiling.names, view.position.stones, strict=True)
+            if stone is None
+        )
+        turn = words.say("stone-white", name=cell)
+        message = party.newest
+        heard.append(counted(f"{message.content} {message.attachments[0].description}"))
+        await party.propose(ben, turn, reason="!?", named=True)
+        for person in (ada, cleo):
+            await party.vote(person, turn)
+        await party.end_day()
+    assert max(heard) <= 80, heard
+    last = party.newest
+    assert last.content.startswith("**Odd** #1 · ")
+    assert party.say("together-over", people=3, turns=len(heard)) in last.content
+    proposers = party.say("together-proposers", people=(f"<@{ben.id}>",), others="no")
+    assert proposers in last.content
+    assert labels(last)[-2:] == [party.say("button-together-next", what=what) for what in ("board", "level")]
+    assert last.pings == set()
+    assert len([one for one in table.seen(ada) if one.attachments]) == 1
+    if language == "de":
+        for message in table.seen(ada):
+            assert not re.search(
+                r"\b(the|turn|votes?|proposed|played|server)\b", message.content.replace("Server", "")
+            )
+
+
+async def test_nothing_that_everybody_sees_tells_of_proposals_and_votes_before_the_end(
+    party, table, sandbox, ada, ben, cleo, caplog
+):
+    caplog.set_level("INFO")
+    message = await party.begin()
+    before = message.content
+    await party.propose(ben, "b2 white", reason="secret")
+    await party.vote(cleo, "b2 white")
+    await table.slash(cleo, "together show")
+    await table.tick()
+    assert message.content == before
+    assert [one.id for one in table.seen(ada)] == [message.id]
+    private_routes = ("/interactions/", "/webhooks/")
+    public = [one for one in sandbox.requests if not one.path.startswith(private_routes)]
+    assert not any(word in str(one.body) for one in public for word in ("b2", "secret", f"{cleo.id}"))
+    assert not any("b2" in record.getMessage() for record in caplog.records)
+
+
+async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
+    await table.store.change_person(cleo.id, view="words")
+    await party.begin()
+    made = await party.open(cleo, "propose")
+    assert made.attachments == []
+    listed = await party.propose(cleo, "b2 white")
+    assert listed.attachments == []
+    assert counted(listed.content) <= 50, listed.content
+    voted = await party.vote(cleo, "b2 white")
+    assert counted(voted.content) <= 40, voted.content
+    await party.end_day()
+    shown = (await table.slash(cleo, "together show")).message
+    assert shown.attachments == []
+    assert "The server played **b2 white** with the only vote." in shown.content
+
+
+async def test_who_may_begin_and_what_is_wrong(party, table, sandbox, ada, ben):
+    assert "Only moderators can do that" in private(await party.ask(ben))
+    for options, told in (
+        ({"zone": "Nowhere"}, "There's no time zone “Nowhere”"),
+        ({"board": "chess"}, "chess"),
+    ):
+        assert told in private(await party.ask(**options)), options
+    asked = await party.ask()
+    await party.begin(level=1)
+    for answer in (await table.click(ada, asked.message, "Start"), await party.ask()):
+        assert "#1" in private(answer)
+    assert len(await table.store.search(Search(status=MatchStatus.RUNNING), 9)) == 1
+    await table.store.change_server(sandbox.guild.id, most_against_computer=0)
+    await table.choose(ada, "together end", "Yes, end it")
+    assert "Matches against me are turned off" in private(await party.ask())
+
+
+async def test_a_zone_that_no_button_has_room_for_begins_at_once(party):
+    options = {"board": "oblong-4-6-6", "zone": "America/Argentina/ComodRivadavia"}
+    answer = await party.ask(**options)
+    assert "The match has begun" in answer.message.content
+    assert (await party.state()).zone == options["zone"]
+
+
+async def test_what_is_late_or_forged_is_a_sentence_and_changes_nothing(party, table, ada, ben, cleo):
+    await party.begin()
+    made, form = await party.open(ben, "propose"), await party.make(cleo, "b2 white")
+    await party.propose(ben, "b2 white")
+    ballot = await party.vote(ada, "b2 white")
+    await party.end_day()
+    stored = await contents(table)
+    answers = [
+        await table.click(ben, made, "a1"),
+        await table.submit(cleo, form),
+        await table.press_forged(cleo, "oddity:together-propose:1:0"),
+        await table.press_forged(cleo, "oddity:together-vote:1:0"),
+    ]
+    await party.choose(ada, ballot, "b2 white")
+    told = [private(answer) for answer in answers] + [texts(table, ada)[-1]]
+    for text in told:
+        assert "That day of match #1 is over" in text, text
+    for forged in ("propose:7:0", "vote:1:999", "form:1:2:z9", "end:7", "next:1:x", "day:1:7", "choose:1:2"):
+        answer = await table.press_forged(ada, f"oddity:together-{forged}")
+        assert answer.message.ephemeral, forged
+    assert await contents(table) == stored
+
+
+async def test_what_a_moderator_removes_cannot_be_voted_for(party, table, ada, ben, cleo):
+    await party.begin()
+    await party.propose(ben, "b2 white", reason="look here")
+    ballot = await party.open(cleo, "vote")
+    assert ballot.content.endswith("· “look here”")
+    for path in ("remove", "end"):
+        assert "Ask" in private(await table.slash(ben, f"together {path}")), "not for everybody"
+    asked = await table.slash(ada, "together remove", what="reason")
+    await table.select(ada, asked.message, "Proposal", "b2 white")
+    assert party.newest.content == "**Odd** #1 · A moderator removed the reason given for a proposal."
+    asked = await table.slash(ada, "together remove")
+    await table.select(ada, asked.message, "Proposal", "b2 white")
+    assert party.newest.content == "**Odd** #1 · A moderator removed a proposal."
+    await table.select(cleo, ballot, "Vote for", "1. b2 white")
+    assert ballot.content.startswith("That proposal isn't there any more.")
+    assert choices(ballot) == []
+    assert "nothing to remove" in private(await table.slash(ada, "together remove"))
+
+
+async def test_who_is_excluded_or_has_left_or_sees_no_channel(party, table, sandbox, lounge, ada, ben, cleo):
+    day = await party.begin()
+    await party.propose(ben, "b2 white")
+    await party.propose(cleo, "a1 black", named=True)
+    await party.vote(cleo, "a1 black")
+    told = private(await table.slash(ada, "together exclude", person=ben))
+    assert told.startswith(f"<@{ben.id}> takes no part in the server's match any more.")
+    assert party.newest.content == "**Odd** #1 · A moderator excluded somebody from this match."
+    assert "has excluded you" in private(await table.click(ben, day, "Vote"))
+    assert choices(await party.open(cleo, "vote", day)) == ["1. a1 black"]
+    assert "was excluded already" in private(await table.slash(ada, "together exclude", person=ben))
+    await table.slash(ada, "together include", person=ben)
+    assert "You haven't voted" in (await party.open(ben, "vote", day)).content
+    sandbox.leave(cleo)
+    await party.end_day()
+    assert f"played **a1 black** with the only vote, proposed by <@{cleo.id}>" in party.newest.content
+    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=ben)
+    assert "You can't see the channel" in private(await lounge.slash(ben, "together show"))
+
+
+async def test_days_without_proposals_and_a_match_that_sleeps(party, table, ada, ben):
+    day = await party.begin()
+    await party.end_day()
+    assert "Nobody proposed a turn, so there's one more day.\n" in day.content
+    assert labels(day)[:2] == ["Propose", "Vote"]
+    for _ in range(2):
+        await party.end_day()
+    assert day.content.endswith("so the match rests. **Propose** wakes it.")
+    made = await party.open(ben, "propose")
+    assert made.content.startswith("You've woken the match: this day ends <t:")
+    assert "This server is Odd: propose and vote" in day.content
+    await party.propose(ben, "b2 white")
+    await party.end_day()
+    assert "played **b2 white**, the first proposal, as nobody voted." in party.newest.content
+    assert len(table.seen(ada)) == 2
+
+
+async def test_a_computer_that_cannot_answer_says_so(party, table, bot, ben):
+    day = await party.begin()
+    await party.propose(ben, "b2 white")
+    bot.workers, workers = Engine(error=EngineBusyError("full")), bot.workers
+    await party.end_day()
+    for _ in range(11):
+        await table.let_pass(MINUTE)
+    assert day.content.endswith("I can't answer right now. The next day begins once I have.")
+    assert "played **b2 white**" in day.content
+    assert "Propose" not in labels(day)
+    bot.workers = workers
+    for _ in range(2):
+        await table.let_pass(MINUTE)
+    assert party.newest.content.startswith("**Odd** #1 · turn 3\n")
+    assert day.content.startswith("**Odd** #1 · 1. The server played **b2 white**")
+
+
+async def test_a_match_goes_on_elsewhere_and_at_another_hour(party, table, sandbox, lounge, ada, ben):
+    day = await party.begin()
+    due = (await party.state()).due
+    assert "Only moderators can do that" in private(await table.slash(ben, "together change", hour=2))
+    changed = await table.slash(ada, "together change", hour=2, pace="weekdays", channel=lounge.channel)
+    assert changed.message.content.startswith("Monday to Friday at 2:00 (Europe/Berlin) in <#")
+    moved = lounge.newest(ada)
+    assert labels(moved)[:2] == ["Propose", "Vote"]
+    assert (labels(day), (await party.state()).due) == ([], due)
+    await lounge.forbid("SEND_MESSAGES")
+    refused = await table.slash(ada, "together change", channel=lounge.channel)
+    assert private(refused).startswith(f"I can't play in <#{lounge.channel.id}> until")
+    sandbox.delete_channel(lounge.channel)
+    table.clock.set(berlin(2027, 3, 27, 12))
+    await table.tick()
+    told = table.direct(ada)[-1].content
+    assert "The server's match can't be shown" in told
+    await table.slash(ada, "together change", channel=table.channel)
+    assert labels(party.newest)[:2] == ["Propose", "Vote"]
+    assert (await party.state()).due > table.clock(), "the hour that the clock skips is the next one"
+
+
+async def test_the_next_match_begins_by_one_tap(party, table, ada, ben):
+    await party.begin()
+    await party.propose(ben, "b2 white", named=True)
+    await party.end_day()
+    day = party.newest
+    await table.choose(ada, "together end", "Yes, end it")
+    end = party.newest
+    assert "**A moderator has ended the match.**\nOne person took part, in one turn.\n" in end.content
+    assert f"The turns came from <@{ben.id}>.\nWhoever manages this server can" in end.content
+    assert labels(day) == []
+    assert "Only moderators" in private(await table.click(ben, end, "Next: bigger board"))
+    assert "The match has begun" in private(await table.click(ada, end, "Next: bigger board"))
+    first, second = await table.match(1), await table.match(2)
+    assert (second.setup.board_key, second.level) == ("hexhex-3", first.level)
+    assert "#2" in private(await table.click(ada, end, "Next: higher level")), "one at a time"
+    await table.choose(ada, "together end", "Yes, end it")
+    await table.click(ada, end, "Next: higher level")
+    third = await table.match(3)
+    assert (third.setup.board_key, third.level) == ("hexhex-2", 7)
+
+
+@needs("replay")
+async def test_the_replay_tells_what_was_proposed(party, table, ada, ben, cleo):
+    await party.begin()
+    await party.propose(ben, "b2 white", reason="why not", named=True)
+    await party.propose(cleo, "a1 black")
+    await party.vote(ada, "b2 white")
+    await party.end_day()
+    shown = (await table.slash(cleo, "replay", match=1)).message
+    await table.click(cleo, shown, "Back")
+    told = private(await table.click(cleo, shown, "What was proposed?"))
+    assert told == (
+        "**Turn 1**: 2 proposals, one vote.\n"
+        f"- **b2 white** (played): one vote · <@{ben.id}> · “why not”\n- **a1 black**: no votes"
+    )
+    await table.click(cleo, shown, "Next")
+    assert "What was proposed?" not in labels(shown), "the computer's turn"
+
+
+def texts(table, person):
+    return [one.content for one in table.channel.messages(as_=person) if one.ephemeral]
