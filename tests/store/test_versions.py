@@ -82,7 +82,6 @@ async def everything(store):
         "tournament": await store.tournament(1),
         "together": await store.server_match(GUILD),
         "days of a server": await store.server_days(23),
-        "excluded": await store.excluded_of(GUILD),
         "ratings": [replace(line, id=0) for line in await store.rating_lines("odd")],
     }
 

@@ -25,12 +25,9 @@ class ServerMatches(FeatureCog):
         self._answering.cancel()
 
     async def go_on(self, due: ServerMatch) -> None:
-        """Do what is due; a decided turn and the answer follow in the same minute."""
-        together = self._bot.get(Together)
+        """Do what is due; the answer to the server's turn follows in the same minute."""
         if due.stage is Stage.OPEN:
-            await together.end_day(due)
-        elif due.stage is Stage.DECIDED:
-            await together.play_chosen(due)
+            await self._bot.get(Together).end_day(due)
             await self._bot.services.events.followed(due.match)
         else:
             self._answering.begin(due.match, partial(self._answer, due))

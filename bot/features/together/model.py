@@ -1,11 +1,11 @@
 """A match that a server plays against the computer: its days, and how one ends.
 
-A day asks for one turn of the server. At its end the turn with the most votes is played, the computer
-answers, and the next day begins. Each step leaves a row that is due, so a crash in between only delays it.
+A day asks for one turn of the server. It ends by the turn with the most votes, the computer answers, and the
+next day begins. Each step is one transaction that leaves a row that is due, so a crash only delays the next.
 """
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -53,8 +53,6 @@ class Pace(enum.StrEnum):
 
 class Stage(enum.StrEnum):
     OPEN = "open"
-    DECIDED = "decided"
-    """The day has ended, and the chosen turn is about to be played."""
     ANSWERING = "answering"
     """The computer is to move."""
     ASLEEP = "asleep"
@@ -222,7 +220,7 @@ def check_day(state: ServerMatch | None, number: str, ply: int, *, is_excluded: 
         raise NotForYouError("together-excluded")
     if ply != state.ply:
         raise MatchError("together-other-day", match=number)
-    if state.stage in (Stage.DECIDED, Stage.ANSWERING):
+    if state.stage is Stage.ANSWERING:
         raise MatchError("together-counting", match=number)
     return state
 
@@ -251,24 +249,18 @@ def check_proposes(listed: Sequence[Proposal], user: UserId) -> None:
 # At its end
 
 
-def winner(
-    listed: Sequence[Proposal], votes: Mapping[int, int], is_legal: Callable[[str], bool]
-) -> Proposal | None:
+def winner(listed: Sequence[Proposal], votes: Mapping[int, int]) -> Proposal | None:
     """Return the proposal with the most votes; among equals, the earlier one."""
-    ranked = sorted(listed, key=lambda one: (-votes.get(one.id, 0), one.id))
-    return next((one for one in ranked if is_legal(one.turn)), None)
+    return min(listed, key=lambda one: (-votes.get(one.id, 0), one.id), default=None)
 
 
-def end_day(before: ServerMatch, at: datetime, *, is_decided: bool) -> Change[ServerMatch]:
+def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
-    ended = replace(before, day=before.hours.newest_day(at).isoformat())
-    if is_decided:
-        return Change(replace(ended, stage=Stage.DECIDED, since=at, due=at))
-    empty = before.empty_days + 1
-    if empty >= EMPTY_DAYS:
-        after = replace(ended, stage=Stage.ASLEEP, since=at, due=None, empty_days=empty)
+    after = replace(before, day=before.hours.newest_day(at).isoformat(), empty_days=before.empty_days + 1)
+    if after.empty_days < EMPTY_DAYS:
+        after = replace(after, due=next_end(after.hours, at, after))
     else:
-        after = replace(ended, due=next_end(ended.hours, at, ended), empty_days=empty)
+        after = replace(after, stage=Stage.ASLEEP, since=at, due=None)
     return Change(after, (after.entry,))
 
 
@@ -310,8 +302,8 @@ def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatc
         return None
     if after.player_to_move == SERVER:
         return _open(state, after.ply, after.last_turn)
-    at = after.last_turn
-    return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at))
+    at, day = after.last_turn, state.hours.newest_day(after.last_turn)
+    return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at, day=day.isoformat()))
 
 
 def _finish(state: ServerMatch, match: Match) -> Change[ServerMatch]:

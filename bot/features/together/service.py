@@ -2,10 +2,9 @@
 
 import logging
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
-from bot.errors import MatchError, NoMatchError, PlayerError, SetupError
+from bot.errors import MatchError, NoMatchError, SetupError
 from bot.features.together import table
 from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
@@ -111,10 +110,6 @@ class Together(Service):
             raise MatchError("together-none")
         return found
 
-    async def newest(self, guild: GuildId) -> ServerMatch | None:
-        """Return the running match of a server, or else its last one."""
-        return await self._db.read(table.newest, guild)
-
     async def of_match(self, match: MatchId) -> ServerMatch | None:
         return await self._db.read(table.ROUNDS.find, match)
 
@@ -193,9 +188,6 @@ class Together(Service):
     async def include(self, by: By, person: UserId) -> bool:
         return await self._db.write(table.include, person, by=by, at=self._context.clock())
 
-    async def excluded(self, guild: GuildId) -> Sequence[UserId]:
-        return await self._db.read(table.excluded, guild)
-
     async def proposals(self, guild: GuildId) -> Sequence[Proposal]:
         """Return those of today, in order of time."""
         state = await self.need(guild)
@@ -212,16 +204,13 @@ class Together(Service):
         return await self._db.read(table.DUE.select, self._context.clock(), BATCH, shards)
 
     async def end_day(self, due: ServerMatch) -> None:
-        view = await self.view(due)
-        is_legal = partial(_is_legal, view)
-        await self._db.write(table.end_day, due, is_legal, at=self._context.clock())
-
-    async def play_chosen(self, due: ServerMatch) -> None:
-        """Play the server's turn, unless it has been played."""
-        match, turn = await self._db.read(table.chosen, due)
-        if match.ply == due.ply and match.outcome is None:
+        """Play the turn with the most votes, unless that has been done."""
+        match, proposal = await self._db.read(table.leading, due)
+        if proposal is None:
+            await self._db.write(table.end_empty_day, due, at=self._context.clock())
+        elif match.ply == due.ply and match.outcome is None:
             view = self._context.view(match)
-            await self._playing.play(view, By(SERVER), turn, revision=match.revision)
+            await self._playing.play(view, By(SERVER), proposal.turn, revision=match.revision)
 
     async def play_answer(self, view: MatchView, turn: Turn) -> None:
         text = format_turn(turn, view.position, view.rules)
@@ -239,14 +228,6 @@ class Together(Service):
 
 def _ballot(listed: table.Listed, view: MatchView) -> Ballot:
     return Ballot(Today(listed.state, view), listed.proposals, listed.own)
-
-
-def _is_legal(view: MatchView, turn: str) -> bool:
-    try:
-        play(view.rules, view.position, parse_turn(turn, view.position, view.rules))
-    except PlayerError:
-        return False
-    return True
 
 
 def _reason(text: str) -> str:

@@ -1,12 +1,12 @@
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.errors import MatchError, NoMatchError
+from bot.errors import MatchError, NoMatchError, StaleTurnError
 from bot.features.together import model
 from bot.features.together.model import (
     TOGETHER_TOLD,
@@ -49,15 +49,7 @@ class Listed(NamedTuple):
 
 
 def running(db: Connection, guild: GuildId) -> ServerMatch | None:
-    return _first(db, "WHERE guild = ? AND stage <> 'over'", guild)
-
-
-def newest(db: Connection, guild: GuildId) -> ServerMatch | None:
-    return _first(db, "WHERE guild = ? ORDER BY match DESC LIMIT 1", guild)
-
-
-def _first(db: Connection, where: str, guild: GuildId) -> ServerMatch | None:
-    return next(iter(ROUNDS.select(db, where, guild)), None)
+    return next(iter(ROUNDS.select(db, "WHERE guild = ? AND stage <> 'over'", guild)), None)
 
 
 def proposals(db: Connection, match: MatchId, ply: int) -> list[Proposal]:
@@ -103,16 +95,10 @@ def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, DayResult
     return None if state is None else (state, MATCHES.get(db, match), newest_day(db, match))
 
 
-def chosen(db: Connection, state: ServerMatch) -> tuple[Match, str]:
-    """Return the match of a decided day, and the turn that is to be played."""
-    query = "SELECT turn FROM proposals WHERE match = ? AND ply = ? AND chosen"
-    (turn,) = db.execute(query, (state.match, state.ply)).fetchone()
-    return MATCHES.get(db, state.match), turn
-
-
-def excluded(db: Connection, guild: GuildId) -> list[UserId]:
-    query = "SELECT person FROM together_excluded WHERE guild = ? ORDER BY at, person"
-    return [user for (user,) in db.execute(query, (guild,)).fetchall()]
+def leading(db: Connection, state: ServerMatch) -> tuple[Match, Proposal | None]:
+    """Return the match of a day, and its proposal with the most votes."""
+    listed = proposals(db, state.match, state.ply)
+    return MATCHES.get(db, state.match), model.winner(listed, _votes(db, state))
 
 
 # Beginning, and changing
@@ -275,21 +261,24 @@ def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: date
 # At the end of a day
 
 
-def end_day(db: Connection, due: ServerMatch, is_legal: Callable[[str], bool], *, at: datetime) -> None:
-    """Count the votes of a day that is due, and choose its turn; unless another call has done so."""
+def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
+    """Let a day go on that ends without a proposal, unless there is one by now."""
 
     def step(before: ServerMatch) -> Change[ServerMatch]:
-        if before.stage is not Stage.OPEN:
-            return Change(before)
-        listed, votes = proposals(db, before.match, before.ply), _votes(db, before)
-        winner = model.winner(listed, votes, is_legal)
-        if winner is not None:
-            query = "UPDATE proposals SET votes = ?, chosen = ? WHERE id = ?"
-            rows = [(votes.get(one.id, 0), one.id == winner.id, one.id) for one in listed]
-            db.executemany(query, rows)
-        return model.end_day(before, at, is_decided=winner is not None)
+        is_empty = before.stage is Stage.OPEN and not proposals(db, before.match, before.ply)
+        return model.end_empty_day(before, at) if is_empty else Change(before)
 
     ROUNDS.take(db, due, step, at=at)
+
+
+def _count(db: Connection, state: ServerMatch, turn: str) -> None:
+    """Store the votes of a day that ends by its turn, which must have the most."""
+    listed, votes = proposals(db, state.match, state.ply), _votes(db, state)
+    chosen = model.winner(listed, votes)
+    if chosen is None or chosen.turn != turn:
+        raise StaleTurnError("together-counting", match=str(state.match))
+    query = "UPDATE proposals SET votes = ?, chosen = ? WHERE id = ?"
+    db.executemany(query, [(votes.get(one.id, 0), one == chosen, one.id) for one in listed])
 
 
 def _votes(db: Connection, state: ServerMatch) -> dict[int, int]:
@@ -322,6 +311,8 @@ def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
     if state is None:
         return ()
     model.check_allowed(state, before, after)
+    if after.ply > before.ply and before.player_to_move == SERVER:
+        _count(db, state, after.turns[before.ply])
     step = model.follow(state, before, after)
     if step is None:
         return ()

@@ -10,7 +10,7 @@ from tests.store.every_call import CALLS
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD, READS, short_call
 from tests.store.story import SINCE_1_2
 
-READS |= {"server_match": table.running, "server_days": table.days, "excluded_of": table.excluded}
+READS |= {"server_match": table.running, "server_days": table.days}
 DAY = timedelta(days=1)
 
 
@@ -46,12 +46,6 @@ async def vote(store, match, user, proposal, at, once=None):
 
 
 @short_call
-async def end_days(store, at, is_legal=lambda _turn: True):
-    for due in await store.read(table.DUE.select, at, 9):
-        await store.db.write(table.end_day, due, is_legal, at=at)
-
-
-@short_call
 async def note_day(store, match, message, at):
     posted = await store.read(table.ROUNDS.find, match.id)
     return await store.db.write(table.note_posted, posted, message, at=at)
@@ -65,7 +59,6 @@ async def play_a_day(store, messages, at):
     await store.propose(match, BEN, "b2 white", at)
     for user in (ANN, CAT):
         await store.vote(match, user, key, at)
-    await store.end_days(at + DAY)
     for ply, text in enumerate(("a1 white", "c2 black")):
         await store.add_turn(match.id, ply, text, None, at + DAY)
     return match
@@ -82,12 +75,10 @@ async def write_together(story, version):
 @CALLS.add(order=90)
 async def call_all(store, _match):
     match = await play_a_day(store, iter(range(70, 99)), NOON)
-    for read in (table.newest, table.need):
-        await store.db.write(read, GUILD)
+    await store.db.write(table.need, GUILD)
     await store.read(table.ballot, match.id, 2, ANN)
     await store.read(table.shown, match.id)
     await store.read(table.of_person, ANN)
-    await store.read(table.excluded, GUILD)
     later, now = await store.match(match.id), NOON + 2 * DAY
     await store.db.write(table.wake, later, 2, by=by(ANN), at=now)
     await store.db.write(table.exclude, CAT, by=by(ANN), at=now)
@@ -98,9 +89,9 @@ async def call_all(store, _match):
         await store.db.write(table.remove, key, reason_only=reason_only, by=by(ANN), at=now)
     await store.db.write(table.change, {"hour": 19}, by=by(ANN), at=now)
     await store.db.write(table.postpone, await store.server_match(GUILD), at=now)
-    await store.propose(later, ANN, "b1 white", now)
-    await store.end_days(now + DAY)
-    await store.read(table.chosen, await store.server_match(GUILD))
+    state = await store.server_match(GUILD)
+    await store.read(table.leading, state)
+    await store.db.write(table.end_empty_day, state, at=now + DAY)
 
 
 @state

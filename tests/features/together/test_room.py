@@ -39,7 +39,8 @@ class Party:
         return self.table.newest(self.people[0])
 
     async def state(self):
-        return await self.table.bot.get(Together).newest(self.table.channel.guild.id)
+        (match,) = await self.table.store.search(Search(self.table.channel.guild.id), 1)
+        return await self.table.bot.get(Together).of_match(match.id)
 
     async def open(self, person, button, message=None):
         """Press Propose or Vote. Returns the private message."""

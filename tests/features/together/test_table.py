@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import MatchError
+from bot.errors import MatchError, StaleTurnError
 from bot.features.together import table
 from bot.features.together.model import Stage
 from bot.matches.change import By, Change, DeliveredTwiceError
@@ -34,12 +34,10 @@ def found(one):
 
 
 @pytest.mark.usefixtures("known")
-def test_a_server_has_a_running_match_and_a_newest_one(db):
+def test_a_server_has_a_running_match(db):
     assert [found(table.running(db, guild)) for guild in (HERE, THERE, 9)] == [2, 3, None]
-    assert [found(table.newest(db, guild)) for guild in (HERE, THERE, 9)] == [2, 3, None]
     db.execute("UPDATE together SET stage = 'over'")
     assert [found(table.running(db, guild)) for guild in (HERE, THERE)] == [None, None]
-    assert found(table.newest(db, HERE)) == 2
     with pytest.raises(MatchError):
         table.need(db, HERE)
 
@@ -91,8 +89,10 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
         (2, 0, FORMER, 1),
     )
     state = table.running(db, HERE)
-    for is_legal in (True, False):  # the second call comes too late
-        table.end_day(db, state, lambda _turn, so=is_legal: so, at=NOON + DAY)
+    assert table.leading(db, state)[1].id == 1
+    with pytest.raises(StaleTurnError):  # that was the leading one before the last votes
+        table.HOOKS.on_change(db, known, replace(known, turns=("b",)))
+    play(db, known, "a")
     assert rows(db, "proposals id votes chosen") == [
         (1, 3, True),
         (2, 2, False),
@@ -101,16 +101,25 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
     ]
     assert [(day.ply, day.chosen.id, day.votes) for day in table.days(db, 2)] == [(0, 1, 5)]
     assert (table.days(db, 2, 2), table.days(db, 3), table.newest_day(db, 3)) == ([], [], None)
-    assert table.chosen(db, state)[1] == "a"
+
+
+def play(db, match, turn):
+    at = NOON + (match.ply + 1) * HOUR
+    after = replace(match, turns=(*match.turns, turn), revision=match.revision + 1, last_turn=at)
+    match_table.change(db, match, lambda _match: Change(after), at)
+    return after
 
 
 @pytest.mark.usefixtures("known")
-def test_a_turn_that_cannot_be_played_gives_way_to_the_next(db):
-    put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"))
-    put(db, "ballots match person proposal", (2, ANN, 1))
-    table.end_day(db, table.running(db, HERE), lambda turn: turn != "a", at=NOON + DAY)
-    assert table.newest_day(db, 2).chosen.id == 2
-    assert rows(db, "together match stage") == [(1, "over"), (2, "decided"), (3, "open")]
+def test_a_day_without_proposals_goes_on_unless_one_has_come(db):
+    state = table.running(db, HERE)
+    put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 2, "a"))
+    table.end_empty_day(db, state, at=NOON + DAY)
+    assert table.running(db, HERE) == state
+    db.execute("DELETE FROM proposals WHERE id = 1")
+    for _ in range(2):
+        table.end_empty_day(db, state, at=NOON + DAY)
+        assert table.running(db, HERE).empty_days == 1
 
 
 def test_who_takes_part_is_counted_once(db, known):
@@ -135,7 +144,7 @@ def test_who_is_excluded_is_so_in_one_server(db):
     put(db, "ballots match ply person proposal", (2, 0, BEN, 2), (2, 2, BEN, 3), (3, 0, BEN, 1))
     assert table.exclude(db, BEN, by=BY, at=NOON)
     assert (rows(db, "proposals id"), rows(db, "ballots match ply")) == ([2, 3], [(2, 2), (3, 0)])
-    assert (table.excluded(db, HERE), table.excluded(db, THERE)) == ([BEN], [])
+    assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
     with pytest.raises(MatchError):
         table.ballot(db, 2, 0, BEN)
     assert table.ballot(db, 3, 0, BEN)[1].own == 1
@@ -172,18 +181,17 @@ def test_the_day_follows_its_match(db, known):
     put(db, "boards match message", (2, 7))
     db.execute("UPDATE together SET message = 7")
 
-    later = replace(known, turns=("a1 white",), revision=1, last_turn=NOON + HOUR)
-    match_table.change(db, known, lambda _match: Change(later), NOON + HOUR)
+    put(db, "proposals match turn", (2, "a1 white"))
+    later = play(db, known, "a1 white")
     state = table.running(db, HERE)
     assert (state.stage, state.due, state.ply) == (Stage.ANSWERING, NOON + HOUR, 0)
-    answered = replace(later, turns=("a1 white", "c2 black"), revision=2, last_turn=NOON + 2 * HOUR)
-    match_table.change(db, later, lambda _match: Change(answered), NOON + 2 * HOUR)
+    answered = play(db, later, "c2 black")
     state = table.running(db, HERE)
     assert (state.stage, state.ply, state.message) == (Stage.OPEN, 2, None)
     assert {("together", 2, 0), ("together-done", 2, 7)} <= set(sent(db))
     ended = replace(answered, outcome=RESIGNED, ended=NOON + 3 * HOUR, revision=3)
     match_table.change(db, answered, lambda _match: Change(ended), NOON + 3 * HOUR)
-    assert (table.running(db, HERE), table.newest(db, HERE).since) == (None, NOON + 3 * HOUR)
+    assert (table.running(db, HERE), table.ROUNDS.get(db, 2).since) == (None, NOON + 3 * HOUR)
 
 
 @pytest.mark.usefixtures("known")
