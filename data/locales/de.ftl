@@ -2701,13 +2701,16 @@ server-organisers = - Wer die Rolle { $role } hat, darf auch Turniere und die Pa
 ## the server plays
 
 # Die Nachricht des Tages, für alle: was gespielt wurde, wie es steht, bis wann.
-together-played = { PERSON($player, form: "begins") } hat { $kind ->
+together-played = { PERSON($player, form: "begins") }{ $seat ->
+    [none] { "" }
+   *[other] { " " }({ $seat })
+  } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
   }{ $votes ->
     [0] , den ersten Vorschlag, denn niemand hat abgestimmt
-    [one] , mit der einzigen Stimme
-   *[other] , mit { $won } von { $votes } Stimmen
+    [one] { " " }(mit der einzigen Stimme)
+   *[other] { " " }({ $won } von { $votes } Stimmen)
   }{ $by ->
     [nobody] { "" }
    *[other] , vorgeschlagen von { PERSON($by, form: "dative") }
@@ -2716,7 +2719,10 @@ together-answered = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] mit **{ $turn }** geantwortet
   }.
-together-to-move = Dieser Server ist { $seat }: Macht privat Vorschläge und stimmt ab, bis { $until } ({ $left }).
+together-to-move = { $first ->
+    [yes] Privat **vorschlagen** und **abstimmen** bis { $until }.
+   *[no] **Vorschlagen** und **abstimmen** bis { $until }.
+  }
 together-one-more-day = Niemand hat einen Zug vorgeschlagen, darum gibt es einen Tag mehr.
 together-sleeps = Drei Tage lang hat niemand einen Zug vorgeschlagen, darum ruht die Partie. **Vorschlagen** weckt sie.
 together-is-late = Gerade kann ich nicht antworten. Der nächste Tag beginnt, sobald ich es getan habe.

@@ -2664,7 +2664,10 @@ server-organisers = - Members with the role { $role } can run tournaments, too, 
 ## the server plays
 
 # The day's message, for everybody: what was played, how it stands, until when.
-together-played = { PERSON($player, form: "begins") } { $kind ->
+together-played = { PERSON($player, form: "begins") }{ $seat ->
+    [none] { "" }
+   *[other] { " " }({ $seat })
+  } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
   }{ $votes ->
@@ -2679,7 +2682,10 @@ together-answered = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] answered **{ $turn }**
   }.
-together-to-move = This server is { $seat }: propose and vote, in private, until { $until } ({ $left }).
+together-to-move = { $first ->
+    [yes] **Propose** a turn and **vote**, in private, until { $until }.
+   *[no] **Propose** and **vote** until { $until }.
+  }
 together-one-more-day = Nobody proposed a turn, so there's one more day.
 together-sleeps = Nobody has proposed a turn for three days, so the match rests. **Propose** wakes it.
 together-is-late = I can't answer right now. The next day begins once I have.

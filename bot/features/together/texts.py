@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from discord.utils import TimestampStyle, format_dt
+from discord.utils import format_dt
 
 from bot.features.together.model import DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Ballot, ShownDay
@@ -42,7 +42,7 @@ def day_text(shown: ShownDay, words: Words) -> str:
     head = title(view, words) if shown.last is None else short
     lines = [f"{head} · {words.say('match-ply', ply=state.ply + 1)}", _played(shown, words)]
     if state.stage in OPEN:
-        lines += [score_text(view, words), *_task(state, view, words)]
+        lines += [score_text(view, words), *_task(state, words, is_first=shown.last is None)]
     elif state.is_late:
         lines.append(words.say("together-is-late"))
     return "\n".join(filter(None, lines))
@@ -52,8 +52,8 @@ def _played(shown: ShownDay, words: Words) -> str:
     """The newest turn of the server, and the computer's."""
     match, parts = shown.view.match, []
     if shown.last is not None:
-        chosen = shown.last.chosen
-        parts.append(played_text(shown.last, words, by=_proposer(chosen)))
+        seat = seat_title(match.seats.index(SERVER), shown.view, words)
+        parts.append(played_text(shown.last, words, by=_proposer(shown.last.chosen), seat=seat))
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
         told = last_turn(shown.view, words)
         about = {name: told[name] for name in ("player", "kind", "turn")}
@@ -61,10 +61,11 @@ def _played(shown: ShownDay, words: Words) -> str:
     return " ".join(parts)
 
 
-def played_text(day: DayResult, words: Words, by: str = "nobody") -> str:
+def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str = "none") -> str:
     return words.say(
         "together-played",
         player=str(SERVER),
+        seat=seat,
         kind=day.chosen.turn,
         turn=canonical_words(day.chosen.turn, words),
         votes=day.votes,
@@ -77,18 +78,18 @@ def _proposer(proposal: Proposal) -> str:
     return "nobody" if proposal.proposer is None else str(proposal.proposer)
 
 
-def _task(state: ServerMatch, view: MatchView, words: Words) -> Iterator[str]:
+def _task(state: ServerMatch, words: Words, *, is_first: bool) -> Iterator[str]:
     if state.stage is Stage.ASLEEP:
         yield words.say("together-sleeps")
         return
     if state.empty_days:
         yield words.say("together-one-more-day")
-    seat = seat_title(view.position.seat, view, words)
-    yield words.say("together-to-move", seat=seat, until=until_text(state), left=until_text(state, "R"))
+    first = "yes" if is_first else "no"
+    yield words.say("together-to-move", first=first, until=until_text(state))
 
 
-def until_text(state: ServerMatch, style: TimestampStyle = "f") -> str:
-    return "none" if state.due is None else format_dt(state.due, style)
+def until_text(state: ServerMatch) -> str:
+    return "none" if state.due is None else format_dt(state.due, "f")
 
 
 def report_text(day: DayResult, view: MatchView, words: Words) -> str:

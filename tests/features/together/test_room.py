@@ -101,7 +101,7 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert "The match has begun in <#" in started.message.content
     first = party.newest
     assert first.content.startswith("**Odd** #1 · the server (Odd) – Oddity (Even) · newcomer level · turn 1")
-    assert "This server is Odd: propose and vote, in private, until <t:" in first.content
+    assert "\n**Propose** a turn and **vote**, in private, until <t:" in first.content
     assert (labels(first)[:2], first.pings) == (["Propose", "Vote"], set())
     made = await party.open(ben, "propose")
     assert made.content.startswith("**Propose turn 1** · Odd #1\nThis server is Odd.")
@@ -131,8 +131,8 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert (labels(first), first.attachments) == ([], [])
     second = party.newest
     assert second.content.startswith(
-        f"**Odd** #1 · turn 3\nThe server played **b2 white** with 2 of 3 votes, proposed by <@{ben.id}>. "
-        "Oddity answered **"
+        "**Odd** #1 · turn 3\nThe server (Odd) played **b2 white** with 2 of 3 votes, "
+        f"proposed by <@{ben.id}>. Oddity answered **"
     )
     assert second.pings == set()
     assert (await table.match()).turns[0] == "b2 white"
@@ -213,7 +213,7 @@ async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     await party.end_day()
     shown = (await table.slash(cleo, "together show")).message
     assert shown.attachments == []
-    assert "The server played **b2 white** with the only vote." in shown.content
+    assert "The server (Odd) played **b2 white** with the only vote." in shown.content
 
 
 async def test_who_may_begin_and_what_is_wrong(party, table, sandbox, ada, ben):
@@ -312,7 +312,7 @@ async def test_days_without_proposals_and_a_match_that_sleeps(party, table, ada,
     assert day.content.endswith("so the match rests. **Propose** wakes it.")
     made = await party.open(ben, "propose")
     assert made.content.startswith("You've woken the match: this day ends <t:")
-    assert "This server is Odd: propose and vote" in day.content
+    assert "**Propose** a turn and **vote**" in day.content
     await party.propose(ben, "b2 white")
     await party.end_day()
     assert "played **b2 white**, the first proposal, as nobody voted." in party.newest.content
