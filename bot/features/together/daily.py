@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.db.errors import StoreError
 from bot.engine.workers import EngineError
-from bot.errors import DamagedMatchError, MatchError
+from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.features.together.model import ServerMatch, Stage
 from bot.features.together.service import Together
 from bot.matches.ids import MatchId
@@ -27,7 +27,8 @@ class ServerMatches(FeatureCog):
     async def go_on(self, due: ServerMatch) -> None:
         """Do what is due; the answer to the server's turn follows in the same minute."""
         if due.stage is Stage.OPEN:
-            await self._bot.get(Together).end_day(due)
+            with suppress(StaleTurnError):  # another process was first, or a late vote counts
+                await self._bot.get(Together).end_day(due)
             await self._bot.services.events.followed(due.match)
         else:
             self._answering.begin(due.match, partial(self._answer, due))

@@ -7,7 +7,7 @@ next day begins. Each step is one transaction that leaves a row that is due, so 
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
@@ -106,6 +106,11 @@ class ServerMatch(Round):
     @property
     def is_over(self) -> bool:
         return self.stage is Stage.OVER
+
+    def has_ended(self, at: datetime | None) -> bool:
+        """Whether the end of an open day has come."""
+        ends = self.due if self.stage is Stage.OPEN else None
+        return at is not None and ends is not None and ends <= at
 
     @property
     def entry(self) -> Entry:
@@ -256,12 +261,18 @@ def winner(listed: Sequence[Proposal], votes: Mapping[int, int]) -> Proposal | N
 
 def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
-    after = replace(before, day=before.hours.newest_day(at).isoformat(), empty_days=before.empty_days + 1)
+    after = replace(before, day=_date_of_end(before, at), empty_days=before.empty_days + 1)
     if after.empty_days < EMPTY_DAYS:
         after = replace(after, due=next_end(after.hours, at, after))
     else:
         after = replace(after, stage=Stage.ASLEEP, since=at, due=None)
     return Change(after, (after.entry,))
+
+
+def _date_of_end(before: ServerMatch, at: datetime) -> str:
+    """A later date than that of the end before, also where the zone has changed since the day began."""
+    later = (before.date or date.min) + timedelta(days=1)
+    return max(before.hours.newest_day(at), later).isoformat()
 
 
 def postpone(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
@@ -302,8 +313,8 @@ def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatc
         return None
     if after.player_to_move == SERVER:
         return _open(state, after.ply, after.last_turn)
-    at, day = after.last_turn, state.hours.newest_day(after.last_turn)
-    return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at, day=day.isoformat()))
+    at = after.last_turn
+    return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at, day=_date_of_end(state, at)))
 
 
 def _finish(state: ServerMatch, match: Match) -> Change[ServerMatch]:

@@ -271,11 +271,11 @@ def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
     ROUNDS.take(db, due, step, at=at)
 
 
-def _count(db: Connection, state: ServerMatch, turn: str) -> None:
-    """Store the votes of a day that ends by its turn, which must have the most."""
+def _count(db: Connection, state: ServerMatch, after: Match) -> None:
+    """Store the votes of a day that ends by its turn: it must be due, and the turn must have the most."""
     listed, votes = proposals(db, state.match, state.ply), _votes(db, state)
     chosen = model.winner(listed, votes)
-    if chosen is None or chosen.turn != turn:
+    if chosen is None or chosen.turn != after.turns[state.ply] or not state.has_ended(after.last_turn):
         raise StaleTurnError("together-counting", match=str(state.match))
     query = "UPDATE proposals SET votes = ?, chosen = ? WHERE id = ?"
     db.executemany(query, [(votes.get(one.id, 0), one == chosen, one.id) for one in listed])
@@ -312,7 +312,7 @@ def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
         return ()
     model.check_allowed(state, before, after)
     if after.ply > before.ply and before.player_to_move == SERVER:
-        _count(db, state, after.turns[before.ply])
+        _count(db, state, after)
     step = model.follow(state, before, after)
     if step is None:
         return ()

@@ -1,6 +1,9 @@
+import asyncio
+
 import pytest
 
 from bot.engine.workers import EngineBusyError, EngineOffError
+from bot.features.together.daily import ServerMatches
 from bot.features.together.model import TELLS_AFTER, Stage
 from bot.features.together.service import Together
 from bot.matches.change import By
@@ -36,6 +39,14 @@ async def test_a_day_ends_and_the_computer_answers_within_the_minute(table, ada)
     assert after.due - state.due >= 23 * HOUR
     posted = [entry.key for entry in await table.store.entries() if entry.key.kind == "board"]
     assert (posted, [one for one in table.seen(ada) if "Play" in labels(one)]) == ([], [])
+
+
+async def test_two_looks_at_once_end_a_day_once(table, ada):
+    state = await begin(table, ada)
+    table.clock.set(state.due)
+    await asyncio.gather(*(ServerMatches.of(table.bot).go_on(state) for _ in range(2)))
+    await table.tick()
+    assert ((await table.match(state.match)).ply, (await now(table, state)).ply) == (2, 2)
 
 
 @pytest.mark.parametrize("error", [EngineOffError(), EngineBusyError()])

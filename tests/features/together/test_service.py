@@ -7,6 +7,7 @@ from bot.errors import (
     NotForYouError,
     NotSeatedError,
     PlayerError,
+    StaleTurnError,
 )
 from bot.features.privacy.service import Privacy
 from bot.features.records.service import Reading
@@ -117,6 +118,31 @@ async def test_each_step_is_taken_once_however_often_and_late_it_is_asked_for(to
         2,
         1,
     )
+
+
+async def test_a_day_that_goes_on_does_not_end_for_a_process_that_still_sees_it_due(together, clock, state):
+    clock.now = state.due
+    await together.end_day(state)
+    await propose(together, state, ADA, "a1 white")
+    with pytest.raises(StaleTurnError):
+        await together.end_day(state)
+    assert await played(together, state) == ()
+    clock.now = (await now(together, state)).due
+    await go_on(together)
+    assert len(await played(together, state)) == 2
+
+
+async def test_ends_have_later_dates_in_whatever_zone(together, clock, state):
+    ends = []
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"):
+        await together.change(By(ADA, GAMES), zone=zone)
+        view, day = await together.view(state), await now(together, state)
+        *_, turn = legal_turns(view.rules, view.position)
+        await propose(together, day, ADA, format_turn(turn, view.position, view.rules))
+        clock.now = day.due
+        await go_on(together)
+        ends.append((await now(together, state)).day)
+    assert ends == sorted(set(ends))
 
 
 async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_presses(together, clock, state):

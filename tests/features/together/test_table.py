@@ -91,7 +91,7 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
     state = table.running(db, HERE)
     assert table.leading(db, state)[1].id == 1
     with pytest.raises(StaleTurnError):  # that was the leading one before the last votes
-        table.HOOKS.on_change(db, known, replace(known, turns=("b",)))
+        table.HOOKS.on_change(db, known, replace(known, turns=("b",), last_turn=NOON + DAY))
     play(db, known, "a")
     assert rows(db, "proposals id votes chosen") == [
         (1, 3, True),
@@ -104,7 +104,7 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
 
 
 def play(db, match, turn):
-    at = NOON + (match.ply + 1) * HOUR
+    at = NOON + DAY + match.ply * HOUR
     after = replace(match, turns=(*match.turns, turn), revision=match.revision + 1, last_turn=at)
     match_table.change(db, match, lambda _match: Change(after), at)
     return after
@@ -184,7 +184,7 @@ def test_the_day_follows_its_match(db, known):
     put(db, "proposals match turn", (2, "a1 white"))
     later = play(db, known, "a1 white")
     state = table.running(db, HERE)
-    assert (state.stage, state.due, state.ply) == (Stage.ANSWERING, NOON + HOUR, 0)
+    assert (state.stage, state.due, state.ply) == (Stage.ANSWERING, NOON + DAY, 0)
     answered = play(db, later, "c2 black")
     state = table.running(db, HERE)
     assert (state.stage, state.ply, state.message) == (Stage.OPEN, 2, None)
