@@ -2776,11 +2776,11 @@ together-vote = **Zug { $turn } von { $game } #{ $match }**: { $count ->
     [one] ein Vorschlag.
    *[other] { $count } Vorschläge.
   } { $own ->
-    [none] Du hast nicht abgestimmt
-   *[other] Du stimmst für **{ $own }**
-  }{ $count ->
-    [0] .
-   *[other] ; das geht bis { $until }.
+    [none] Du hast nicht abgestimmt{ $count ->
+        [0] .
+       *[other] ; das geht bis { $until }.
+      }
+   *[other] Du stimmst für **{ $own }**; ändern kannst du das bis { $until }.
   }
 together-proposal = { $number }. { $choice }{ $by ->
     [nobody] { "" }

@@ -2739,11 +2739,11 @@ together-vote = **Turn { $turn } of { $game } #{ $match }**: { $count ->
     [one] one proposal.
    *[other] { $count } proposals.
   } { $own ->
-    [none] You haven't voted
-   *[other] You vote for **{ $own }**
-  }{ $count ->
-    [0] .
-   *[other] ; you can until { $until }.
+    [none] You haven't voted{ $count ->
+        [0] .
+       *[other] ; you can until { $until }.
+      }
+   *[other] You vote for **{ $own }**; you can change that until { $until }.
   }
 together-proposal = { $number }. { $choice }{ $by ->
     [nobody] { "" }

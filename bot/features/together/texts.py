@@ -33,6 +33,8 @@ from bot.words import Words, escape
 
 MAX_OTHERS = 5
 """Proposals that a report lists besides the one that was played."""
+MAX_MARKED = 9
+"""Proposals in a picture: on a cell, numbers stand side by side, so they have one digit."""
 OPEN = (Stage.OPEN, Stage.ASLEEP)
 
 
@@ -139,7 +141,8 @@ def turns_of(ballot: Ballot) -> list[Turn]:
 
 def ballot_board(ballot: Ballot) -> BoardView:
     told: frozenset[Told] = IN_BOARD_TEXT | {"hints"}
-    return replace(board_view(ballot.today.view), hints=tuple(turns_of(ballot)), told=told, is_brief=True)
+    marked = tuple(turns_of(ballot)[:MAX_MARKED])
+    return replace(board_view(ballot.today.view), hints=marked, told=told, is_brief=True)
 
 
 def ballot_text(ballot: Ballot, note: str, words: Words) -> str:

@@ -118,7 +118,7 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert "mine!" not in again.content
     await party.propose(cleo, "a1 black")
     voted = await party.vote(ada, "b2 white")
-    assert "2 proposals. You vote for **b2 white**; you can until" in voted.content
+    assert "2 proposals. You vote for **b2 white**; you can change that until" in voted.content
     await party.choose(ada, voted, "a1 black")
     assert "You vote for **a1 black**" in voted.content
     await party.choose(ada, voted, "b2 white")
