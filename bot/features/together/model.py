@@ -70,10 +70,6 @@ class Terms:
     seat: int = 0
     """Of the server."""
 
-    @property
-    def hours(self) -> Hours:
-        return Hours(self.hour, self.zone, self.pace is Pace.WEEKDAYS)
-
     def new_match(self, guild: GuildId, at: datetime) -> NewMatch:
         seats = (COMPUTER, SERVER) if self.seat else (SERVER, COMPUTER)
         return NewMatch(Place(guild, self.channel), self.setup, seats, at, level=self.level)
@@ -81,7 +77,7 @@ class Terms:
 
 @dataclass(frozen=True, kw_only=True)
 class ServerMatch(Round):
-    """`due` is the end of an open day; `day` is the date of the newest end, or of the beginning."""
+    """`due` is the end of an open day; `day` is the date of the newest end."""
 
     match: MatchId
     hour: int
@@ -163,7 +159,6 @@ def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
         guild=match.place.guild,
         due=at,
         pressed=at,
-        day=terms.hours.newest_day(at).isoformat(),
         channel=terms.channel,
         match=match.id,
         hour=terms.hour,
@@ -203,6 +198,13 @@ def _open(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
         is_late=False,
     )
     return Change(after, (*_report(before), after.entry))
+
+
+def note_posted(before: ServerMatch, posted: ServerMatch, message: MessageId) -> Change[ServerMatch]:
+    """Store the message of a day; one that comes too late for its day becomes its report at once."""
+    if (before.ply, before.channel, before.is_over) != (posted.ply, posted.channel, posted.is_over):
+        return Change(before, _report(replace(posted, message=message)))
+    return Change(replace(before, message=message))
 
 
 def _report(before: ServerMatch) -> tuple[Entry, ...]:

@@ -28,7 +28,7 @@ from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tables.rounds import Rounds
 
-ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMatch), "match", told_by="ply")
+ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMatch), "match")
 DUE = DueRows(ROUNDS)
 _PROPOSAL_FIELDS = fields_of(Proposal, "id")
 PROPOSALS = statements.Table(
@@ -294,11 +294,13 @@ def note_posted(
     db: Connection, posted: ServerMatch, message: MessageId, *, at: datetime
 ) -> Change[Match] | None:
     """Store the message of a day, also as the board of its match, which must be locked."""
-    ROUNDS.note_posted(db, posted, message)
-    state, match = ROUNDS.get(db, posted.match), MATCHES.get(db, posted.match)
-    if state.message != message or not (match.outcome or match.player_to_move == SERVER):
+    before, match = ROUNDS.lock(db, posted.match), MATCHES.get(db, posted.match)
+    assert before is not None  # noqa: S101 (it has been posted, and rows stay)
+    noted = model.note_posted(before, posted, message)
+    ROUNDS.write(db, before, noted, at)
+    if noted.entries or not (match.outcome or match.player_to_move == SERVER):
         return None
-    return match_table.change(db, match, partial(model.show, place=state.place, message=message), at)
+    return match_table.change(db, match, partial(model.show, place=before.place, message=message), at)
 
 
 # In transactions of others

@@ -23,13 +23,12 @@ class Rounds(statements.Table[R]):
         fields: statements.Fields,
         key: str = "guild",
         *,
-        told_by: str = "day",
         archive: str = "",
         kept: Collection[str] = (),
     ) -> None:
-        """`told_by` tells the messages of a row apart; `archive` has `kept` columns of replaced ones."""
+        """`archive` has `kept` columns of rounds whose message is replaced."""
         super().__init__(what, kind, table, fields, key)
-        self._told_by, self._archive, self._kept = told_by, archive, kept
+        self._archive, self._kept = archive, kept
 
     def lock(self, db: Connection, key: int) -> R | None:
         """Return the row, locked until the transaction ends."""
@@ -55,6 +54,6 @@ class Rounds(statements.Table[R]):
 
     def note_posted(self, db: Connection, posted: R, message: MessageId) -> None:
         """Store the message of a round, unless a later one has replaced it."""
-        where = f"WHERE {self.key} = ? AND {self._told_by} = ?"
-        named = message, getattr(posted, self.key), getattr(posted, self._told_by)
+        where = f"WHERE {self.key} = ? AND day = ?"
+        named = message, getattr(posted, self.key), posted.day
         db.execute(f"UPDATE {self._table} SET message = ? {where}", named)  # noqa: S608 (our own names)

@@ -19,7 +19,9 @@ from bot.matches import transitions
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Ending, Place
+from bot.matches.outbox import Key
 from bot.matches.records import record_of
+from bot.matches.rounds import Hours
 from bot.matches.time import timekeeping
 from bot.rules.notation import format_turn
 from bot.rules.record import format_record
@@ -173,7 +175,7 @@ async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_pres
     ],
 )
 def test_a_day_ends_at_the_hour_and_has_at_least_twelve(pace, hour, begins, ends):
-    hours = terms(hour=hour, zone="Europe/Berlin", pace=pace).hours
+    hours = Hours(hour, "Europe/Berlin", pace is Pace.WEEKDAYS)
     assert model.next_end(hours, begins) == ends
 
 
@@ -199,18 +201,25 @@ async def test_the_message_of_a_day_moves_to_another_channel(together, table, st
     assert {("together", 0), ("together-done", 77)} <= {
         (entry.key.kind, entry.key.part) for entry in await table.store.entries()
     }
-    await together.note_posted(state, 78)
+    await together.note_posted(changed, 78)
     match = (await together.view(state)).match
     assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 78, True)
 
 
-async def test_a_message_that_arrives_late_does_not_stand_for_the_next_day(together, clock, state):
+async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(together, table, clock, state):
     await propose(together, state, ADA, "a1 white")
     clock.now = state.due
     await go_on(together)
     await together.note_posted(state, 77)
     assert (await now(together, state)).message is None
     assert (await together.view(state)).match.board_message is None
+    assert await table.store.entry(Key("together-done", state.match, 77)) is not None
+    later = await now(together, state)
+    moved = await together.change(By(ADA, GAMES), channel=LOUNGE.channel)
+    await together.note_posted(later, 78)
+    await together.note_posted(moved, 79)
+    assert (await now(together, state)).message == 79
+    assert await table.store.entry(Key("together-done", state.match, 78)) is not None
 
 
 async def test_a_server_has_one_match_at_a_time(together, state):
