@@ -60,7 +60,7 @@ async def play_a_day(store, messages, at):
     for user in (ANN, CAT):
         await store.vote(match, user, key, at)
     for ply, text in enumerate(("a1 white", "c2 black")):
-        await store.add_turn(match.id, ply, text, None, at + DAY)
+        await store.add_turn(match.id, ply, text, None, at + 2 * DAY)
     return match
 
 
@@ -79,7 +79,7 @@ async def call_all(store, _match):
     await store.read(table.ballot, match.id, 2, ANN)
     await store.read(table.shown, match.id)
     await store.read(table.of_person, ANN)
-    later, now = await store.match(match.id), NOON + 2 * DAY
+    later, now = await store.match(match.id), NOON + 3 * DAY
     await store.db.write(table.wake, later, 2, by=by(ANN), at=now)
     await store.db.write(table.exclude, CAT, by=by(ANN), at=now)
     await store.db.write(table.include, CAT, by=by(ANN), at=now)
