@@ -2821,9 +2821,9 @@ together-removed = { $what ->
     [reason] seine Begründung
    *[proposal] den ganzen Vorschlag
   }
-together-remove-which = Welcher Vorschlag von heute { $what ->
-    [reason] soll seine Begründung verlieren?
-   *[proposal] soll weg, samt seinen Stimmen?
+together-remove-which = { $what ->
+    [reason] Welcher Vorschlag soll seine Begründung verlieren?
+   *[proposal] Welcher Vorschlag von heute soll weg, samt seinen Stimmen?
   } Im Kanal steht dann, dass es die Moderation war.
 together-remove-choose = Vorschlag
 together-is-removed = Entfernt.
@@ -2902,7 +2902,7 @@ name-pace = takt
 name-what = was
 error-together-hidden = Du siehst den Kanal der Partie dieses Servers nicht, darum kannst du nicht mitmachen. Frag die Moderation.
 error-together-cannot-post = In { $channel } kann ich nicht spielen, bis mir dort jemand von der Serververwaltung das gibt: { $permissions }. Oder wähle einen anderen Kanal.
-error-together-nothing-to-remove = Heute ist nichts vorgeschlagen, es gibt also nichts zu entfernen.
+error-together-nothing-to-remove = Heute gibt es keinen Vorschlag, oder keinen mit Begründung, also auch nichts zu entfernen.
 
 ## puzzles
 

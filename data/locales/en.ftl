@@ -2784,9 +2784,9 @@ together-removed = { $what ->
     [reason] the reason given for it
    *[proposal] all of it
   }
-together-remove-which = Which proposal of today { $what ->
-    [reason] shall lose its reason?
-   *[proposal] do you want to remove, with its votes?
+together-remove-which = { $what ->
+    [reason] Of which proposal do you want to remove the reason?
+   *[proposal] Which proposal of today do you want to remove, with its votes?
   } The channel is told that a moderator did.
 together-remove-choose = Proposal
 together-is-removed = Removed.
@@ -2865,7 +2865,7 @@ name-pace = pace
 name-what = what
 error-together-hidden = You can't see the channel of this server's match, so you can't take part in it. Ask a moderator.
 error-together-cannot-post = I can't play in { $channel } until a server manager gives me there: { $permissions }. Or choose another channel.
-error-together-nothing-to-remove = Nothing is proposed today, so there's nothing to remove.
+error-together-nothing-to-remove = There's no proposal of today, or none with a reason, so there's nothing to remove.
 
 ## puzzles
 

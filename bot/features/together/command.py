@@ -28,6 +28,7 @@ from bot.rules.rules import random_match
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
+from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_moderator, check_organiser
 from bot.ui.client import Oddity
 from bot.ui.components import Button, MatchLink, Select, view_of
@@ -265,13 +266,13 @@ async def remove_command(interaction: Interaction, what: str = "proposal") -> No
     acting = await Acting.acknowledge(interaction)
     check_moderator(acting)
     removed: Removed = "reason" if _known(what, get_args(Removed)) == "reason" else "proposal"
-    listed = await acting.get(Together).proposals(acting.by.place.guild)
+    together, guild = acting.get(Together), acting.by.place.guild
+    listed = together.proposals(guild) if removed == "proposal" else together.reasons(guild, MAX_CHOICES)
     options = [
         SelectOption(
             label=canonical_words(one.turn, acting.words), value=str(one.id), description=one.reason or None
         )
-        for one in listed
-        if removed == "proposal" or one.reason
+        for one in await listed
     ]
     if not options:
         raise MatchError("together-nothing-to-remove")

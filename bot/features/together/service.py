@@ -193,8 +193,12 @@ class Together(Service):
         state = await self.need(guild)
         return await self._db.read(table.proposals, state.match, state.ply)
 
+    async def reasons(self, guild: GuildId, limit: int) -> Sequence[Proposal]:
+        """Return the newest proposals with a reason, of any day."""
+        return await self._db.read(table.reasons, guild, limit)
+
     async def remove(self, by: By, proposal: int, *, reason_only: bool) -> Proposal:
-        """Remove the reason of one of today's proposals, or all of it; return it as it was."""
+        """Remove the reason of a proposal, or all of one of today; return it as it was."""
         at = self._context.clock()
         return await self._db.write(table.remove, proposal, reason_only=reason_only, by=by, at=at)
 

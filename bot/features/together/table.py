@@ -56,6 +56,14 @@ def proposals(db: Connection, match: MatchId, ply: int) -> list[Proposal]:
     return PROPOSALS.select(db, "WHERE match = ? AND ply = ? ORDER BY id", match, ply)
 
 
+_REASONS = "WHERE reason <> '' AND match IN (SELECT match FROM together WHERE guild = ?)"
+
+
+def reasons(db: Connection, guild: GuildId, limit: int) -> list[Proposal]:
+    """Return the newest proposals with a reason, of all matches of a server."""
+    return PROPOSALS.select(db, f"{_REASONS} ORDER BY id DESC LIMIT ?", guild, limit)
+
+
 def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, Listed]:
     """Return what a person may vote for, or raise why they may not take part."""
     match = MATCHES.find(db, key)
@@ -242,11 +250,13 @@ def include(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
 
 
 def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: datetime) -> Proposal:
-    """Remove the reason of one of today's proposals, or all of it with its votes; return it as it was."""
+    """Remove the reason of a proposal, or all of one of today with its votes; return it as it was."""
     outbox.handle_once(db, by, at)
-    state = need(db, by.place.guild)
-    found = next((one for one in proposals(db, state.match, state.ply) if one.id == proposal), None)
-    if found is None or (found.votes is not None and not reason_only):
+    found = PROPOSALS.find(db, proposal)
+    state = None if found is None else ROUNDS.lock(db, found.match)
+    if found is None or state is None or state.guild != by.place.guild:
+        raise MatchError("together-no-proposal")
+    if found.votes is not None and not reason_only:
         raise MatchError("together-no-proposal")
     if reason_only:
         db.execute("UPDATE proposals SET reason = '' WHERE id = ?", (proposal,))

@@ -79,6 +79,7 @@ async def call_all(store, _match):
     await store.read(table.ballot, match.id, 2, ANN)
     await store.read(table.shown, match.id)
     await store.read(table.of_person, ANN)
+    await store.read(table.reasons, GUILD, 9)
     later, now = await store.match(match.id), NOON + 3 * DAY
     await store.db.write(table.wake, later, 2, by=by(ANN), at=now)
     await store.db.write(table.exclude, CAT, by=by(ANN), at=now)

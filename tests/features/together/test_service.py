@@ -296,7 +296,7 @@ async def test_who_is_excluded_takes_their_vote_and_lonely_proposals_along(toget
     assert (await together.ballot(state.match, 2, By(BEN, GAMES))).own is None
 
 
-async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, state):
+async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, clock, state):
     proposal = await propose(together, state, BEN, "a1 white", reason="rude", named=True)
     await together.vote(By(CLEO, GAMES), state.match, 0, proposal.id)
     assert (await together.remove(By(ADA, GAMES), proposal.id, reason_only=True)).reason == "rude"
@@ -304,10 +304,17 @@ async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, state)
     assert (left.reason, left.proposer) == ("", BEN)
     await together.remove(By(ADA, GAMES), proposal.id, reason_only=False)
     assert (await together.ballot(state.match, 0, By(CLEO, GAMES))).own is None
-    for place in (GAMES, ELSEWHERE):
-        with pytest.raises(MatchError, match="together-no"):
-            await together.remove(By(ADA, place), proposal.id, reason_only=True)
-    assert (await propose(together, state, BEN, "a1 white")).reason == ""
+    again = await propose(together, state, BEN, "a1 white", reason="rude")
+    clock.now = state.due
+    await go_on(together)
+    assert [one.id for one in await together.reasons(GAMES.guild, 9)] == [again.id]
+    for place, key, reason_only in (
+        (GAMES, proposal.id, True), (ELSEWHERE, again.id, True), (GAMES, again.id, False)
+    ):  # fmt: skip
+        with pytest.raises(MatchError, match="together-no-proposal"):
+            await together.remove(By(ADA, place), key, reason_only=reason_only)
+    await together.remove(By(ADA, GAMES), again.id, reason_only=True)
+    assert await together.reasons(GAMES.guild, 9) == []
 
 
 async def test_a_person_forgotten_in_the_middle_keeps_the_count_and_loses_the_name(
