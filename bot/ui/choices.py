@@ -1,5 +1,6 @@
 """Turns that can be chosen, with their effects."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.errors import IllegalTurnError
@@ -13,6 +14,9 @@ from bot.scenes.groups import effects_text
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
 from bot.ui.texts import seat_title, turn_words
 from bot.words import Words
+
+LEAST_COMMON = 4
+"""Turns with the same score that are not told one by one."""
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
@@ -49,11 +53,15 @@ def no_turn_choice(view: MatchView, words: Words) -> str:
     return truncate(rule_words(view, words).replace(mention, seat), CHOICE_LENGTH)
 
 
-def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
+def choice_words(turn: Turn, view: MatchView, words: Words, *, known: str = "") -> str:
+    """The score after it is left out if it is known."""
     what, numbers = turn_words(turn, view, words), view.position.board.numbers
     if numbers and not turn.is_pass:
         what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
-    return truncate(words.say("turn-choice", turn=what, **_deed(turn, view, words)), CHOICE_LENGTH)
+    deed = _deed(turn, view, words)
+    if deed["leads"] == known:
+        deed["leads"] = "none"
+    return truncate(words.say("turn-choice", turn=what, **deed), CHOICE_LENGTH)
 
 
 def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
@@ -67,17 +75,14 @@ def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list
 
 
 def choice_lines(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
-    """Describe turns; a score that all of them lead to is said once, in a last line."""
-    deeds = [_deed(turn, view, words) for turn in turns]
-    first = deeds[0]
-    if first["leads"] == "none" or any(deed["leads"] != first["leads"] for deed in deeds):
+    """Describe turns; the score that all of them lead to, or many, is said once, in a last line."""
+    scores = Counter(_deed(turn, view, words)["leads"] for turn in turns)
+    (common, count), *_ = scores.most_common(1)
+    if common == "none" or (count < len(turns) and count < LEAST_COMMON):
         return [choice_words(turn, view, words) for turn in turns]
-    each = (
-        {"turn": turn_words(turn, view, words), "does": deed["does"]}
-        for turn, deed in zip(turns, deeds, strict=True)
-    )
-    lines = [words.say("turn-choice", **deed, leads="none") for deed in each]
-    return [*lines, words.say("turn-leads-alike", leads=first["leads"])]
+    lines = [choice_words(turn, view, words, known=common) for turn in turns]
+    how = "all" if count == len(turns) else "others"
+    return [*lines, words.say("turn-leads-alike", how=how, leads=common)]
 
 
 def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:

@@ -987,7 +987,10 @@ turn-choice = { $turn }: { $does }{ $leads ->
    *[other] ; { $leads }
   }
 turn-either = { $cell } in beiden Farben
-turn-leads-alike = Dann { $leads }
+turn-leads-alike = { $how ->
+    [all] Dann
+   *[others] Sonst
+  } { $leads }
 pass-does = kein Stein
 turn-stones = { $count ->
     [one] ein Stein

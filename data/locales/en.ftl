@@ -973,7 +973,10 @@ turn-choice = { $turn }: { $does }{ $leads ->
    *[other] ; { $leads }
   }
 turn-either = { $cell } in either colour
-turn-leads-alike = Then { $leads }
+turn-leads-alike = { $how ->
+    [all] Then
+   *[others] Otherwise
+  } { $leads }
 pass-does = no stone
 turn-stones = { $count ->
     [one] one stone

@@ -216,6 +216,20 @@ async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     assert "The server (Odd) played **b2 white** with the only vote." in shown.content
 
 
+async def test_a_pass_is_proposed_in_the_same_way(party, table, ben):
+    await party.begin(game="xodd", board="square-5")
+    await party.propose(ben, "c3 black")
+    await party.end_day()
+    made = await party.open(ben, "propose")
+    await table.click(ben, made, "Pass")
+    form = await table.form(ben, made, "Pass")
+    listed = (await table.submit(ben, form)).message
+    assert listed.content.startswith("Proposed: **pass**.")
+    assert choices(listed) == ["1. pass"]
+    await party.end_day()
+    assert "The server (Black) passed, the first proposal, as nobody voted." in party.newest.content
+
+
 async def test_who_may_begin_and_what_is_wrong(party, table, sandbox, ada, ben):
     assert "Only moderators can do that" in private(await party.ask(ben))
     for options, told in (

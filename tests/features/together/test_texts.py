@@ -5,8 +5,8 @@ import pytest
 
 from bot.features.together.command import _usual_board
 from bot.features.together.model import DayResult, Pace, Proposal, ServerMatch, Stage
-from bot.features.together.service import ShownDay
-from bot.features.together.texts import day_board, day_text
+from bot.features.together.service import Ballot, ShownDay, Today
+from bot.features.together.texts import ballot_text, day_board, day_text
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn
@@ -24,6 +24,11 @@ STATE = {"guild": HERE.guild, "channel": HERE.channel, "match": MatchId(7), "due
 OPEN = {"hour": 20, "zone": "UTC", "pace": Pace.DAILY, "stage": Stage.OPEN, "since": NOON}
 
 
+def proposal(ply, key, turn):
+    about = {"person": UserId(101), "named": False, "reason": "", "at": NOON}
+    return Proposal(id=key, match=MatchId(7), ply=ply, turn=turn, **about)
+
+
 @pytest.mark.parametrize("game", SERVICES.catalogue.games.values(), ids=lambda game: game.key)
 def test_a_day_is_heard_in_few_words_of_each_language(game):
     setup = game.setup(_usual_board(game), None, Random(1))
@@ -35,11 +40,27 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
         if len(turns) % 2 or rules.outcome(position) is not None:
             continue
         ply, view = len(turns), SERVICES.view(replace(match, turns=tuple(turns)))
-        proposal = Proposal(1, match.id, ply - 2, turns[-2], UserId(101), True, "", NOON, 4, chosen=True)  # noqa: FBT003 (it is named)
-        other = replace(proposal, id=2, votes=3, chosen=False)
-        last = DayResult(ply - 2, (proposal, other))
+        chosen = replace(proposal(ply - 2, 1, turns[-2]), named=True, votes=4, chosen=True)
+        last = DayResult(ply - 2, (chosen, replace(proposal(ply - 2, 2, turns[-2]), votes=3)))
         shown = ShownDay(ServerMatch(**STATE, **OPEN, ply=ply), view, last)
         for language in LANGUAGES.known:
             words = LANGUAGES.words(language)
             said = f"{day_text(shown, words)} {alt_text(day_board(SERVICES, view), words)}"
             assert counted(said) <= MOST[game.key], said
+
+
+def test_a_score_that_many_proposals_lead_to_is_said_once():
+    setup = SERVICES.catalogue.game("odd").setup("hexhex-2", {"group": 2}, Random(1))
+    match = Match(MatchId(7), 12, HERE, setup, (SERVER, COMPUTER), NOON, ("a1 black", "c2 white"), level=3)
+    today = Today(ServerMatch(**STATE, **OPEN, ply=2), SERVICES.view(match))
+    turns = "a2 black", "a2 white", "b3 black", "c1 black", "b1 white"
+    proposals = [proposal(2, key, turn) for key, turn in enumerate(turns)]
+    lines = ballot_text(Ballot(today, proposals, None), "", LANGUAGES.words("en")).splitlines()
+    assert lines[1:] == [
+        "1. a2 black: grows to 2; 1 big group: Odd is ahead",
+        "2. a2 white: new group",
+        "3. b3 black: new group",
+        "4. c1 black: new group",
+        "5. b1 white: new group",
+        "Otherwise still 0 big groups: Even is ahead",
+    ]
