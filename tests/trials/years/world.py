@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
+from types import SimpleNamespace
 
 from bot.data import catalogue
 from bot.errors import PlayerError
@@ -61,29 +62,25 @@ class Crash(BaseException):
 
 
 class Fused:
-    """A database that crashes its process before or after one of its next calls, once a fuse is set."""
+    """A database that crashes its process at one of its next calls, once a fuse is set, and at later ones."""
 
     owner = None
 
     def __init__(self, db):
-        self.db = db
-        self.by_statement = self
-        self.fuse = None
-        self.is_after = False
+        self.read, self.write = partial(self._fused, db.read), partial(self._fused, db.write)
+        self.by_statement = self._writer(db.by_statement)
+        self.db, self.fuse, self.is_after = db, None, False
 
-    def locking(self, _table, _key):
-        return self
+    def locking(self, table, key):
+        return self._writer(self.db.locking(table, key))
 
-    async def read(self, *arguments, **named):
-        return await self._fused(self.db.read, arguments, named)
+    def _writer(self, writer):
+        return SimpleNamespace(write=partial(self._fused, writer.write))
 
-    async def write(self, *arguments, **named):
-        return await self._fused(self.db.write, arguments, named)
-
-    async def _fused(self, call, arguments, named):
+    async def _fused(self, call, *arguments, **named):
         if self.fuse is not None:
             self.fuse -= 1
-        if self.fuse == 0 and not self.is_after:
+        if self.fuse is not None and self.fuse < self.is_after:
             raise Crash
         found = await call(*arguments, **named)
         if self.fuse == 0:
