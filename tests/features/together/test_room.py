@@ -182,24 +182,6 @@ async def test_a_whole_match_in_each_language(language, party, table, sandbox, a
             )
 
 
-async def test_nothing_that_everybody_sees_tells_of_proposals_and_votes_before_the_end(
-    party, table, sandbox, ada, ben, cleo, caplog
-):
-    caplog.set_level("INFO")
-    message = await party.begin()
-    before = message.content
-    await party.propose(ben, "b2 white", reason="secret")
-    await party.vote(cleo, "b2 white")
-    await table.slash(cleo, "together show")
-    await table.tick()
-    assert message.content == before
-    assert [one.id for one in table.seen(ada)] == [message.id]
-    private_routes = ("/interactions/", "/webhooks/")
-    public = [one for one in sandbox.requests if not one.path.startswith(private_routes)]
-    assert not any(word in str(one.body) for one in public for word in ("b2", "secret", f"{cleo.id}"))
-    assert not any("b2" in record.getMessage() for record in caplog.records)
-
-
 async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     await table.store.change_person(cleo.id, view="words")
     await party.begin()
