@@ -12,17 +12,7 @@ from typing import NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
 from bot.matches.change import Change
-from bot.matches.ids import (
-    COMPUTER,
-    FORMER,
-    SERVER,
-    ChannelId,
-    GuildId,
-    Kind,
-    MatchId,
-    MessageId,
-    UserId,
-)
+from bot.matches.ids import COMPUTER, FORMER, SERVER, ChannelId, GuildId, Kind, MatchId, MessageId, UserId
 from bot.matches.model import Match, NewMatch, Place, Shown
 from bot.matches.outbox import Entry, Key
 from bot.matches.rounds import Hours, Round
@@ -67,12 +57,9 @@ class Terms:
     hour: int
     zone: str
     pace: Pace = Pace.DAILY
-    seat: int = 0
-    """Of the server."""
 
     def new_match(self, guild: GuildId, at: datetime) -> NewMatch:
-        seats = (COMPUTER, SERVER) if self.seat else (SERVER, COMPUTER)
-        return NewMatch(Place(guild, self.channel), self.setup, seats, at, level=self.level)
+        return NewMatch(Place(guild, self.channel), self.setup, (SERVER, COMPUTER), at, level=self.level)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,21 +141,20 @@ class DayResult(NamedTuple):
 
 
 def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
-    is_open = match.player_to_move == SERVER
-    state = ServerMatch(
+    begun = ServerMatch(
         guild=match.place.guild,
-        due=at,
-        pressed=at,
         channel=terms.channel,
         match=match.id,
         hour=terms.hour,
         zone=terms.zone,
         pace=terms.pace,
-        stage=Stage.ANSWERING,
+        stage=Stage.OPEN,
         ply=match.ply,
         since=at,
+        due=at,
+        pressed=at,
     )
-    return _open(state, match.ply, at) if is_open else Change(state)
+    return _open(begun, match.ply, at)
 
 
 def change_terms(before: ServerMatch, at: datetime, **changes: object) -> Change[ServerMatch]:

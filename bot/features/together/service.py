@@ -24,7 +24,6 @@ from bot.matches.transitions import end_match
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
 from bot.rules.rules import Outcome, play
-from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 log = logging.getLogger(__name__)
 
@@ -91,13 +90,14 @@ class Together(Service):
         return await self._context.change(state.match, end, by)
 
     async def terms_again(self, match: MatchId) -> Terms:
-        state = await self._known(match)
+        state = await self.of_match(match)
+        if state is None:
+            raise NoMatchError("no-match-any-more")
         found = (await self.view(state)).match
         game, board = self._context.catalogue.game(found.setup.game), found.setup
         setup = game.setup(board.board_key, board.options, self._context.random)
-        seat = found.seats.index(SERVER)
         assert found.level is not None  # noqa: S101 (the computer plays in it)
-        return Terms(setup, found.level, state.channel, state.hour, state.zone, state.pace, seat)
+        return Terms(setup, found.level, state.channel, state.hour, state.zone, state.pace)
 
     # Reading
 
@@ -113,18 +113,13 @@ class Together(Service):
     async def of_match(self, match: MatchId) -> ServerMatch | None:
         return await self._db.read(table.ROUNDS.find, match)
 
-    async def _known(self, match: MatchId) -> ServerMatch:
-        found = await self.of_match(match)
-        if found is None:
-            raise NoMatchError("no-match-any-more")
-        return found
-
     async def view(self, state: ServerMatch) -> MatchView:
         return await self._finding.view(state.match)
 
     async def days(self, match: MatchId, ply: int | None = None) -> Sequence[DayResult]:
-        """Return the days that have ended, oldest first."""
-        return await self._db.read(table.days, match, ply)
+        """Return the days that have ended, or one of them; oldest first."""
+        found = await self._db.read(table.days, match)
+        return [day for day in found if ply in (None, day.ply)]
 
     async def shown(self, match: MatchId) -> ShownDay | None:
         found = await self._db.read(table.shown, match)
@@ -155,16 +150,13 @@ class Together(Service):
         *,
         reason: str = "",
         named: bool = False,
-        vocabulary: Vocabulary = ENGLISH,
     ) -> Proposed:
         _, view = await self._listed(match, ply, by.user)
-        chosen = parse_turn(turn, view.position, view.rules, vocabulary)
+        chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
-        text = format_turn(chosen, view.position, view.rules)
-        about = view.match, ply, text
-        found, is_new, listed = await self._db.write(
-            table.propose, *about, reason=_reason(reason), named=named, by=by, at=self._context.clock()
-        )
+        text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
+        new = Proposal(0, match, ply, text, by.user, named, _reason(reason), at)
+        found, is_new, listed = await self._db.write(table.propose, view.match, new, by=by)
         log_ids(log, "proposed a turn", match=match, person=by.user)
         return Proposed(found, is_new, _ballot(listed, view))
 

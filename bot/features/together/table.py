@@ -1,21 +1,16 @@
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.errors import MatchError, NoMatchError, StaleTurnError
 from bot.features.together import model
-from bot.features.together.model import (
-    TOGETHER_TOLD,
-    DayResult,
-    Proposal,
-    ServerMatch,
-    Stage,
-    Terms,
-)
+from bot.features.together.model import TOGETHER_TOLD, DayResult, Proposal, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
 from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match
@@ -79,28 +74,16 @@ def _listed(db: Connection, state: ServerMatch, user: UserId) -> Listed:
     return Listed(state, proposals(db, state.match, state.ply), own and own[0])
 
 
-def days(db: Connection, match: MatchId, ply: int | None = None) -> list[DayResult]:
+def days(db: Connection, match: MatchId) -> list[DayResult]:
     """Return the days that have ended, oldest first."""
-    where = "WHERE match = ? AND votes IS NOT NULL"
-    if ply is None:
-        found = PROPOSALS.select(db, where, match)
-    else:
-        found = PROPOSALS.select(db, f"{where} AND ply = ?", match, ply)
-    by_ply = defaultdict[int, list[Proposal]](list)
-    for one in sorted(found, key=lambda one: (one.ply, -(one.votes or 0), one.id)):
-        by_ply[one.ply].append(one)
-    return [DayResult(ply, tuple(listed)) for ply, listed in by_ply.items()]
-
-
-def newest_day(db: Connection, match: MatchId) -> DayResult | None:
-    query = "SELECT max(ply) FROM proposals WHERE match = ? AND votes IS NOT NULL"
-    (ply,) = db.execute(query, (match,)).fetchone()
-    return None if ply is None else days(db, match, ply)[0]
+    where = "WHERE match = ? AND votes IS NOT NULL ORDER BY ply, votes DESC, id"
+    by_ply = groupby(PROPOSALS.select(db, where, match), attrgetter("ply"))
+    return [DayResult(ply, tuple(listed)) for ply, listed in by_ply]
 
 
 def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, DayResult | None] | None:
     state = ROUNDS.find(db, match)
-    return None if state is None else (state, MATCHES.get(db, match), newest_day(db, match))
+    return None if state is None else (state, MATCHES.get(db, match), next(reversed(days(db, match)), None))
 
 
 def leading(db: Connection, state: ServerMatch) -> tuple[Match, Proposal | None]:
@@ -157,29 +140,18 @@ def wake(db: Connection, match: Match, ply: int, *, by: By, at: datetime) -> Ser
     return woken.after
 
 
-def propose(
-    db: Connection,
-    match: Match,
-    ply: int,
-    turn: str,
-    *,
-    reason: str,
-    named: bool,
-    by: By,
-    at: datetime,
-) -> tuple[Proposal, bool, Listed]:
+def propose(db: Connection, match: Match, new: Proposal, *, by: By) -> tuple[Proposal, bool, Listed]:
     """Store a proposal, unless there is one of the same turn; return it, and whether it is new."""
-    outbox.handle_once(db, by, at)
-    before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
-    listed = proposals(db, match.id, ply)
-    same = next((one for one in listed if one.turn == turn), None)
+    outbox.handle_once(db, by, new.at)
+    before = _check(db, ROUNDS.lock(db, match.id), match, new.ply, by.user)
+    listed = proposals(db, match.id, new.ply)
+    same = next((one for one in listed if one.turn == new.turn), None)
     if same is not None:
         return same, False, _listed(db, before, by.user)
     model.check_proposes(listed, by.user)
-    state = _take_part(db, before, by.user, at)
-    new = Proposal(0, match.id, ply, turn, by.user, named, reason, at)
+    state = _take_part(db, before, by.user, new.at)
     key = statements.insert(db, "proposals", statements.columns_of(vars(new), _PROPOSAL_FIELDS))
-    return PROPOSALS.get(db, key), True, _listed(db, state, by.user)
+    return replace(new, id=key), True, _listed(db, state, by.user)
 
 
 def vote(db: Connection, match: Match, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:

@@ -1,8 +1,7 @@
 from datetime import timedelta
-from functools import partial
 
 from bot.features.together import table
-from bot.features.together.model import Terms
+from bot.features.together.model import Proposal, Terms
 from bot.matches.change import By
 from bot.matches.model import Place
 from tests.laws.states import state
@@ -36,8 +35,8 @@ async def begin_together(store, at, place=PLACE, **changes):
 @short_call
 async def propose(store, match, user, turn, at, *, reason="", named=False, once=None):
     """Propose a turn in a server's match; return the number of the proposal."""
-    write = partial(store.db.write, table.propose, match, match.ply, turn)
-    return (await write(reason=reason, named=named, by=by(user, once), at=at))[0].id
+    new = Proposal(0, match.id, match.ply, turn, user, named, reason, at)
+    return (await store.db.write(table.propose, match, new, by=by(user, once)))[0].id
 
 
 @short_call

@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import MatchError, StaleTurnError
 from bot.features.together import table
-from bot.features.together.model import Stage
+from bot.features.together.model import Proposal, Stage
 from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Place
@@ -100,7 +100,7 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
         (4, None, False),
     ]
     assert [(day.ply, day.chosen.id, day.votes) for day in table.days(db, 2)] == [(0, 1, 5)]
-    assert (table.days(db, 2, 2), table.days(db, 3), table.newest_day(db, 3)) == ([], [], None)
+    assert (table.days(db, 3), table.shown(db, 3)[2]) == ([], None)
 
 
 def play(db, match, turn):
@@ -124,8 +124,8 @@ def test_a_day_without_proposals_goes_on_unless_one_has_come(db):
 
 def test_who_takes_part_is_counted_once(db, known):
     for turn, user in (("a", ANN), ("b", ANN), ("c", BEN)):
-        about = known, 0, turn
-        table.propose(db, *about, reason="", named=False, by=replace(BY, user=user), at=NOON + HOUR)
+        new = Proposal(0, 2, 0, turn, user, named=False, reason="", at=NOON + HOUR)
+        table.propose(db, known, new, by=replace(BY, user=user))
     for user in (ANN, CAT, CAT):
         table.vote(db, known, 0, rows(db, "proposals id")[0], by=replace(BY, user=user), at=NOON + HOUR)
     state = table.running(db, HERE)
