@@ -165,7 +165,7 @@ class Puzzles(Service):
         return await self._db.read(puzzle_table.solvers, guild, day, puzzle)
 
     async def note_posted(self, daily: Daily, message: MessageId) -> None:
-        await self._db.by_statement.write(puzzle_table.DAILIES.note_posted, daily, message)
+        await self._db.by_statement.write(puzzle_table.note_posted, daily, message)
 
     def of_day(self, day: date, game: str) -> str:
         """Return the key of a day's puzzle, of another game if the file is damaged; or empty."""

@@ -15,8 +15,8 @@ from bot.features.puzzles.model import (
     puzzle_entry,
     schedule,
 )
-from bot.matches.change import By
-from bot.matches.ids import GuildId, UserId, posted_at
+from bot.matches.change import By, Change
+from bot.matches.ids import GuildId, MessageId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
@@ -25,11 +25,8 @@ from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
 from bot.matches.tables.rounds import Rounds
 
-DAILIES = Rounds(
-    *("ending of the day", Daily, "dailies", fields_of(Daily)),
-    archive="explained",
-    kept=("guild", "day", "puzzle", "channel", "message"),
-)
+_DAILY_FIELDS = fields_of(Daily)
+DAILIES = Rounds("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")
 DUE = DueRows(DAILIES)
 _ATTEMPTS = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
@@ -70,7 +67,17 @@ def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) 
 
 
 def take_daily(db: Connection, due: Daily, step: DailyStep, *, at: datetime) -> bool:
-    return DAILIES.take(db, due, lambda before: step(before, preferences.server(db, before.guild)), at=at)
+    def taken(before: Daily) -> Change[Daily]:
+        return _keep_explained(db, before, step(before, preferences.server(db, before.guild)))
+
+    return DAILIES.take(db, due, taken, at=at)
+
+
+def _keep_explained(db: Connection, before: Daily | None, change: Change[Daily]) -> Change[Daily]:
+    if before is not None and before.message is not None and change.after.message is None:
+        names = ("guild", "day", "puzzle", "channel", "message")
+        statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY_FIELDS, names))
+    return change
 
 
 def _reschedule(
@@ -81,7 +88,13 @@ def _reschedule(
     before = DAILIES.lock(db, guild)
     change = schedule(before, guild, settings, at)
     if change is not None:
-        DAILIES.write(db, before, change, at)
+        DAILIES.write(db, _keep_explained(db, before, change), at)
+
+
+def note_posted(db: Connection, daily: Daily, message: MessageId) -> None:
+    """Store the message of a daily ending, unless a later day has replaced it."""
+    where = "WHERE guild = ? AND day = ?"
+    db.execute(f"UPDATE dailies SET message = ? {where}", (message, daily.guild, daily.day))  # noqa: S608
 
 
 def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:

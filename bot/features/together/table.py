@@ -102,7 +102,7 @@ def begin(db: Connection, terms: Terms, *, by: By, at: datetime) -> tuple[Server
         raise MatchError("together-running", match=str(MATCHES.get(db, other.match).number))
     match = match_table.begin(db, terms.new_match(guild, at))
     begun = model.begin(terms, match, at)
-    ROUNDS.write(db, None, begun, at)
+    ROUNDS.write(db, begun, at)
     return begun.after, match
 
 
@@ -110,7 +110,7 @@ def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) 
     outbox.handle_once(db, by, at)
     before = need(db, by.place.guild)
     changed = model.change_terms(before, at, **changes)
-    ROUNDS.write(db, before, changed, at)
+    ROUNDS.write(db, changed, at)
     return changed.after
 
 
@@ -136,7 +136,7 @@ def wake(db: Connection, match: Match, ply: int, *, by: By, at: datetime) -> Ser
     outbox.handle_once(db, by, at)
     before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
     woken = model.wake(before, at)
-    ROUNDS.write(db, before, woken, at)
+    ROUNDS.write(db, woken, at)
     return woken.after
 
 
@@ -177,7 +177,7 @@ _TAKES_PART = """
 def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
     known = db.execute(_TAKES_PART, {"user": user, "match": before.match}).fetchone()
     step = model.take_part(before, at, is_new=known is None)
-    ROUNDS.write(db, before, step, at)
+    ROUNDS.write(db, step, at)
     return step.after
 
 
@@ -279,7 +279,7 @@ def note_posted(
     before, match = ROUNDS.lock(db, posted.match), MATCHES.get(db, posted.match)
     assert before is not None  # noqa: S101 (it has been posted, and rows stay)
     noted = model.note_posted(before, posted, message)
-    ROUNDS.write(db, before, noted, at)
+    ROUNDS.write(db, noted, at)
     if noted.entries or not (match.outcome or match.player_to_move == SERVER):
         return None
     return match_table.change(db, match, partial(model.show, place=before.place, message=message), at)
@@ -300,7 +300,7 @@ def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
     step = model.follow(state, before, after)
     if step is None:
         return ()
-    ROUNDS.write(db, state, Change(step.after), step.after.since)
+    ROUNDS.write(db, Change(step.after), step.after.since)
     return step.entries
 
 

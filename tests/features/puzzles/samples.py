@@ -33,7 +33,7 @@ async def take_dailies(store, at, messages=()):
     for daily in due:
         await store.db.write(table.take_daily, daily, step, at=at)
     for daily, message in zip(due, messages, strict=False):
-        await store.db.write(table.DAILIES.note_posted, await store.daily(daily.guild), message)
+        await store.db.write(table.note_posted, await store.daily(daily.guild), message)
 
 
 @SINCE_1_2.add(order=70)

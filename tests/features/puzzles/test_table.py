@@ -211,7 +211,7 @@ def test_endings_of_the_day_are_due_in_their_servers(db):
 
 def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
     put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
-    puzzles.DAILIES.note_posted(db, puzzles.DAILIES.find(db, HERE), 7)
+    puzzles.note_posted(db, puzzles.DAILIES.find(db, HERE), 7)
     put(db, "dailies guild day message", (9, "2025-03-02", 5))
-    puzzles.DAILIES.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
+    puzzles.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
     assert rows(db, "dailies guild message") == [(9, 5), (HERE, 7), (THERE, None)]
