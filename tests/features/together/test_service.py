@@ -381,20 +381,6 @@ async def test_only_the_day_and_a_moderator_change_such_a_match(together, table,
     assert (await together.view(state)).match.board_message == 78
 
 
-async def test_a_match_played_to_its_end_keeps_every_day(together, clock, state):
-    while not (state := await now(together, state)).is_over:
-        view = await together.view(state)
-        turn = next(legal_turns(view.rules, view.position))
-        await propose(together, state, ADA, format_turn(turn, view.position, view.rules))
-        clock.now = state.due
-        await go_on(together)
-    match = (await together.view(state)).match
-    days = await together.days(match.id)
-    assert [match.turns[day.ply] for day in days] == [day.chosen.turn for day in days]
-    assert [day.ply for day in days] == list(range(0, match.ply, 2))
-    assert (await together.shown(match.id)).last == days[-1]
-
-
 @needs("records")
 async def test_a_record_of_it_gives_no_hints_in_its_server_nor_to_its_people(together, table, clock, state):
     await propose(together, state, CLEO, "a1 white")
