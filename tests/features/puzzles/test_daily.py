@@ -1,5 +1,6 @@
 import re
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -8,14 +9,16 @@ from bot.features.puzzles.service import Puzzles
 from tests.conversations.table import labels, private
 from tests.features.puzzles.test_room import answer, losing, rules_of
 from tests.loaded import needs
-from tests.times import DAY
+from tests.times import DAY, HOUR
 
 SHELF = data.shelf()
 
 
 @pytest.fixture
 async def daily(table, ada):
-    """A server that wants an ending of Odd a day, at nine; the first is posted."""
+    """A server that wants an ending of Odd a day, at nine; the first is posted, at noon."""
+    now = table.clock().astimezone(ZoneInfo("Europe/Berlin"))
+    table.clock.advance((12 - now.hour) % 24 * HOUR)
     when = {"hour": 9, "zone": "Europe/Berlin"}
     shown = await table.slash(ada, "server set", puzzle=table.channel, game="odd", **when)
     assert "Today's ending: at 9:00 (Europe/Berlin)" in shown.message.content
