@@ -77,7 +77,7 @@ def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list
 def choice_lines(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
     """Describe turns; the score that all of them lead to, or many, is said once, in a last line."""
     scores = Counter(_deed(turn, view, words)["leads"] for turn in turns)
-    (common, count), *_ = scores.most_common(1)
+    (common, count), *_ = scores.most_common(1) or [("none", 0)]
     if common == "none" or (count < len(turns) and count < LEAST_COMMON):
         return [choice_words(turn, view, words) for turn in turns]
     lines = [choice_words(turn, view, words, known=common) for turn in turns]

@@ -270,7 +270,9 @@ async def remove_command(interaction: Interaction, what: str = "proposal") -> No
     listed = together.proposals(guild) if removed == "proposal" else together.reasons(guild, MAX_CHOICES)
     options = [
         SelectOption(
-            label=canonical_words(one.turn, acting.words), value=str(one.id), description=one.reason or None
+            label=f"{one.ply + 1}. {canonical_words(one.turn, acting.words)}",
+            value=str(one.id),
+            description=one.reason or None,
         )
         for one in await listed
     ]

@@ -15,7 +15,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.scenes.view import BoardView, Told
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.choices import choice_lines, choice_words
+from bot.ui.choices import choice_lines
 from bot.ui.pictures import board_view
 from bot.ui.texts import (
     IN_BOARD_TEXT,
@@ -158,8 +158,7 @@ def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
         own=own,
         until=until_text(state),
     )
-    alone = [choice_words(turn, view, words) for turn in turns]
-    choices = choice_lines(turns, view, words) if len(turns) > 1 else alone
+    choices = choice_lines(turns, view, words)
     lines = [
         words.say(
             "together-proposal",
