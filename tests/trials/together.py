@@ -63,12 +63,24 @@ class Process:
 
     closing = False
 
-    def __init__(self, world, store):
-        self.world, self.workers, self.fused = world, world.computer, Fused(store.db)
-        self.calls, self.tasks = Calls(self.fused), []
+    def __init__(self, world):
+        self.world, self.workers, self.back_at = world, world.computer, BEGINS
+        self.fused, self.tasks = None, []
+
+    async def start(self):
+        self.ending, world = AsyncExitStack(), self.world
+        self.fused = Fused((await self.ending.enter_async_context(open_store(world.address))).db)
+        self.calls, self.track = Calls(self.fused), self.tasks.append
         self.services = Services(Context(self.fused, CATALOGUE, lambda: world.now, world.dice))
-        self.get, self.track = self.services.get, self.tasks.append
-        self.together, self.cog = self.get(Together), ServerMatches(self)
+        self.get, self.together = self.services.get, self.services.get(Together)
+        self.cog = ServerMatches(self)
+
+    async def kill(self, *downtimes):
+        await asyncio.gather(*self.tasks, return_exceptions=True)  # what is on its way is stored
+        self.tasks.clear()
+        await self.ending.aclose()
+        self.fused, self.back_at = None, self.world.now + self.world.dice.choice(downtimes)
+        self.world.counts["kills"] += 1
 
     def get_cog(self, _name):
         return self.cog
@@ -126,20 +138,21 @@ class World:
     def __init__(self, address, *, matches, people, board, seed, processes=1):
         self.address, self.board, self.dice, self.now = address, board, Random(seed), BEGINS
         self.servers = [Server(number + 1, people) for number in range(matches)]
-        self.computer, self.processes = Computer(), [None] * processes
-        self.back_at = [BEGINS] * processes
+        self.computer = Computer()
+        self.processes, self.visitor = [Process(self) for _ in range(processes)], Process(self)
         self.posted, self.counts, self.broken = {}, Counter(), []
 
     async def run(self):
-        async with AsyncExitStack() as self.cleanup:
-            self.visitor = await self._open()
-            for server in self.servers:
-                await self._begin(server)
-            while self._running() and not self.broken and self.now < BEGINS + MOST_DAYS * DAY:
-                self.now += STEP
-                await self._pass_step()
-            for server in self.servers:
-                await self._judge(server)
+        await self.visitor.start()
+        for server in self.servers:
+            await self._begin(server)
+        while self._running() and not self.broken and self.now < BEGINS + MOST_DAYS * DAY:
+            self.now += STEP
+            await self._pass_step()
+        for server in () if self.broken else self.servers:
+            await self._judge(server)
+        for process in [self.visitor, *await self._alive()]:
+            await process.ending.aclose()
 
     def _running(self):
         return [one for one in self.servers if one.state.stage is not Stage.OVER]
@@ -148,26 +161,11 @@ class World:
         if not is_kept:
             self.broken.append(f"{self.now:%d %b %H:%M}: match {server.state.match} {what}")
 
-    # Processes
-
-    async def _open(self):
-        ending = await self.cleanup.enter_async_context(AsyncExitStack())
-        process = Process(self, await ending.enter_async_context(open_store(self.address)))
-        process.end = ending.aclose
-        return process
-
     async def _alive(self):
-        for place, process in enumerate(self.processes):
-            if process is None and self.back_at[place] <= self.now:
-                self.processes[place] = await self._open()
-        return [one for one in self.processes if one]
-
-    async def _kill(self, process, downtime):
-        await asyncio.gather(*process.tasks, return_exceptions=True)  # what is on its way is stored
-        await process.end()
-        place = self.processes.index(process)
-        self.processes[place], self.back_at[place] = None, self.now + downtime
-        self.counts["kills"] += 1
+        for process in self.processes:
+            if process.fused is None and process.back_at <= self.now:
+                await process.start()
+        return [process for process in self.processes if process.fused]
 
     # Time
 
@@ -192,12 +190,11 @@ class World:
 
     async def _tick(self, *beside):
         """Let all processes do what is due at the same time; return whether one was not killed."""
-        alive = [one for one in self.processes if one]
+        alive = [one for one in self.processes if one.fused]
         ended = await asyncio.gather(*(one.tick() for one in alive), *beside, return_exceptions=True)
         for process, error in zip([*alive, *beside], ended, strict=True):
             if isinstance(error, Crash):
-                span = self.dice.choice([MINUTE, MINUTE, HOUR, 9 * HOUR, 30 * HOUR])
-                await self._kill(process, span)
+                await process.kill(MINUTE, MINUTE, HOUR, 9 * HOUR, 30 * HOUR)
             elif error is not None:
                 raise error
         return None in ended[: len(alive)]
@@ -254,11 +251,11 @@ class World:
             except PlayerError as error:
                 reason = error.reason
             except Crash:
-                await self._kill(process, timedelta())
+                await process.kill(timedelta())
         self.counts[f"refused: {reason}" if reason else what] += 1
         may = by.user not in server.excluded and server.state.stage in {Stage.OPEN, Stage.ASLEEP}
         takes_part = what == "propose" or (what == "vote" and server.proposals)
-        is_right = reason in {"", "together-own"} if may or not takes_part else reason
+        is_right = reason in {"", "together-own", "together-full"} if may or not takes_part else reason
         self.hold(server, is_right, f"says {reason!r} to: {what}")
         await self._look(server)
 
