@@ -18,7 +18,6 @@ from bot.features.together.model import Pace, ServerMatch, Terms
 from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees
 from bot.features.together.texts import OPEN, day_board, day_text, until_text
-from bot.matches.change import By
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH, next_level
 from bot.matches.model import Place
@@ -236,24 +235,21 @@ async def show_command(interaction: Interaction) -> None:
 @together_group.command(name="exclude", description="command-together-exclude")
 @app_commands.describe(person="choose-together-excluded")
 async def exclude_command(interaction: Interaction, person: discord.User) -> None:
-    await _moderate(interaction, Together.exclude, "excluded", person)
+    await _moderate(interaction, "excluded", person)
 
 
 @together_group.command(name="include", description="command-together-include")
 @app_commands.describe(person="choose-together-included")
 async def include_command(interaction: Interaction, person: discord.User) -> None:
-    await _moderate(interaction, Together.include, "included", person)
+    await _moderate(interaction, "included", person)
 
 
-async def _moderate(
-    interaction: Interaction,
-    act: Callable[[Together, By, UserId], Awaitable[bool]],
-    what: str,
-    person: discord.User,
-) -> None:
+async def _moderate(interaction: Interaction, what: str, person: discord.User) -> None:
     acting = await Acting.acknowledge(interaction)
     check_moderator(acting)
-    is_new = await act(acting.get(Together), acting.by, UserId(person.id))
+    together = acting.get(Together)
+    act = together.exclude if what == "excluded" else together.include
+    is_new = await act(acting.by, UserId(person.id))
     await acting.bot.queue_outbox()  # the notice in the channel
     about = {"what": what, "person": str(person.id), "already": "no" if is_new else "yes"}
     await acting.reply.show(acting.words.say("together-is-done", **about))

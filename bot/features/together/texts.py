@@ -1,6 +1,6 @@
 """What is said of a server's match: publicly by its messages, privately by lists of proposals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -44,7 +44,13 @@ def day_text(shown: ShownDay, words: Words) -> str:
     head = title(view, words) if shown.last is None else short
     lines = [f"{head} · {words.say('match-ply', ply=state.ply + 1)}", _played(shown, words)]
     if state.stage in OPEN:
-        lines += [score_text(view, words), *_task(state, words, is_first=shown.last is None)]
+        lines.append(score_text(view, words))
+    if state.stage is Stage.ASLEEP:
+        lines.append(words.say("together-sleeps"))
+    elif state.stage is Stage.OPEN:
+        lines += [words.say("together-one-more-day")] if state.empty_days else []
+        first = "yes" if shown.last is None else "no"
+        lines.append(words.say("together-to-move", first=first, until=until_text(state)))
     elif state.is_late:
         lines.append(words.say("together-is-late"))
     return "\n".join(filter(None, lines))
@@ -78,16 +84,6 @@ def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str =
 
 def _proposer(proposal: Proposal) -> str:
     return "nobody" if proposal.proposer is None else str(proposal.proposer)
-
-
-def _task(state: ServerMatch, words: Words, *, is_first: bool) -> Iterator[str]:
-    if state.stage is Stage.ASLEEP:
-        yield words.say("together-sleeps")
-        return
-    if state.empty_days:
-        yield words.say("together-one-more-day")
-    first = "yes" if is_first else "no"
-    yield words.say("together-to-move", first=first, until=until_text(state))
 
 
 def until_text(state: ServerMatch) -> str:
