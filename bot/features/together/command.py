@@ -17,7 +17,7 @@ from bot.features.together.links import NextMatch, Propose, Vote
 from bot.features.together.model import Pace, ServerMatch, Terms
 from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees
-from bot.features.together.texts import OPEN, day_board, day_text, until_text
+from bot.features.together.texts import TAKES_VOTES, day_board, day_text, until_text
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH, next_level
 from bot.matches.model import Place
@@ -227,7 +227,9 @@ async def show_command(interaction: Interaction) -> None:
     shown = await together.shown(state.match)
     assert shown is not None  # noqa: S101 (it has just been found)
     text = "\n".join([day_text(shown, words), terms_text(state, words)])
-    links = [Propose(state.match, state.ply), Vote(state.match, state.ply)] if state.stage in OPEN else []
+    links = (
+        [Propose(state.match, state.ply), Vote(state.match, state.ply)] if state.stage in TAKES_VOTES else []
+    )
     buttons = view_of([link.item(words) for link in links])
     await acting.show_board(text, day_board(acting.bot.services, shown.view), buttons)
 

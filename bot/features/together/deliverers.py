@@ -11,7 +11,7 @@ from bot.features.challenge.challenge import bigger_board
 from bot.features.together.links import NextMatch, Propose, Vote
 from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, ServerMatch
 from bot.features.together.service import ShownDay, Together
-from bot.features.together.texts import OPEN, day_board, day_text, over_text, report_text
+from bot.features.together.texts import TAKES_VOTES, day_board, day_text, over_text, report_text
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
 from bot.matches.levels import next_level
@@ -44,7 +44,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
 
     async def posting(self, shown: ServerMatch) -> Posting | None:
         day = await self._bot.get(Together).shown(shown.match)
-        if day is None or not (day.state.stage in OPEN or day.state.is_over):
+        if day is None or not (day.state.stage in TAKES_VOTES or day.state.is_over):
             return None
         state, match = day.state, day.view.match
         words = await self._bot.words_of(state.guild)
@@ -77,7 +77,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         if state.is_over:
             return view_of(further, list(_next_buttons(self._bot, view.match, words)))
         key = state.match, state.ply
-        first = [Propose(*key).item(words), Vote(*key).item(words)] if state.stage in OPEN else []
+        first = [Propose(*key).item(words), Vote(*key).item(words)] if state.stage in TAKES_VOTES else []
         return view_of([*first, *further])
 
 

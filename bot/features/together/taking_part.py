@@ -27,7 +27,7 @@ from bot.ui.match_option import MatchButton
 from bot.ui.slots import STUDY_BUTTONS
 from bot.ui.texts import seat_title, turn_words
 
-AIM = "g"
+PROPOSE_PURPOSE = "g"
 """The purpose of drafts for proposals."""
 
 
@@ -39,16 +39,16 @@ async def check_sees(acting: Acting, state: ServerMatch) -> None:
         raise NotForYouError("together-hidden")
 
 
-async def look(acting: Acting, match: MatchId, ply: int) -> Ballot:
+async def find_ballot(acting: Acting, match: MatchId, ply: int) -> Ballot:
     """Read today's proposals, if the person may take part."""
     ballot = await acting.get(Together).ballot(match, ply, acting.by)
     await check_sees(acting, ballot.today.state)
     return ballot
 
 
-async def come(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot, str]:
-    """As `look`; a match that sleeps wakes, and the note says so."""
-    ballot = await look(acting, match, ply)
+async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot, str]:
+    """As `find_ballot`; a match that sleeps wakes, and the note says so."""
+    ballot = await find_ballot(acting, match, ply)
     if ballot.today.state.stage is not Stage.ASLEEP:
         return ballot, ""
     today = await acting.get(Together).today(match, ply, acting.by)
@@ -58,26 +58,26 @@ async def come(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot, str]:
 
 class PressPropose(Propose, Button, acknowledges="near"):
     async def press(self, acting: Acting) -> None:
-        ballot, note = await come(acting, self.match, self.ply)
-        await show_step(acting, step_of(ballot.today.view, Draft(aim=AIM)), note)
+        ballot, note = await open_ballot(acting, self.match, self.ply)
+        await show_step(acting, step_of(ballot.today.view, Draft(aim=PROPOSE_PURPOSE)), note)
 
 
 class PressVote(Vote, Button, acknowledges="near"):
     async def press(self, acting: Acting) -> None:
-        await show_ballot(acting, *await come(acting, self.match, self.ply))
+        await show_ballot(acting, *await open_ballot(acting, self.match, self.ply))
 
 
-class ProposePurpose(Purpose, keys=AIM):
+class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
     confirm_label = "button-together-propose-it"
 
     @classmethod
     def read(cls, code: str) -> Self:
-        if code != AIM:
+        if code != PROPOSE_PURPOSE:
             raise MatchError("unknown-button")
         return cls()
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        return (await look(acting, subject, at)).today.view
+        return (await find_ballot(acting, subject, at)).today.view
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         return view.match.id, view.match.ply
@@ -125,7 +125,7 @@ class ProposeForm(Form, name="together-form"):
     turn: str
 
     async def submit(self, acting: Acting, written: FormData) -> None:
-        await look(acting, self.match, self.ply)
+        await find_ballot(acting, self.match, self.ply)
         proposed = await acting.get(Together).propose(
             acting.by,
             self.match,
@@ -146,14 +146,14 @@ class ChooseProposal(Select, name="together-choose"):
     ply: int
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await look(acting, self.match, self.ply)
+        await find_ballot(acting, self.match, self.ply)
         vote = acting.get(Together).vote(acting.by, self.match, self.ply, self.number(values))
         try:
             ballot, note = await vote, ""
         except MatchError as error:
             if error.reason != "together-no-proposal":
                 raise
-            ballot, note = await look(acting, self.match, self.ply), acting.words.error(error)
+            ballot, note = await find_ballot(acting, self.match, self.ply), acting.words.error(error)
         await show_ballot(acting, ballot, note)
 
 

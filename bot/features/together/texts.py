@@ -35,7 +35,7 @@ MAX_OTHERS = 5
 """Proposals that a report lists besides the one that was played."""
 MAX_MARKED = 9
 """Proposals in a picture: on a cell, numbers stand side by side, so they have one digit."""
-OPEN = (Stage.OPEN, Stage.ASLEEP)
+TAKES_VOTES = (Stage.OPEN, Stage.ASLEEP)
 
 
 def day_text(shown: ShownDay, words: Words) -> str:
@@ -43,7 +43,7 @@ def day_text(shown: ShownDay, words: Words) -> str:
     short = words.say("match-short", game=view.game.name, match=view.match.label)
     head = title(view, words) if shown.last is None else short
     lines = [f"{head} · {words.say('match-ply', ply=state.ply + 1)}", _played(shown, words)]
-    if state.stage in OPEN:
+    if state.stage in TAKES_VOTES:
         lines.append(score_text(view, words))
     if state.stage is Stage.ASLEEP:
         lines.append(words.say("together-sleeps"))
