@@ -377,13 +377,14 @@ async def test_the_next_match_begins_by_one_tap(party, table, ada, ben):
 
 @needs("replay")
 async def test_the_replay_tells_what_was_proposed(party, table, ada, ben, cleo):
-    await party.begin()
+    day = await party.begin()
     await party.propose(ben, "b2 white", reason="why not", named=True)
     await party.propose(cleo, "a1 black")
     await party.vote(ada, "b2 white")
     await party.end_day()
-    shown = (await table.slash(cleo, "replay", match=1)).message
-    await table.click(cleo, shown, "Back")
+    shown = (await cleo.message_command(table.channel, "Show this board privately", day)).message
+    await table.idle()
+    assert "· turn 1 of 2\n" in shown.content, "the menu of a report opens its turn"
     told = private(await table.click(cleo, shown, "What was proposed?"))
     assert told == (
         "**Turn 1**: 2 proposals, one vote.\n"
