@@ -342,10 +342,10 @@ async def test_the_computer_that_cannot_answer_is_asked_again_and_told_of_once(t
         await table.store.drop("together", state.match)
         await together.postpone(due)
         await together.postpone(due)
-        told += [entry for entry in await table.store.entries() if entry.key.kind == "together"]
+        told += [clock.now for entry in await table.store.entries() if entry.key.kind == "together"]
         assert await together.due() == []
         clock.now += model.RETRY_AFTER
-    assert (len(told), (await now(together, state)).is_late) == (1, True)
+    assert (told, (await now(together, state)).is_late) == ([state.due + model.TELLS_AFTER], True)
     await go_on(together)
     after = await now(together, state)
     assert (after.stage, after.is_late, after.ply) == (Stage.OPEN, False, 2)

@@ -7,7 +7,7 @@ from bot.features.together import table
 from bot.features.together.model import Proposal, Stage
 from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import COMPUTER, FORMER, SERVER
-from bot.matches.model import Place
+from bot.matches.model import Place, Turning
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import persons
 from bot.matches.tables.match_rows import MATCHES
@@ -148,8 +148,14 @@ def test_who_is_excluded_is_so_in_one_server(db):
     with pytest.raises(MatchError):
         table.ballot(db, 2, 0, BEN)
     assert table.ballot(db, 3, 0, BEN)[1].own == 1
+    assert sent(db) == [("together-told", 2, 0)]
+    db.execute("DELETE FROM outbox")
     assert not table.include(db, CAT, by=BY, at=NOON)
+    assert sent(db) == []
     assert table.include(db, BEN, by=BY, at=NOON)
+    assert sent(db) == [("together-told", 2, 0)]
+    db.execute("UPDATE together SET stage = 'over'")
+    assert table.exclude(db, CAT, by=BY, at=NOON), "without a match, too"
 
 
 @pytest.mark.usefixtures("known")
@@ -163,11 +169,10 @@ def test_a_person_who_is_forgotten_keeps_the_count_alone(db):
     put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 2), (2, 2, ANN, 1))
     put(db, "together_excluded person", ANN)
     assert table.of_person(db, ANN)[0].reason == "x"
-    for user in (ANN, BEN):
+    for user, is_named in ((ANN, True), (BEN, False)):
         persons.forget(db, By(user), NOON)
-        assert ("together", 2, 0) in sent(db)
+        assert (("together", 2, 0) in sent(db)) is is_named
         db.execute("DELETE FROM outbox")
-        db.execute("UPDATE proposals SET named = TRUE")
     assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, FORMER, "")]
     assert rows(db, "ballots ply person proposal") == [(0, FORMER, 1), (0, FORMER, 2), (2, FORMER, 1)]
     assert rows(db, "together_excluded person") == [ANN]
@@ -180,7 +185,6 @@ def sent(db):
 def test_the_day_follows_its_match(db, known):
     put(db, "boards match message", (2, 7))
     db.execute("UPDATE together SET message = 7")
-
     put(db, "proposals match turn", (2, "a1 white"))
     later = play(db, known, "a1 white")
     state = table.running(db, HERE)
@@ -192,6 +196,10 @@ def test_the_day_follows_its_match(db, known):
     ended = replace(answered, outcome=RESIGNED, ended=NOON + 3 * HOUR, revision=3)
     match_table.change(db, answered, lambda _match: Change(ended), NOON + 3 * HOUR)
     assert (table.running(db, HERE), table.ROUNDS.get(db, 2).since) == (None, NOON + 3 * HOUR)
+    db.execute("DELETE FROM outbox")
+    turned = ended.change(turning=Turning(1, ""))
+    match_table.change(db, ended, lambda _match: Change(turned), NOON + 4 * HOUR)
+    assert ("together", 2, 0) in sent(db), "its last message says where it turned"
 
 
 @pytest.mark.usefixtures("known")
