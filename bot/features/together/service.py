@@ -161,11 +161,10 @@ class Together(Service):
         return Proposed(found, is_new, _ballot(listed, view))
 
     async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
-        view = await self._finding.view(match)
         at = self._context.clock()
-        listed = await self._db.write(table.vote, view.match, ply, proposal, by=by, at=at)
+        found, listed = await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
         log_ids(log, "voted", match=match, person=by.user)
-        return _ballot(listed, view)
+        return _ballot(listed, self._context.view(found))
 
     async def _listed(self, match: MatchId, ply: int, user: UserId) -> tuple[table.Listed, MatchView]:
         found, listed = await self._db.read(table.ballot, match, ply, user)

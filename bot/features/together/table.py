@@ -61,11 +61,16 @@ def reasons(db: Connection, guild: GuildId, limit: int) -> list[Proposal]:
 
 def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, Listed]:
     """Return what a person may vote for, or raise why they may not take part."""
+    match = _match(db, key)
+    state = _check(db, ROUNDS.find(db, key), match, ply, user)
+    return match, _listed(db, state, user)
+
+
+def _match(db: Connection, key: MatchId) -> Match:
     match = MATCHES.find(db, key)
     if match is None:
         raise NoMatchError("no-match-any-more")
-    state = _check(db, ROUNDS.find(db, key), match, ply, user)
-    return match, _listed(db, state, user)
+    return match
 
 
 def _listed(db: Connection, state: ServerMatch, user: UserId) -> Listed:
@@ -154,18 +159,21 @@ def propose(db: Connection, match: Match, new: Proposal, *, by: By) -> tuple[Pro
     return replace(new, id=key), True, _listed(db, state, by.user)
 
 
-def vote(db: Connection, match: Match, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:
+def vote(
+    db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime
+) -> tuple[Match, Listed]:
     """Store the vote of a person, or change it."""
     outbox.handle_once(db, by, at)
-    before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
-    if proposal not in [one.id for one in proposals(db, match.id, ply)]:
+    match = _match(db, key)
+    before = _check(db, ROUNDS.lock(db, key), match, ply, by.user)
+    if proposal not in [one.id for one in proposals(db, key, ply)]:
         raise MatchError("together-no-proposal")
     state = _take_part(db, before, by.user, at)
     query = "UPDATE ballots SET proposal = ? WHERE match = ? AND ply = ? AND person = ?"
-    if not db.execute(query, (proposal, match.id, ply, by.user)).rowcount:
-        row = {"match": match.id, "ply": ply, "person": by.user, "proposal": proposal}
+    if not db.execute(query, (proposal, key, ply, by.user)).rowcount:
+        row = {"match": key, "ply": ply, "person": by.user, "proposal": proposal}
         statements.add(db, "ballots", row)
-    return _listed(db, state, by.user)
+    return match, _listed(db, state, by.user)
 
 
 _TAKES_PART = """

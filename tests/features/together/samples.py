@@ -41,7 +41,7 @@ async def propose(store, match, user, turn, at, *, reason="", named=False, once=
 
 @short_call
 async def vote(store, match, user, proposal, at, once=None):
-    return await store.db.write(table.vote, match, match.ply, proposal, by=by(user, once), at=at)
+    return await store.db.write(table.vote, match.id, match.ply, proposal, by=by(user, once), at=at)
 
 
 @short_call

@@ -74,12 +74,12 @@ def test_a_match_begins_once(db):
 def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, known):
     put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"), (3, 2, 2, "a"), (4, 3, 0, "a"))
     for user, proposal in ((ANN, 1), (BEN, 2), (CAT, 2), (ANN, 2), (BEN, 1)):
-        listed = table.vote(db, known, 0, proposal, by=replace(BY, user=user), at=NOON)
+        _, listed = table.vote(db, 2, 0, proposal, by=replace(BY, user=user), at=NOON)
         assert (listed.own, [one.id for one in listed.proposals]) == (proposal, [1, 2])
     assert rows(db, "ballots match ply person proposal") == [(2, 0, ANN, 2), (2, 0, BEN, 1), (2, 0, CAT, 2)]
     for strange in (3, 4, 5):
         with pytest.raises(MatchError):
-            table.vote(db, known, 0, strange, by=BY, at=NOON)
+            table.vote(db, 2, 0, strange, by=BY, at=NOON)
     put(
         db,
         "ballots match ply person proposal",
@@ -127,7 +127,7 @@ def test_who_takes_part_is_counted_once(db, known):
         new = Proposal(0, 2, 0, turn, user, named=False, reason="", at=NOON + HOUR)
         table.propose(db, known, new, by=replace(BY, user=user))
     for user in (ANN, CAT, CAT):
-        table.vote(db, known, 0, rows(db, "proposals id")[0], by=replace(BY, user=user), at=NOON + HOUR)
+        table.vote(db, 2, 0, rows(db, "proposals id")[0], by=replace(BY, user=user), at=NOON + HOUR)
     state = table.running(db, HERE)
     assert (state.people, state.pressed) == (3, NOON + HOUR)
 
