@@ -4,14 +4,11 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import Posting, edit
+from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.delivery import Posting
 from bot.matches.ids import MessageId
-from bot.matches.model import Place
 from bot.matches.outbox import Entry
 from bot.matches.rounds import Round
-from bot.transport.troubles import Trouble
-from bot.ui.client import Oddity
 from bot.ui.messages import RoomDeliverer
 from bot.ui.unusable_settings import ServerDeliverer
 
@@ -26,7 +23,7 @@ class RoundDeliverer(ServerDeliverer, Generic[R]):
         if found is None or found.channel != entry.place.channel:
             return Delivered.DONE
         if found.message is not None:
-            await _edit(self._bot, found.place, found.message, await self.changes(found))
+            await self.change(found.place, found.message, **await self.changes(found))
         elif (posting := await self.posting(found)) is not None:
             await self.note_posted(found, await self.post(found.place, posting, attempt=attempt))
         return Delivered.DONE
@@ -53,15 +50,9 @@ class RevealDeliverer(RoomDeliverer):
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
         changes = await self.changes(entry)
         if changes is not None:
-            await _edit(self._bot, entry.place, MessageId(entry.key.part), changes)
+            await self.change(entry.place, MessageId(entry.key.part), **changes)
         return Delivered.DONE
 
     @abstractmethod
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
         """Return what changes in the message; `None` leaves it."""
-
-
-async def _edit(bot: Oddity, place: Place, message: MessageId, changes: Mapping[str, Any]) -> None:
-    trouble = await edit(bot, place, message, **changes)
-    if trouble is Trouble.BUSY:
-        raise NotNowError(trouble)

@@ -161,6 +161,16 @@ async def test_a_day_that_its_channel_refuses_is_told_to_a_manager_once_and_show
     assert len(table.direct(ada)) == 2, "another time that it is closed"
 
 
+async def test_a_solution_waits_for_a_channel_that_is_closed(daily, ben):
+    table, (message, _) = daily, await todays(daily, ben)
+    await table.forbid("VIEW_CHANNEL")
+    await table.let_pass(DAY)
+    assert message.content.startswith("**Today's ending** ")
+    await table.allow("VIEW_CHANNEL")
+    await table.tick(3600)
+    assert message.content.startswith("**Ending of the day** ")
+
+
 async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
     async with seated() as table:
         await table.slash(ada, "server set", puzzle=table.channel, hour=9)
