@@ -265,7 +265,7 @@ class World:
         if server.proposals and dice.random() < 0.3:
             turn = dice.choice([*server.proposals])
         day, named = (server.state.match, server.state.ply), dice.random() < 0.5
-        await together.today(*day, by)
+        await together.wake(await together.ballot(*day, by), by)
         made = await together.propose(by, *day, turn, named=named)
         server.proposals.setdefault(turn, by.user)
         listed = [one.turn for one in made.ballot.proposals]

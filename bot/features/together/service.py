@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.errors import MatchError, NoMatchError, SetupError
 from bot.features.together import table
-from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Stage, Terms
+from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Terms
 from bot.matches.change import By, Change
 from bot.matches.changes import log_begun
 from bot.matches.context import BATCH, Context, Service
@@ -28,15 +28,9 @@ from bot.rules.rules import Outcome, play
 log = logging.getLogger(__name__)
 
 
-class Today(NamedTuple):
-    state: ServerMatch
-    view: MatchView
-    woken: bool = False
-    """Whether it slept before."""
-
-
 class Ballot(NamedTuple):
-    today: Today
+    view: MatchView
+    state: ServerMatch
     proposals: Sequence[Proposal]
     """In order of time."""
     own: int | None
@@ -127,19 +121,18 @@ class Together(Service):
 
     # Proposing and voting
 
-    async def today(self, match: MatchId, ply: int, by: By) -> Today:
-        """Return the day on which a person may take part; a sleeping match wakes."""
-        listed, view = await self._listed(match, ply, by.user)
-        state = listed.state
-        if state.stage is not Stage.ASLEEP:
-            return Today(state, view)
-        at = self._context.clock()
-        woken = await self._db.write(table.wake, view.match, ply, by=by, at=at)
-        return Today(woken, view, woken=True)
-
     async def ballot(self, match: MatchId, ply: int, by: By) -> Ballot:
-        listed, view = await self._listed(match, ply, by.user)
-        return _ballot(listed, view)
+        """Return what a person may vote for, or raise why they may not take part."""
+        return self._ballot(await self._db.read(table.ballot, match, ply, by.user))
+
+    def _ballot(self, listed: table.Listed) -> Ballot:
+        match, state, proposals, own = listed
+        return Ballot(self._context.view(match), state, proposals, own)
+
+    async def wake(self, ballot: Ballot, by: By) -> Ballot:
+        """Begin a day of a match that sleeps."""
+        key, at = (ballot.view.match, ballot.state.ply), self._context.clock()
+        return ballot._replace(state=await self._db.write(table.wake, *key, by=by, at=at))
 
     async def propose(
         self,
@@ -151,24 +144,20 @@ class Together(Service):
         reason: str = "",
         named: bool = False,
     ) -> Proposed:
-        _, view = await self._listed(match, ply, by.user)
+        view = (await self.ballot(match, ply, by)).view
         chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
         text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
         new = Proposal(0, match, ply, text, by.user, named, _reason(reason), at)
         found, is_new, listed = await self._db.write(table.propose, view.match, new, by=by)
         log_ids(log, "proposed a turn", match=match, person=by.user)
-        return Proposed(found, is_new, _ballot(listed, view))
+        return Proposed(found, is_new, self._ballot(listed))
 
     async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
         at = self._context.clock()
-        found, listed = await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
+        listed = await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
         log_ids(log, "voted", match=match, person=by.user)
-        return _ballot(listed, self._context.view(found))
-
-    async def _listed(self, match: MatchId, ply: int, user: UserId) -> tuple[table.Listed, MatchView]:
-        found, listed = await self._db.read(table.ballot, match, ply, user)
-        return listed, self._context.view(found)
+        return self._ballot(listed)
 
     # Moderating
 
@@ -219,10 +208,6 @@ class Together(Service):
         change = await writer.write(table.note_posted, posted, message, at=self._context.clock())
         if change is not None:
             self._context.events.announce(BoardShown(change.after, change.entries))
-
-
-def _ballot(listed: table.Listed, view: MatchView) -> Ballot:
-    return Ballot(Today(listed.state, view), listed.proposals, listed.own)
 
 
 def _reason(text: str) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
@@ -31,13 +31,8 @@ PROPOSALS = statements.Table(
 )
 
 
-class Listed(NamedTuple):
-    """What a person may vote for."""
-
-    state: ServerMatch
-    proposals: Sequence[Proposal]
-    own: int | None
-    """The proposal that the person votes for."""
+Listed = tuple[Match, ServerMatch, Sequence[Proposal], int | None]
+"""What a person may vote for, and the proposal that they vote for."""
 
 
 # Reading
@@ -59,11 +54,11 @@ def reasons(db: Connection, guild: GuildId, limit: int) -> list[Proposal]:
     return PROPOSALS.select(db, f"{_REASONS} ORDER BY id DESC LIMIT ?", guild, limit)
 
 
-def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, Listed]:
+def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Listed:
     """Return what a person may vote for, or raise why they may not take part."""
     match = _match(db, key)
     state = _check(db, ROUNDS.find(db, key), match, ply, user)
-    return match, _listed(db, state, user)
+    return _listed(db, match, state, user)
 
 
 def _match(db: Connection, key: MatchId) -> Match:
@@ -73,10 +68,10 @@ def _match(db: Connection, key: MatchId) -> Match:
     return match
 
 
-def _listed(db: Connection, state: ServerMatch, user: UserId) -> Listed:
+def _listed(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Listed:
     query = "SELECT proposal FROM ballots WHERE match = ? AND ply = ? AND person = ?"
     own = db.execute(query, (state.match, state.ply, user)).fetchone()
-    return Listed(state, proposals(db, state.match, state.ply), own and own[0])
+    return match, state, proposals(db, state.match, state.ply), own and own[0]
 
 
 def days(db: Connection, match: MatchId) -> list[DayResult]:
@@ -152,16 +147,14 @@ def propose(db: Connection, match: Match, new: Proposal, *, by: By) -> tuple[Pro
     listed = proposals(db, match.id, new.ply)
     same = next((one for one in listed if one.turn == new.turn), None)
     if same is not None:
-        return same, False, _listed(db, before, by.user)
+        return same, False, _listed(db, match, before, by.user)
     model.check_proposes(listed, by.user)
     state = _take_part(db, before, by.user, new.at)
     key = statements.insert(db, "proposals", statements.columns_of(vars(new), _PROPOSAL_FIELDS))
-    return replace(new, id=key), True, _listed(db, state, by.user)
+    return replace(new, id=key), True, _listed(db, match, state, by.user)
 
 
-def vote(
-    db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime
-) -> tuple[Match, Listed]:
+def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:
     """Store the vote of a person, or change it."""
     outbox.handle_once(db, by, at)
     match = _match(db, key)
@@ -173,7 +166,7 @@ def vote(
     if not db.execute(query, (proposal, key, ply, by.user)).rowcount:
         row = {"match": key, "ply": ply, "person": by.user, "proposal": proposal}
         statements.add(db, "ballots", row)
-    return match, _listed(db, state, by.user)
+    return _listed(db, match, state, by.user)
 
 
 _TAKES_PART = """

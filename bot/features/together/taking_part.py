@@ -42,24 +42,24 @@ async def check_sees(acting: Acting, state: ServerMatch) -> None:
 async def find_ballot(acting: Acting, match: MatchId, ply: int) -> Ballot:
     """Read today's proposals, if the person may take part."""
     ballot = await acting.get(Together).ballot(match, ply, acting.by)
-    await check_sees(acting, ballot.today.state)
+    await check_sees(acting, ballot.state)
     return ballot
 
 
 async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot, str]:
     """As `find_ballot`; a match that sleeps wakes, and the note says so."""
     ballot = await find_ballot(acting, match, ply)
-    if ballot.today.state.stage is not Stage.ASLEEP:
+    if ballot.state.stage is not Stage.ASLEEP:
         return ballot, ""
-    today = await acting.get(Together).today(match, ply, acting.by)
-    acting.bot.delivery.queue(today.state.entry)
-    return ballot._replace(today=today), acting.words.say("together-woken", until=until_text(today.state))
+    ballot = await acting.get(Together).wake(ballot, acting.by)
+    acting.bot.delivery.queue(ballot.state.entry)
+    return ballot, acting.words.say("together-woken", until=until_text(ballot.state))
 
 
 class PressPropose(Propose, Button, acknowledges="near"):
     async def press(self, acting: Acting) -> None:
         ballot, note = await open_ballot(acting, self.match, self.ply)
-        await show_step(acting, step_of(ballot.today.view, Draft(aim=PROPOSE_PURPOSE)), note)
+        await show_step(acting, step_of(ballot.view, Draft(aim=PROPOSE_PURPOSE)), note)
 
 
 class PressVote(Vote, Button, acknowledges="near"):
@@ -77,7 +77,7 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         return cls()
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        return (await find_ballot(acting, subject, at)).today.view
+        return (await find_ballot(acting, subject, at)).view
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         return view.match.id, view.match.ply
@@ -136,7 +136,7 @@ class ProposeForm(Form, name="together-form"):
         )
         ballot, words = proposed.ballot, acting.words
         turns = dict(zip((one.id for one in ballot.proposals), turns_of(ballot), strict=True))
-        turn = turn_words(turns[proposed.proposal.id], ballot.today.view, words)
+        turn = turn_words(turns[proposed.proposal.id], ballot.view, words)
         note = words.say("together-proposed" if proposed.is_new else "together-known", turn=turn)
         await show_ballot(acting, ballot, note)
 
@@ -158,7 +158,7 @@ class ChooseProposal(Select, name="together-choose"):
 
 
 async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
-    words, view = acting.words, ballot.today.view
+    words, view = acting.words, ballot.view
     text, files = ballot_text(ballot, note, words), list[discord.File]()
     if acting.settings.view != "words":  # the list says what each turn does
         text, files, _ = await beside_if_possible(acting, text, ballot_board(ballot))

@@ -131,18 +131,18 @@ def day_board(services: Services, view: MatchView) -> BoardView:
 
 
 def turns_of(ballot: Ballot) -> list[Turn]:
-    view = ballot.today.view
+    view = ballot.view
     return [parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals]
 
 
 def ballot_board(ballot: Ballot) -> BoardView:
     told: frozenset[Told] = IN_BOARD_TEXT | {"hints"}
     marked = tuple(turns_of(ballot)[:MAX_MARKED])
-    return replace(board_view(ballot.today.view), hints=marked, told=told, is_brief=True)
+    return replace(board_view(ballot.view), hints=marked, told=told, is_brief=True)
 
 
 def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
-    (state, view, _), turns = ballot.today, turns_of(ballot)
+    view, state, turns = ballot.view, ballot.state, turns_of(ballot)
     listed = list(zip(ballot.proposals, turns, strict=True))
     own = next((turn_words(turn, view, words) for one, turn in listed if one.id == ballot.own), "none")
     head = words.say(

@@ -158,9 +158,11 @@ async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_pres
     after = await now(together, state)
     assert (after.stage, after.due, after.ply) == (Stage.ASLEEP, None, 0)
     clock.now += 40 * DAY - HOUR
-    today = await together.today(state.match, 0, By(BEN, GAMES))
-    assert (today.woken, today.state.stage, today.state.due) == (True, Stage.OPEN, clock.now + 25 * HOUR)
-    assert not (await together.today(state.match, 0, By(CLEO, GAMES))).woken
+    ballot = await together.ballot(state.match, 0, By(BEN, GAMES))
+    for by in (By(BEN, GAMES), By(CLEO, GAMES)):
+        woken = (await together.wake(ballot, by)).state
+        assert (woken.stage, woken.due) == (Stage.OPEN, state.due + 43 * DAY)
+        clock.now += HOUR
 
 
 @pytest.mark.parametrize(
@@ -261,7 +263,7 @@ async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(toget
         await together.vote(By(CLEO, GAMES), state.match, 0, proposal.id)
     await go_on(together)
     with pytest.raises(MatchError, match="together-other-day"):
-        await together.today(state.match, 0, By(ADA, GAMES))
+        await together.ballot(state.match, 0, By(ADA, GAMES))
 
 
 async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(together):
@@ -374,7 +376,7 @@ async def test_only_the_day_and_a_moderator_change_such_a_match(together, table,
     after = await now(together, state)
     assert (after.stage, after.due, after.message) == (Stage.OVER, None, None)
     with pytest.raises(MatchOverError):
-        await together.today(state.match, 0, By(ADA, GAMES))
+        await together.ballot(state.match, 0, By(ADA, GAMES))
     with pytest.raises(MatchError, match="together-none"):
         await together.end(By(CLEO, GAMES))
     await together.note_posted(after, 78)

@@ -74,8 +74,8 @@ def test_a_match_begins_once(db):
 def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, known):
     put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"), (3, 2, 2, "a"), (4, 3, 0, "a"))
     for user, proposal in ((ANN, 1), (BEN, 2), (CAT, 2), (ANN, 2), (BEN, 1)):
-        _, listed = table.vote(db, 2, 0, proposal, by=replace(BY, user=user), at=NOON)
-        assert (listed.own, [one.id for one in listed.proposals]) == (proposal, [1, 2])
+        _, _, listed, own = table.vote(db, 2, 0, proposal, by=replace(BY, user=user), at=NOON)
+        assert (own, [one.id for one in listed]) == (proposal, [1, 2])
     assert rows(db, "ballots match ply person proposal") == [(2, 0, ANN, 2), (2, 0, BEN, 1), (2, 0, CAT, 2)]
     for strange in (3, 4, 5):
         with pytest.raises(MatchError):
@@ -147,7 +147,7 @@ def test_who_is_excluded_is_so_in_one_server(db):
     assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
     with pytest.raises(MatchError):
         table.ballot(db, 2, 0, BEN)
-    assert table.ballot(db, 3, 0, BEN)[1].own == 1
+    assert table.ballot(db, 3, 0, BEN)[-1] == 1
     assert sent(db) == [("together-told", 2, 0)]
     db.execute("DELETE FROM outbox")
     assert not table.include(db, CAT, by=BY, at=NOON)

@@ -5,7 +5,7 @@ import pytest
 
 from bot.features.together.command import _usual_board
 from bot.features.together.model import DayResult, Pace, Proposal, ServerMatch, Stage
-from bot.features.together.service import Ballot, ShownDay, Today
+from bot.features.together.service import Ballot, ShownDay
 from bot.features.together.texts import ballot_text, day_board, day_text
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
@@ -52,10 +52,10 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
 def test_a_score_that_many_proposals_lead_to_is_said_once():
     setup = SERVICES.catalogue.game("odd").setup("hexhex-2", {"group": 2}, Random(1))
     match = Match(MatchId(7), 12, HERE, setup, (SERVER, COMPUTER), NOON, ("a1 black", "c2 white"), level=3)
-    today = Today(ServerMatch(**STATE, **OPEN, ply=2), SERVICES.view(match))
+    state, view = ServerMatch(**STATE, **OPEN, ply=2), SERVICES.view(match)
     turns = "a2 black", "a2 white", "b3 black", "c1 black", "b1 white"
     proposals = [proposal(2, key, turn) for key, turn in enumerate(turns)]
-    lines = ballot_text(Ballot(today, proposals, None), "", LANGUAGES.words("en")).splitlines()
+    lines = ballot_text(Ballot(view, state, proposals, None), "", LANGUAGES.words("en")).splitlines()
     assert lines[1:] == [
         "1. a2 black: grows to 2; 1 big group: Odd is ahead",
         "2. a2 white: new group",
