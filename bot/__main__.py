@@ -26,6 +26,7 @@ from bot.db.connection import Database
 from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
+from bot.engine.solved import SolvedBoards
 from bot.engine.workers import Workers
 from bot.matches.context import Context
 from bot.matches.services import Services
@@ -44,7 +45,7 @@ from bot.operation.files import (
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.tools import gallery, puzzles, record, think
+from bot.tools import gallery, puzzles, record, solve, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
 from bot.transport.discord_clock import DiscordClock
@@ -125,7 +126,7 @@ def sandbox(port: int, folder: Path) -> None:
 
 for _command in (backup, restore, move_database, doctor, adopt, show_match, ratings):
     main.add_command(_command)
-for _command in (record, think, gallery, puzzles):
+for _command in (record, think, gallery, puzzles, solve):
     main.add_command(_command)
 
 
@@ -258,7 +259,7 @@ def assemble(
     discord_clock = discord_clock or DiscordClock()
     files: dict[str, Any] = {"examples": data.examples(), "shelf": data.shelf()}
     context = Context(db, games, clock or discord_clock, SystemRandom(), **files)
-    return Oddity(
+    client = Oddity(
         Services(context),
         languages,
         Pictures(data.palettes()),
@@ -267,6 +268,8 @@ def assemble(
         discord_clock=discord_clock,
         **options,
     )
+    client.workers.solved = SolvedBoards(data.solved_boards, games)
+    return client
 
 
 async def run_until_stopped(client: Oddity, token: str) -> None:

@@ -15,9 +15,10 @@ from bot.engine import games
 from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, SearchTree
+from bot.engine.solved import SolvedPosition, moves_of, read_solved
 from bot.rules.hints import consequence
 from bot.rules.position import Board, Position, Turn
-from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, rebuild
+from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, legal_turns, rebuild
 from bot.rules.tilings import Cell
 
 EASY_SHARE = 0.75
@@ -31,6 +32,8 @@ _REVIEW_PLAYOUTS = 100
 """As `_CHOICE_PLAYOUTS`, when a finished match is analysed."""
 _CHOICE_CANDIDATES = 40
 """Turns of the search considered there before all others."""
+_DEFENCES = 12
+"""Turns of a lost position whose winning answers are counted on a solved board."""
 
 Stop = Callable[[], bool]
 
@@ -45,10 +48,19 @@ class SearchResult(NamedTuple):
 
 
 def think(
-    rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
+    rules: Rules,
+    position: Position,
+    budget: SearchBudget,
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+    solved: str = "",
 ) -> Thought:
-    """Deterministic for the same seed and a budget without seconds; `stop` is polled before each playout."""
-    ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop)
+    """Deterministic for the same seed and a budget without seconds; `stop` is polled before each playout.
+
+    `solved` is the record of a solved board, here as everywhere; the result is then certain.
+    """
+    ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop, solved=solved)
     best = ideas.candidates[0]
     turn, lost = turn_of(best.moves), best.winner == 1 - position.seat
     return Thought(
@@ -101,6 +113,7 @@ def search_turns(
     *,
     seed: int = 0,
     stop: Stop | None = None,
+    solved: str = "",
 ) -> SearchResult:
     """Return up to `count` turns, best first; if any is a proven win, only these."""
     began = perf_counter()
@@ -108,7 +121,7 @@ def search_turns(
     state = model.state(position)
     if model.winner(state) is not None:
         raise ValueError("nothing can be played any more: the match is over")
-    solution = model.solve(state, model.solvable(budget.playouts))
+    solution = _solve(rules, position, model.solvable(budget.playouts), solved)
     tree = SearchTree(model, state, seed)
     playouts = budget.playouts if budget.seconds is None else budget.simulations or 10**9
     if solution is not None:
@@ -119,9 +132,50 @@ def search_turns(
         candidates = _unless_lost(tree.candidates(count))
         line = tree.line(_MAX_LINE)
     else:
-        candidates = _solved_turns(model, state, tree, solution, count)
+        candidates = _solved_turns(model, state, tree, solution, _DEFENCES if solved else count)
+        if solved and solution.winner != position.seat:
+            candidates = _hardest_first(rules, position, candidates, solution)
+        candidates = candidates[:count]
         line = [candidates[0].moves]
     return SearchResult(candidates, line, tree.simulations, perf_counter() - began)
+
+
+def _solve(rules: Rules, position: Position, cells: int, solved: str) -> Solution | None:
+    """Solve an ending of up to some cells; on a solved board, any position."""
+    model = model_of(rules, position.board)
+    if not solved:
+        return model.solve(model.state(position), cells)
+    board = read_solved(rules, position.board.tiling, solved)
+    is_early = len(position.stones) - position.stones.count(None) < board.stones
+    if is_early and (wins := board.mover_wins(position)) is not None:
+        return SolvedPosition(board, position, wins=wins)
+    cells = max(model.solvable(BEST.playouts), len(position.stones) - board.stones)
+    return model.solve(model.state(position), cells, deep=2)
+
+
+def _hardest_first(
+    rules: Rules, position: Position, candidates: list[Candidate], solution: Solution
+) -> list[Candidate]:
+    """Sort losing turns by how few answers win; unsorted if an answer of some turn is unknown."""
+    counted = [(_winning_answers(rules, position, one.moves, solution), one) for one in candidates]
+    if any(count is None for count, _ in counted):
+        return candidates
+    return [one for _, one in sorted(counted, key=lambda pair: pair[0] or 0)]
+
+
+def _winning_answers(
+    rules: Rules, position: Position, moves: tuple[int, ...], solution: Solution
+) -> int | None:
+    after = rules.after(position, turn_of(moves))
+    if rules.outcome(after) is not None:
+        return len(position.stones) ** 2  # lost at once
+    count = 0
+    for answer in legal_turns(rules, after):
+        wins = solution.wins((*moves, *moves_of(answer, rules.most_at(after))))
+        if wins is None:
+            return None
+        count += wins
+    return count
 
 
 def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:
@@ -147,7 +201,9 @@ def _solved_turns(
     won = solution.winner == state.seat
     if won:
         chosen = [moves for moves in offered if solution.wins(moves)]
-        if not chosen:
+        if not chosen and isinstance(solution, SolvedPosition):
+            chosen = [moves_of(solution.winning_turn())]
+        elif not chosen:
             chosen = [next(moves for moves, _ in model.turns(state) if solution.wins(moves))]
     else:
         chosen = offered
@@ -175,6 +231,7 @@ def judge(
     only_proof: bool = False,
     seed: int = 0,
     stop: Stop | None = None,
+    solved: str = "",
 ) -> Evaluation | None:
     """Evaluate a position for the seat to move; endings are solved whatever the budget.
 
@@ -182,7 +239,7 @@ def judge(
     """
     began, model = perf_counter(), model_of(rules, position.board)
     state = model.state(position)
-    solution = model.solve(state, model.solvable(BEST.playouts))
+    solution = _solve(rules, position, model.solvable(BEST.playouts), solved)
     if solution is not None:
         tree = SearchTree(model, state, seed)
         tree.grow(_REVIEW_PLAYOUTS)
@@ -206,12 +263,13 @@ def find_hints(
     played: Turn | None = None,
     seed: int = 0,
     stop: Stop | None = None,
+    solved: str = "",
 ) -> tuple[Hint, ...]:
     """Return up to `count` good turns, most promising first; no proven losses unless there is nothing else.
 
     A played turn is evaluated and appended, also if it is among them.
     """
-    ideas = search_turns(rules, position, budget, count, seed=seed, stop=stop)
+    ideas = search_turns(rules, position, budget, count, seed=seed, stop=stop, solved=solved)
     best_first = sorted(ideas.candidates, key=lambda idea: idea.chance, reverse=True)
     hints = tuple(
         describe(rules, position, turn_of(idea.moves), chance=idea.chance, proven=idea.winner is not None)
@@ -222,7 +280,7 @@ def find_hints(
     same = (hint for hint in hints if set(hint.turn.placements) == set(played.placements))
     seconds = None if budget.seconds is None else budget.seconds / 2
     half = SearchBudget(max(1, budget.playouts // 2), seconds)
-    search = partial(search_turns, rules, budget=half, count=1, seed=seed, stop=stop)
+    search = partial(search_turns, rules, budget=half, count=1, seed=seed, stop=stop, solved=solved)
     return *hints, next(same, None) or _evaluate_played(rules, position, played, hints[0], search)
 
 

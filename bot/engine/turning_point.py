@@ -23,8 +23,18 @@ class TurningPoint(NamedTuple):
     """A turn that would have kept the win; `None` if the loser was not to move."""
 
 
+def is_solvable(position: Position) -> bool:
+    return position.stones.count(None) <= MAX_SOLVED_CELLS
+
+
 async def find_turning_point(
-    rules: Rules, positions: Sequence[Position], loser: int, prove: Prove, *, since: int = 0
+    rules: Rules,
+    positions: Sequence[Position],
+    loser: int,
+    prove: Prove,
+    *,
+    since: int = 0,
+    can_prove: Callable[[Position], bool] = is_solvable,
 ) -> TurningPoint | None:
     """Return the last turning point, going back while positions can be solved.
 
@@ -39,7 +49,7 @@ async def find_turning_point(
         is_last = ply == last
         if (is_last and rules.outcome(position) is not None) or not (is_last or position.seat == loser):
             continue
-        if not is_solvable(position) or seconds >= SEARCH_SECONDS:
+        if not can_prove(position) or seconds >= SEARCH_SECONDS:
             return None
         judged = await prove(position)
         if judged is None:
@@ -48,7 +58,3 @@ async def find_turning_point(
         if (judged.chance == 1) == (position.seat == loser):
             return TurningPoint(ply + 1, judged.best if position.seat == loser else None)
     return None
-
-
-def is_solvable(position: Position) -> bool:
-    return position.stones.count(None) <= MAX_SOLVED_CELLS

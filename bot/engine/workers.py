@@ -17,7 +17,9 @@ from bot.engine.levels import (
     SearchBudget,
     Thought,
 )
+from bot.engine.solved import SolvedBoards
 from bot.engine.thinking import is_slow
+from bot.engine.turning_point import is_solvable
 from bot.engine.worker_process import CodeMismatchError, WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
 from bot.rules.position import Board, Position, Turn
@@ -91,6 +93,7 @@ class Workers:
         """Time spent on them."""
         self.replaced = 0
         """Processes that died or were killed."""
+        self.solved = SolvedBoards()
         self._played_out: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
@@ -122,14 +125,26 @@ class Workers:
         if level not in LEVELS:
             raise ValueError(f"no level {level}: they are {sorted(LEVELS)}")
         _, budget, function = LEVELS[level]
-        thought: Thought = await self._ask(function, rules, position, budget, person=person, seed=seed)
+        options = self._options(rules, position) if budget is BEST else {}
+        thought: Thought = await self._ask(
+            function, rules, position, budget, person=person, seed=seed, **options
+        )
         return thought
+
+    def _options(self, rules: Rules, position: Position) -> dict[str, Any]:
+        found = self.solved.find(rules, position.board)
+        return {} if found is None else {"solved": found.line}
+
+    def can_prove(self, rules: Rules, position: Position) -> bool:
+        """Whether `judge` can say for certain who wins."""
+        return is_solvable(position) or self.solved.find(rules, position.board) is not None
 
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
+        options: dict[str, Any] = {"count": count, "played": played, **self._options(rules, position)}
         found: tuple[Hint, ...] = await self._ask(
-            "find_hints", rules, position, HINT_BUDGET, person=person, count=count, played=played
+            "find_hints", rules, position, HINT_BUDGET, person=person, **options
         )
         return found
 
@@ -149,6 +164,7 @@ class Workers:
                 person=person,
                 is_background=True,
                 only_proof=only_proof,
+                **self._options(rules, position),
             )
             if judged is not None or only_proof:
                 return judged

@@ -26,6 +26,7 @@ TRIALS = {
     "together": ("together", "Let fifty servers play against the computer."),
     "laws": ("laws", "Try laws, contracts, pictures, records and tournaments with many more examples."),
     "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),
+    "solved": ("solved", "Compare solved boards with a program in C that tries everything."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
     "removal": ("removal", "Take each feature away, and run the tests of the rest."),
 }
@@ -40,6 +41,7 @@ SHORT = {
     "years": ("--matches", "3", "--years", "1"),
     "together": ("--matches", "3", "--people", "8", "--board", "hexhex-2", "--postgresql"),
     "puzzles": ("--most-empty", "9"),
+    "solved": ("--board", "hexhex-2"),
     "laws": ("--only", "examples,records,tournaments", "--rounds", "2"),
     "fifth-game": ("--laws",),
 }
