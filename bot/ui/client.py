@@ -63,6 +63,7 @@ ROOMS = (
     "bot.features.records",
     "bot.features.together",
     "bot.features.reminders",
+    "bot.features.solved",
     "bot.ui.background",
 )
 """Modules and packages whose commands, cogs, buttons and deliverers are registered.

@@ -3076,6 +3076,19 @@ error-together-full = Heute sind { $most } Züge vorgeschlagen, mehr passen nich
 error-together-no-proposal = Diesen Vorschlag gibt es nicht mehr. Wähle einen anderen.
 error-together-only-end = Partie #{ $match } spielt der ganze Server: Sie lässt sich beenden, aber nicht anhalten oder ändern.
 
+## solved boards
+
+solved-card = 🔒 Gelöst: Bei perfektem Spiel gewinnt { $seat }.
+button-hold = Den Sieg festhalten
+hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe fest. Das zählt nicht für die Wertung, und du darfst, so oft du magst. Ein Fehler, und der Sieg ist meiner.
+hold-board = { $board } – { $seat } kann gewinnen.
+button-hold-on = Festhalten: { $board }
+hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug festgehalten.** { $tries ->
+    [one] Und das gleich beim ersten Mal!
+   *[other] Das gelang dir auf diesem Brett in { $held } von { $tries } Partien.
+  }
+hold-lost = Am Anfang war dir der Sieg sicher. Der Wendepunkt oder ein Tipp in der Wiederholung zeigt, wo er verloren ging.
+
 ## the sandbox
 
 opening-welcome = Willkommen in { $channel }

@@ -3042,6 +3042,22 @@ error-together-full = { $most } turns are proposed today, as many as a day has r
 error-together-no-proposal = That proposal isn't there any more. Choose another one.
 error-together-only-end = The whole server plays match #{ $match }: it can be ended, but not paused or changed.
 
+## solved boards
+
+# On challenges; $seat is the seat that wins.
+solved-card = 🔒 Solved: with perfect play, { $seat } wins.
+button-hold = Hold the win
+# Above a line for each board.
+hold-about = These boards of **{ $game }** are solved: I know who wins each position. Take the seat that can win, and hold it against my best level. It isn't rated, and you can try as often as you like. One slip, and the win is mine.
+hold-board = { $board } – { $seat } can win.
+button-hold-on = Hold it: { $board }
+# Below the last board.
+hold-held = 🏆 **You held the win from the first turn to the last.** { $tries ->
+    [one] And at the first try!
+   *[other] That's { $held } of your { $tries } tries at this board.
+  }
+hold-lost = You had a sure win at the start. The turning point, or a hint in the replay, shows where it went.
+
 ## the sandbox
 
 opening-welcome = Welcome to { $channel }

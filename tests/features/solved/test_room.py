@@ -1,0 +1,71 @@
+from bot.data import catalogue
+from bot.engine.levels import SearchBudget
+from bot.engine.thinking import think
+from bot.features.solved.model import held_by, is_try
+from bot.matches.ids import COMPUTER
+from bot.rules.notation import format_turn
+from tests.conversations.table import labels, private
+from tests.loaded import needs
+
+SOLVED = "🔒 Solved: with perfect play, Odd wins."
+BUDGET = SearchBudget(200)
+
+
+async def hold(table, ada, game="odd", number=0):
+    rules = await table.slash(ada, "rules", game=game)
+    shown = (await table.click(ada, rules.message, "Hold the win")).message
+    text = shown.content
+    button = [label for label in labels(shown) if label.startswith("Hold it: ")][number]
+    await table.click(ada, shown, button)
+    return text
+
+
+async def test_a_challenge_says_that_its_board_is_solved_and_for_whom(table, ada, ben):
+    card = await table.challenge(ada, board="hexhex-3", group=3)
+    assert SOLVED in card.content
+    assert SOLVED in private(await table.click(ben, card, "Details"))
+    assert "Solved" not in (await table.challenge(ada, board="hexhex-4", group=4)).content
+
+
+@needs("explain")
+async def test_holding_the_win_begins_an_unrated_match_from_the_winning_seat(table, ada):
+    shown = await hold(table, ada)
+    assert "Hexagon, side 3" in shown
+    assert "Odd can win" in shown
+    match = await table.match()
+    assert (match.level, match.rated, match.seats) == (5, False, (ada.id, COMPUTER))
+    assert (match.setup.board_key, match.setup.options) == ("hexhex-3", {"group": 3})
+
+
+@needs("explain")
+async def test_the_last_board_congratulates_who_held_the_win(table, ada):
+    await hold(table, ada, number=-1)
+    view = await table.view()
+    assert view.match.setup.board_key == "hexhex-2"
+    while view.match.outcome is None:
+        turn = think(view.rules, view.position, BUDGET).turn
+        await table.play(ada, format_turn(turn, view.position, view.rules))
+        view = await table.view()
+    assert "You held the win" in table.newest(ada).content
+    assert "at the first try" in table.newest(ada).content
+    assert held_by(view.match, 0)
+
+
+@needs("explain")
+async def test_the_last_board_says_that_the_win_was_lost(table, ada):
+    await hold(table, ada, number=-1)
+    over = await table.resign(ada)
+    assert "You had a sure win" in over.content
+    match = await table.match()
+    assert is_try(match, 0)
+    assert not is_try(match, 1)
+    assert not held_by(match, 0)
+
+
+async def test_a_board_that_no_longer_is_solved_is_refused(table, ada):
+    for custom_id in ("oddity:hold:odd:hexhex-9:3", "oddity:hold:go:hexhex-3:3", "oddity:solved:strands"):
+        assert "another version of me" in private(await table.press_forged(ada, custom_id))
+
+
+def test_every_game_that_has_solved_boards_is_in_the_catalogue():
+    assert {"odd", "yodd", "catchup"} <= catalogue().games.keys()
