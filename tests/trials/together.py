@@ -266,6 +266,8 @@ class World:
             turn = dice.choice([*server.proposals])
         day, named = (server.state.match, server.state.ply), dice.random() < 0.5
         await together.wake(await together.ballot(*day, by), by)
+        if dice.random() < 0.2:
+            return
         made = await together.propose(by, *day, turn, named=named)
         server.proposals.setdefault(turn, by.user)
         listed = [one.turn for one in made.ballot.proposals]

@@ -163,6 +163,10 @@ async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_pres
         woken = (await together.wake(ballot, by)).state
         assert (woken.stage, woken.due) == (Stage.OPEN, state.due + 43 * DAY)
         clock.now += HOUR
+    clock.now = woken.due
+    await go_on(together)
+    after = await now(together, state)
+    assert (after.stage, after.empty_days) == (Stage.OPEN, 1), "counted from the wake on"
 
 
 @pytest.mark.parametrize(
