@@ -40,6 +40,8 @@ PERSON_SHARE = 4
 IDLE_SECONDS = 600.0
 GRACE_SECONDS = 2.0
 """Time that a worker may exceed its budget: solving an ending cannot be interrupted."""
+GRACE_ON_SOLVED_BOARDS = 3
+"""How many times as long it is there: the endings that follow their tables are the largest."""
 GRACE_GROWTH = 4
 """Growth of the grace period per retry of a background question, as the machine may be busy."""
 LINE_CACHE_SIZE = 256
@@ -283,6 +285,7 @@ class Workers:
                 await self._start(question, process)
                 is_ready = True
                 grace = GRACE_SECONDS * (GRACE_GROWTH**lost if question.is_background else 1)
+                grace *= GRACE_ON_SOLVED_BOARDS if "solved" in question.options else 1
                 return await self._ask_once(question, process, grace)
             except CodeMismatchError:
                 raise EngineBusyError("an update has changed its files: restart the bot") from None
