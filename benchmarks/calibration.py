@@ -76,7 +76,7 @@ def interval(won: int, count: int) -> tuple[float, float]:
     z, share = 1.96, won / count
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def corrected(chance: float, spread: float) -> float:

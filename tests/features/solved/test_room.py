@@ -1,4 +1,3 @@
-from bot.data import catalogue
 from bot.engine.levels import SearchBudget
 from bot.engine.thinking import think
 from bot.features.solved.model import held_by, is_try
@@ -65,7 +64,3 @@ async def test_the_last_board_says_that_the_win_was_lost(table, ada):
 async def test_a_board_that_no_longer_is_solved_is_refused(table, ada):
     for custom_id in ("oddity:hold:odd:hexhex-9:3", "oddity:hold:go:hexhex-3:3", "oddity:solved:strands"):
         assert "another version of me" in private(await table.press_forged(ada, custom_id))
-
-
-def test_every_game_that_has_solved_boards_is_in_the_catalogue():
-    assert {"odd", "yodd", "catchup"} <= catalogue().games.keys()
