@@ -276,6 +276,15 @@ def text_field(name: str, label: str, about: str, **options: Any) -> ui.Label[An
     return ui.Label(text=label, description=about, component=ui.TextInput(custom_id=name, **options))
 
 
+def select_of(name: str, labels: Mapping[str, str], chosen: Sequence[str], **options: Any) -> ui.Select[Any]:
+    """Return a list for a form; labels by value."""
+    offered = [
+        discord.SelectOption(label=label, value=value, default=value in chosen)
+        for value, label in labels.items()
+    ]
+    return ui.Select(custom_id=name, options=offered, **options)
+
+
 class FormData:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._fields = {field["custom_id"]: field for field in _fields(data)}

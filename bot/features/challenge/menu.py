@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
 from bot.transport.wire import MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
-from bot.ui.components import Button, Form, FormData, text_field, view_of
+from bot.ui.components import Button, Form, FormData, select_of, text_field, view_of
 from bot.words import Words, escape
 
 CHOICE_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -86,29 +86,23 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     yield ui.Label(
         text=words.say("challenge-form-board"),
         description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
-        component=_select("board", boards, [board]),
+        component=select_of("board", boards, [board]),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
     days = {AS_USUAL: words.say("days-as-server"), **days}
-    yield ui.Label(text=words.say("challenge-form-days"), component=_select("days", days, [invitation.days]))
+    yield ui.Label(
+        text=words.say("challenge-form-days"), component=select_of("days", days, [invitation.days])
+    )
     more, usual = _extras_of(game, catalogue, words), words.say("challenge-form-usual")
     several: dict[str, Any] = {"min_values": 0, "max_values": len(more), "required": False}
     yield ui.Label(
         text=words.say("challenge-form-more"),
         description=words.say("challenge-form-more-help"),
-        component=_select("choices", more, invitation.choices, placeholder=usual, **several),
+        component=select_of("choices", more, invitation.choices, placeholder=usual, **several),
     )
     label, about = words.say("challenge-form-note"), words.say("challenge-form-note-help")
     note = invitation.note[:LONGEST_FREE_TEXT] or None
     yield text_field("note", label, about, max_length=LONGEST_FREE_TEXT, required=False, default=note)
-
-
-def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more: Any) -> ui.Select[Any]:
-    options = [
-        discord.SelectOption(label=label, value=value, default=value in chosen)
-        for value, label in labels.items()
-    ]
-    return ui.Select(custom_id=name, options=options, **more)
 
 
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
