@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from inspect import Parameter, Signature
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import AppCommandOptionType, app_commands
@@ -77,6 +77,23 @@ def group_of(
 
 def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]:
     return app_commands.Choice(name=locale_str(message, **told), value=value)
+
+
+class ChoiceOption(app_commands.Transformer):
+    """One of some choices, as others can be forged."""
+
+    def __init__(self, choices: Iterable[app_commands.Choice[str]]) -> None:
+        self._choices = list(choices)
+
+    @property
+    def choices(self) -> list[app_commands.Choice[int | float | str]]:
+        return cast("list[app_commands.Choice[int | float | str]]", self._choices)
+
+    async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        for one in self._choices:
+            if one.value == value:
+                return one.value
+        raise MatchError("command-changed")
 
 
 def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
