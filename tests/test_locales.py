@@ -128,8 +128,11 @@ def built():
             *OPTIONS,
             *(one.how.about for one in declared(ServerSettings, Option)),
         },
-        "command-together-{}": {"start", "change"},
-        "choose-together-{}": {"game", "board", "level", "hour", "zone", "pace", "channel"},
+        "command-together-{}": {"start", "change", "exclude", "include"},
+        "choose-together-{}": {
+            *("game", "board", "level", "hour", "zone", "pace", "channel"),
+            *("excluded", "included"),
+        },
         "match-choice-{}": STANDINGS,
         "line-{}": STANDINGS | {"asked"},
         "server-{}": {one.line.name for one in SERVER if one.line},

@@ -2722,14 +2722,22 @@ together-answered = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] mit **{ $turn }** geantwortet
   }.
-together-to-move = { $first ->
-    [yes] Privat **vorschlagen** und **abstimmen** bis { $until }.
-   *[no] **Vorschlagen** und **abstimmen** bis { $until }.
+together-today = { $stage ->
+    [asleep] Drei Tage lang hat niemand einen Zug vorgeschlagen, darum ruht die Partie. **Vorschlagen** weckt sie.
+    [answering] { $late ->
+        [yes] Gerade kann ich nicht antworten. Der nächste Tag beginnt, sobald ich es getan habe.
+       *[no] { "" }
+      }
+   *[open] { $empty ->
+        [0] { "" }
+       *[other]
+            Niemand hat einen Zug vorgeschlagen, darum gibt es einen Tag mehr.
+            { "" }
+      }{ $first ->
+        [yes] Privat **vorschlagen** und **abstimmen** bis { $until }.
+       *[no] **Vorschlagen** und **abstimmen** bis { $until }.
+      }
   }
-together-one-more-day = Niemand hat einen Zug vorgeschlagen, darum gibt es einen Tag mehr.
-together-sleeps = Drei Tage lang hat niemand einen Zug vorgeschlagen, darum ruht die Partie. **Vorschlagen** weckt sie.
-together-is-late = Gerade kann ich nicht antworten. Der nächste Tag beginnt, sobald ich es getan habe.
-# Ein Hinweis, wenn die Moderation etwas getan hat.
 together-told = { $what ->
     [excluded] Die Moderation hat jemanden von dieser Partie ausgeschlossen.
     [included] Die Moderation hat jemanden wieder zu dieser Partie zugelassen.
@@ -2785,7 +2793,7 @@ together-vote = **Zug { $turn } von { $game } #{ $match }**: { $count ->
       }
    *[other] Du stimmst für **{ $own }**; ändern kannst du das bis { $until }.
   }
-together-proposal = { $number }. { $choice }{ $by ->
+together-proposal = { $line }{ $by ->
     [nobody] { "" }
    *[other] { " " }· { PERSON($by) }
   }{ $reason ->
@@ -2854,12 +2862,6 @@ together-days-line = - **{ $turn }**{ $played ->
     [0] keine Stimme
     [one] eine Stimme
    *[other] { $votes } Stimmen
-  }{ $by ->
-    [nobody] { "" }
-   *[other] { " " }· { PERSON($by) }
-  }{ $reason ->
-    [none] { "" }
-   *[other] { " " }· „{ $reason }“
   }
 
 button-together-propose = Vorschlagen

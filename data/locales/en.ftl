@@ -2685,13 +2685,22 @@ together-answered = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] answered **{ $turn }**
   }.
-together-to-move = { $first ->
-    [yes] **Propose** a turn and **vote**, in private, until { $until }.
-   *[no] **Propose** and **vote** until { $until }.
+together-today = { $stage ->
+    [asleep] Nobody has proposed a turn for three days, so the match rests. **Propose** wakes it.
+    [answering] { $late ->
+        [yes] I can't answer right now. The next day begins once I have.
+       *[no] { "" }
+      }
+   *[open] { $empty ->
+        [0] { "" }
+       *[other]
+            Nobody proposed a turn, so there's one more day.
+            { "" }
+      }{ $first ->
+        [yes] **Propose** a turn and **vote**, in private, until { $until }.
+       *[no] **Propose** and **vote** until { $until }.
+      }
   }
-together-one-more-day = Nobody proposed a turn, so there's one more day.
-together-sleeps = Nobody has proposed a turn for three days, so the match rests. **Propose** wakes it.
-together-is-late = I can't answer right now. The next day begins once I have.
 # A notice when a moderator has done something.
 together-told = { $what ->
     [excluded] A moderator excluded somebody from this match.
@@ -2748,7 +2757,7 @@ together-vote = **Turn { $turn } of { $game } #{ $match }**: { $count ->
       }
    *[other] You vote for **{ $own }**; you can change that until { $until }.
   }
-together-proposal = { $number }. { $choice }{ $by ->
+together-proposal = { $line }{ $by ->
     [nobody] { "" }
    *[other] { " " }· { PERSON($by) }
   }{ $reason ->
@@ -2817,12 +2826,6 @@ together-days-line = - **{ $turn }**{ $played ->
     [0] no votes
     [one] one vote
    *[other] { $votes } votes
-  }{ $by ->
-    [nobody] { "" }
-   *[other] { " " }· { PERSON($by) }
-  }{ $reason ->
-    [none] { "" }
-   *[other] { " " }· “{ $reason }”
   }
 
 button-together-propose = Propose

@@ -1,6 +1,6 @@
 """`/together`: beginning and changing the match of a server, and what moderators do."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal, get_args
@@ -13,16 +13,17 @@ from bot.errors import Mark, MatchError
 from bot.features.challenge.challenge import bigger_board
 from bot.features.challenge.texts import complete_board_of_game, find_board
 from bot.features.preferences.settings import complete_time_zone
-from bot.features.together.links import NextMatch, Propose, Vote
+from bot.features.together.links import NextMatch
 from bot.features.together.model import Pace, ServerMatch, Terms
 from bot.features.together.service import Together
-from bot.features.together.taking_part import check_sees
-from bot.features.together.texts import TAKES_VOTES, day_board, day_text, until_text
+from bot.features.together.taking_part import check_sees, day_buttons
+from bot.features.together.texts import day_board, day_text, until_text
+from bot.matches.change import By
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH, next_level
 from bot.matches.model import Place
 from bot.matches.time.quiet import check_time_zone
-from bot.rules.catalogue import Game
+from bot.rules.catalogue import Catalogue, Game
 from bot.rules.rules import random_match
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
@@ -31,41 +32,49 @@ from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_moderator, check_organiser
 from bot.ui.client import Oddity
 from bot.ui.components import Button, MatchLink, Select, view_of
-from bot.ui.match_option import choice, command_of, game_choices, group_of
+from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, group_of
 from bot.ui.slots import COMPUTER_PLAYS
 from bot.ui.texts import canonical_words, level_text
-from bot.words import Words
 
 USUAL_LEVEL, USUAL_CELLS = 3, 37
 DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
 Removed = Literal["proposal", "reason"]
 
 together_group = group_of("together")
-_REMOVED = [choice("together-removed", one, what=one) for one in get_args(Removed)]
+_PACE = ChoiceOption(choice("together-pace", pace, pace=pace) for pace in Pace)
+_REMOVED = ChoiceOption(choice("together-removed", what, what=what) for what in get_args(Removed))
+_WHEN = {
+    "hour": app_commands.Range[int, 0, 23],
+    "zone": str,
+    "pace": app_commands.Transform[Pace, _PACE],
+    "channel": discord.TextChannel,
+}
+_READS: dict[str, Callable[[Any], Any]] = {"zone": check_time_zone, "channel": lambda one: ChannelId(one.id)}
 
 
-async def _start(acting: Acting, *, level: int = USUAL_LEVEL, **given: Any) -> None:
+async def _start(
+    acting: Acting, *, game: str = "", board: str = "", level: int = USUAL_LEVEL, **when: Any
+) -> None:
     await acting.reply.think()
-    server, words = acting.server, acting.words
-    game = _game(acting, given.get("game", next(iter(acting.bot.catalogue.games))))
-    board = find_board(game, given["board"], words) if "board" in given else _usual_board(game)
+    server, words, catalogue = acting.server, acting.words, acting.bot.catalogue
+    chosen = catalogue.game(game or next(iter(catalogue.games)))
+    key = find_board(chosen, board, words) if board else _usual_board(chosen)
     usual: dict[str, Any] = {"hour": server.puzzle_hour, "zone": server.time_zone, "pace": Pace.DAILY}
-    when = usual | {"channel": acting.by.place.channel} | _read(given)
-    start = StartMatch(game.key, board, level, **when)
+    start = StartMatch(chosen.key, key, level, **{**usual, "channel": acting.by.place.channel, **_read(when)})
     terms = start.terms(acting)
-    await _check_may_begin(acting, terms)
-    if start.fits:
-        text = await acting.bot.pictures.derive(lambda: _start_text(acting, terms), acting.user)
-        await acting.reply.show(text, view=view_of([start.item(words)]))
-    else:  # an id has no room for so long a zone
+    if not start.fits:  # an id has no room for so long a zone
         await _begin(acting, terms)
+        return
+    await _check_may_begin(acting, terms)
+    text = await acting.bot.pictures.derive(lambda: _start_text(acting, terms), acting.user)
+    await acting.reply.show(text, view=view_of([start.item(words)]))
 
 
-async def _change(acting: Acting, **given: Any) -> None:
+async def _change(acting: Acting, **when: Any) -> None:
     """Without options, only show what holds."""
     check_organiser(acting)
     await acting.reply.think()
-    together, changes = acting.get(Together), _read(given)
+    together, changes = acting.get(Together), _read(when)
     if "channel" in changes:
         _check_channel(acting, changes["channel"])
     if changes:
@@ -73,20 +82,17 @@ async def _change(acting: Acting, **given: Any) -> None:
         await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
     else:
         state = await together.need(acting.by.place.guild)
-    await acting.reply.show(terms_text(state, acting.words))
+    await acting.reply.show(acting.words.say("together-terms", **_when(state)))
 
 
-_WHEN = {"hour": app_commands.Range[int, 0, 23], "zone": str, "pace": str, "channel": discord.TextChannel}
-_READ: Mapping[str, Callable[[Any], Any]] = {
-    "hour": int,
-    "zone": check_time_zone,
-    "pace": lambda given: Pace(_known(given, set(Pace))),
-    "channel": lambda given: ChannelId(given.id),
-}
+def _read(when: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _READS[name](value) if name in _READS else value for name, value in when.items()}
 
 
-def _read(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _READ[name](value) for name, value in given.items() if name in _READ}
+def _when(terms: Terms | ServerMatch) -> dict[str, Any]:
+    """Return what messages say of it."""
+    about = {name: getattr(terms, name) for name in ("pace", "hour", "zone")}
+    return about | {"channel": f"<#{terms.channel}>"}
 
 
 def _command(
@@ -94,8 +100,6 @@ def _command(
 ) -> app_commands.Command[Any, ..., None]:
     description = locale_str(f"command-together-{name}")
     command = command_of(name, description, options, lambda one: locale_str(f"choose-together-{one}"), run)
-    paces = [choice("together-pace", one.value, pace=one.value) for one in Pace]
-    app_commands.choices(pace=paces)(command)
     app_commands.autocomplete(zone=complete_time_zone)(command)
     together_group.add_command(command)
     return command
@@ -104,19 +108,7 @@ def _command(
 start_command = _command("start", {"game": str, "board": str, "level": int} | _WHEN, _start)
 app_commands.choices(level=[choice("level-name", level, level=level) for level in BY_STRENGTH])(start_command)
 app_commands.autocomplete(board=complete_board_of_game)(start_command)
-change_command = _command("change", _WHEN, _change)
-
-
-def _known(given: str, known: Collection[str]) -> str:
-    """Return a choice, which can be forged."""
-    if given not in known:
-        raise MatchError("command-changed")
-    return given
-
-
-def _game(acting: Acting, key: str) -> Game:
-    games = acting.bot.catalogue.games
-    return games[_known(key, games)]
+_command("change", _WHEN, _change)
 
 
 def _usual_board(game: Game) -> str:
@@ -133,14 +125,12 @@ class StartMatch(Button, name="together-start", label="button-together-start", s
     zone: str
 
     def terms(self, acting: Acting) -> Terms:
-        game = _game(acting, self.game)
+        game = acting.bot.catalogue.game(self.game)
         setup = _setup(game, find_board(game, self.board, acting.words))
         return Terms(setup, self.level, self.channel, self.hour, self.zone, self.pace)
 
     async def press(self, acting: Acting) -> None:
-        terms = self.terms(acting)
-        await _check_may_begin(acting, terms)
-        await _begin(acting, terms)
+        await _begin(acting, self.terms(acting))
 
 
 def _setup(game: Game, board: str) -> Setup:
@@ -177,16 +167,14 @@ def _start_text(acting: Acting, terms: Terms) -> str:
         game=game.name,
         board=words.board(game.board_name(setup.board_key)),
         level=level_text(terms.level, words),
-        pace=terms.pace.value,
-        hour=terms.hour,
-        zone=terms.zone,
-        channel=f"<#{terms.channel}>",
         turns=round(turns),
         weeks=max(1, round(turns / DAYS_OF_WEEK[terms.pace])),
+        **_when(terms),
     )
 
 
 async def _begin(acting: Acting, terms: Terms) -> None:
+    await _check_may_begin(acting, terms)
     state = await acting.get(Together).begin(acting.by, terms)
     acting.bot.delivery.queue(state.entry)
     channel, until = f"<#{state.channel}>", until_text(state)
@@ -198,24 +186,21 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
     """Begins the next match at once, on the same terms but for one."""
 
     async def press(self, acting: Acting) -> None:
-        check_organiser(acting)
         terms = await acting.get(Together).terms_again(self.match)
-        game, level = acting.bot.catalogue.game(terms.setup.game), next_level(terms.level)
-        board = bigger_board(game, terms.setup.board_key)
-        if self.what == "board" and board is not None:
-            terms = replace(terms, setup=_setup(game, board.key))
-        elif self.what == "level" and level is not None:
-            terms = replace(terms, level=level)
-        else:
+        steps = next_terms(terms.setup, terms.level, acting.bot.catalogue)
+        if self.what not in steps:
             raise MatchError("unknown-button")
-        await _check_may_begin(acting, terms)
-        await _begin(acting, terms)
+        await _begin(acting, replace(terms, **steps[self.what]))
 
 
-def terms_text(state: ServerMatch, words: Words) -> str:
-    channel = f"<#{state.channel}>"
-    about = {"pace": state.pace.value, "hour": state.hour, "zone": state.zone, "channel": channel}
-    return words.say("together-terms", **about)
+def next_terms(setup: Setup, level: int | None, catalogue: Catalogue) -> dict[str, dict[str, Any]]:
+    """Return what may change in the next match, by what its button says."""
+    game, steps = catalogue.game(setup.game), dict[str, dict[str, Any]]()
+    if (board := bigger_board(game, setup.board_key)) is not None:
+        steps["board"] = {"setup": _setup(game, board.key)}
+    if (harder := level and next_level(level)) is not None:
+        steps["level"] = {"level": harder}
+    return steps
 
 
 @together_group.command(name="show", description="command-together-show")
@@ -226,49 +211,39 @@ async def show_command(interaction: Interaction) -> None:
     await check_sees(acting, state)
     shown = await together.shown(state.match)
     assert shown is not None  # noqa: S101 (it has just been found)
-    text = "\n".join([day_text(shown, words), terms_text(state, words)])
-    links = (
-        [Propose(state.match, state.ply), Vote(state.match, state.ply)] if state.stage in TAKES_VOTES else []
-    )
-    buttons = view_of([link.item(words) for link in links])
+    text = "\n".join([day_text(shown, words), words.say("together-terms", **_when(state))])
+    buttons = view_of(day_buttons(state, words))
     await acting.show_board(text, day_board(acting.bot.services, shown.view), buttons)
 
 
-@together_group.command(name="exclude", description="command-together-exclude")
-@app_commands.describe(person="choose-together-excluded")
-async def exclude_command(interaction: Interaction, person: discord.User) -> None:
-    await _moderate(interaction, "excluded", person)
+def _moderating(name: str, what: str, act: Callable[[Together, By, UserId], Awaitable[bool]]) -> None:
+    @together_group.command(name=name, description=f"command-together-{name}")
+    @app_commands.describe(person=f"choose-together-{what}")
+    async def command(interaction: Interaction, person: discord.User) -> None:
+        acting = await Acting.acknowledge(interaction)
+        check_moderator(acting)
+        is_new = await act(acting.get(Together), acting.by, UserId(person.id))
+        await acting.bot.queue_outbox()  # the notice in the channel
+        about = {"what": what, "person": str(person.id), "already": "no" if is_new else "yes"}
+        await acting.reply.show(acting.words.say("together-is-done", **about))
 
 
-@together_group.command(name="include", description="command-together-include")
-@app_commands.describe(person="choose-together-included")
-async def include_command(interaction: Interaction, person: discord.User) -> None:
-    await _moderate(interaction, "included", person)
-
-
-async def _moderate(interaction: Interaction, what: str, person: discord.User) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_moderator(acting)
-    together = acting.get(Together)
-    act = together.exclude if what == "excluded" else together.include
-    is_new = await act(acting.by, UserId(person.id))
-    await acting.bot.queue_outbox()  # the notice in the channel
-    about = {"what": what, "person": str(person.id), "already": "no" if is_new else "yes"}
-    await acting.reply.show(acting.words.say("together-is-done", **about))
+_moderating("exclude", "excluded", Together.exclude)
+_moderating("include", "included", Together.include)
 
 
 @together_group.command(name="remove", description="command-together-remove")
-@app_commands.choices(what=_REMOVED)
 @app_commands.describe(what="choose-together-removed")
-async def remove_command(interaction: Interaction, what: str = "proposal") -> None:
+async def remove_command(
+    interaction: Interaction, what: app_commands.Transform[Removed, _REMOVED] = "proposal"
+) -> None:
     acting = await Acting.acknowledge(interaction)
     check_moderator(acting)
-    removed: Removed = "reason" if _known(what, get_args(Removed)) == "reason" else "proposal"
-    together, guild = acting.get(Together), acting.by.place.guild
-    listed = together.proposals(guild) if removed == "proposal" else together.reasons(guild, MAX_CHOICES)
+    together, guild, words = acting.get(Together), acting.by.place.guild, acting.words
+    listed = together.proposals(guild) if what == "proposal" else together.reasons(guild, MAX_CHOICES)
     options = [
         SelectOption(
-            label=f"{one.ply + 1}. {canonical_words(one.turn, acting.words)}",
+            label=f"{one.ply + 1}. {canonical_words(one.turn, words)}",
             value=str(one.id),
             description=one.reason or None,
         )
@@ -276,9 +251,8 @@ async def remove_command(interaction: Interaction, what: str = "proposal") -> No
     ]
     if not options:
         raise MatchError("together-nothing-to-remove")
-    select = RemoveProposal(removed).item(acting.words.say("together-remove-choose"), options)
-    text = acting.words.say("together-remove-which", what=what)
-    await acting.reply.show(text, view=view_of([select]))
+    select = RemoveProposal(what).item(words.say("together-remove-choose"), options)
+    await acting.reply.show(words.say("together-remove-which", what=what), view=view_of([select]))
 
 
 class RemoveProposal(Select, name="together-remove"):

@@ -4,12 +4,12 @@ import logging
 from contextlib import suppress
 from functools import partial
 
-from bot.db.errors import StoreError
 from bot.engine.workers import EngineError
-from bot.errors import DamagedMatchError, MatchError, StaleTurnError
+from bot.errors import StaleTurnError
 from bot.features.together.model import ServerMatch, Stage
 from bot.features.together.service import Together
 from bot.matches.ids import MatchId
+from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity
 
 log = logging.getLogger(__name__)
@@ -31,30 +31,25 @@ class ServerMatches(FeatureCog):
                 await self._bot.get(Together).end_day(due)
             await self._bot.services.events.followed(due.match)
         else:
-            self._answering.begin(due.match, partial(self._answer, due))
+            self._answering.begin(due.match, partial(log_errors, self._answer, due))
 
     async def _answer(self, due: ServerMatch) -> None:
         """A failure is tried again by the clock."""
         together = self._bot.get(Together)
+        view = await together.view(due)
+        match = view.match
+        if not match.is_for_computer or match.level is None:
+            return
+        think = self._bot.workers.think
         try:
-            view = await together.view(due)
-            if not view.match.is_for_computer or view.match.level is None:
-                return
-            thought = await self._bot.workers.think(
-                view.rules, view.position, view.match.level, person=due.guild, seed=due.match
-            )
-            await together.play_answer(view, thought.turn)
-            await self._bot.services.events.followed(due.match)
+            thought = await think(view.rules, view.position, match.level, person=due.guild, seed=match.id)
         except EngineError as error:
-            log.info("the computer cannot answer in match %d: %r", due.match, error)
-            with suppress(StoreError):
-                await together.postpone(due)
-        except (StoreError, DamagedMatchError):
-            pass  # already logged
-        except MatchError as error:
-            log.info("the computer's answer was refused in match %d: %s", due.match, error)
-        except Exception:  # a bug must not stop other matches
-            log.exception("the computer's answer failed in match %d", due.match)
+            log.info("the computer cannot answer in match %d: %r", match.id, error)
+            await together.postpone(due)
+            return
+        with suppress(StaleTurnError):  # another process was first
+            await together.play_answer(view, thought.turn)
+        await self._bot.services.events.followed(match.id)
 
 
 DUE_DAYS: DueJob[ServerMatch] = DueJob(

@@ -1,26 +1,26 @@
 """The messages of a server's match: of the day, of earlier days, the last one, and notices."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, key_of, mention_only, quietly
-from bot.features.challenge.challenge import bigger_board
-from bot.features.together.links import NextMatch, Propose, Vote
+from bot.features.together.command import next_terms
+from bot.features.together.links import NextMatch
 from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, ServerMatch
 from bot.features.together.service import ShownDay, Together
-from bot.features.together.texts import TAKES_VOTES, day_board, day_text, over_text, report_text
+from bot.features.together.taking_part import day_buttons
+from bot.features.together.texts import TAKES_VOTES, day_board, day_text, line_text, over_text, report_text
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
-from bot.matches.levels import next_level
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.transport.troubles import Trouble
 from bot.ui.client import Oddity, UsedChannels
-from bot.ui.components import Item, view_of
+from bot.ui.components import view_of
 from bot.ui.messages import NoticeDeliverer, tell
 from bot.ui.rounds import RevealDeliverer, RoundDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
@@ -75,17 +75,9 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         state, view = day.state, day.view
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         if state.is_over:
-            return view_of(further, list(_next_buttons(self._bot, view.match, words)))
-        key = state.match, state.ply
-        first = [Propose(*key).item(words), Vote(*key).item(words)] if state.stage in TAKES_VOTES else []
-        return view_of([*first, *further])
-
-
-def _next_buttons(bot: Oddity, match: Match, words: Words) -> Iterator[Item]:
-    if bigger_board(bot.catalogue.game(match.setup.game), match.setup.board_key) is not None:
-        yield NextMatch(match.id, "board").item(words, what="board")
-    if match.level is not None and next_level(match.level) is not None:
-        yield NextMatch(match.id, "level").item(words, what="level")
+            steps = next_terms(view.match.setup, view.match.level, self._bot.catalogue)
+            return view_of(further, [NextMatch(state.match, what).item(words, what=what) for what in steps])
+        return view_of([*day_buttons(state, words), *further])
 
 
 class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):
@@ -109,8 +101,6 @@ class ToldDeliverer(NoticeDeliverer, kind=TOGETHER_TOLD):
             return None
         words = await self._bot.words_of(notice.place.guild)
         line = words.say("together-told", what=str(notice.details["what"]))
-        name, label = day.view.game.name, day.view.match.label
-        text = words.say("match-line-in-channel", game=name, match=label, line=line)
-        posting = Posting(f"w{notice.key.part:x}", text, more=quietly())
+        posting = Posting(f"w{notice.key.part:x}", line_text(day.view, line, words), more=quietly())
         told = await tell(self._bot, notice.place, posting, attempt=attempt)
         return told if isinstance(told, Trouble) else None

@@ -1,7 +1,7 @@
 """What a person sees in private: proposing turns, voting, and how the votes of a replayed match went."""
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Self
 
 import discord
 from discord import ButtonStyle, SelectOption, ui
@@ -10,7 +10,7 @@ from bot.errors import MatchError, NotForYouError
 from bot.features.together.links import Propose, ShowDay, Vote
 from bot.features.together.model import LONGEST_REASON, DayResult, ServerMatch, Stage
 from bot.features.together.service import Ballot, Together
-from bot.features.together.texts import ballot_board, ballot_text, result_text, turns_of, until_text
+from bot.features.together.texts import TAKES_VOTES, ballot_board, ballot_text, result_text, until_text
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close
@@ -22,10 +22,11 @@ from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn
 from bot.rules.position import Turn
 from bot.ui.acting import Acting, can_view
-from bot.ui.components import Button, Form, FormData, Item, Link, Select, text_field, view_of
+from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.slots import STUDY_BUTTONS
-from bot.ui.texts import seat_title, turn_words
+from bot.ui.texts import canonical_words, seat_title, turn_words
+from bot.words import Words
 
 PROPOSE_PURPOSE = "g"
 """The purpose of drafts for proposals."""
@@ -108,12 +109,8 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         form = ProposeForm(*self.state(view), format_turn(turn, view.position, view.rules))
         label, about = words.say("together-form-why"), words.say("together-form-why-help")
         why = text_field("reason", label, about, max_length=LONGEST_REASON, required=False)
-        names = [
-            SelectOption(label=words.say("together-form-name-is", named=one), value=one, default=one == "no")
-            for one in ("no", "yes")
-        ]
-        select: ui.Select[Any] = ui.Select(custom_id="name", options=names)
-        name = ui.Label(text=words.say("together-form-name"), component=select)
+        names = {one: words.say("together-form-name-is", named=one) for one in ("no", "yes")}
+        name = ui.Label(text=words.say("together-form-name"), component=select_of("name", names, ["no"]))
         title = words.say("together-form", turn=turn_words(turn, view, words))
         await acting.reply.ask(form.modal(title, why, name))
         return None
@@ -126,19 +123,12 @@ class ProposeForm(Form, name="together-form"):
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         await find_ballot(acting, self.match, self.ply)
-        proposed = await acting.get(Together).propose(
-            acting.by,
-            self.match,
-            self.ply,
-            self.turn,
-            reason=written.text("reason"),
-            named=written.text("name") == "yes",
-        )
-        ballot, words = proposed.ballot, acting.words
-        turns = dict(zip((one.id for one in ballot.proposals), turns_of(ballot), strict=True))
-        turn = turn_words(turns[proposed.proposal.id], ballot.view, words)
+        reason, named, words = written.text("reason"), written.text("name") == "yes", acting.words
+        about = (acting.by, self.match, self.ply, self.turn)
+        proposed = await acting.get(Together).propose(*about, reason=reason, named=named)
+        turn = canonical_words(proposed.proposal.turn, words)
         note = words.say("together-proposed" if proposed.is_new else "together-known", turn=turn)
-        await show_ballot(acting, ballot, note)
+        await show_ballot(acting, proposed.ballot, note)
 
 
 class ChooseProposal(Select, name="together-choose"):
@@ -158,18 +148,27 @@ class ChooseProposal(Select, name="together-choose"):
 
 
 async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
-    words, view = acting.words, ballot.view
+    words, key = acting.words, (ballot.state.match, ballot.state.ply)
     text, files = ballot_text(ballot, note, words), list[discord.File]()
     if acting.settings.view != "words":  # the list says what each turn does
         text, files, _ = await beside_if_possible(acting, text, ballot_board(ballot))
-    options = []
-    for number, (one, turn) in enumerate(zip(ballot.proposals, turns_of(ballot), strict=True), start=1):
-        label = f"{number}. {turn_words(turn, view, words)}"
-        options.append(SelectOption(label=label, value=str(one.id), default=one.id == ballot.own))
-    key = view.match.id, view.match.ply
+    options = [
+        SelectOption(
+            label=f"{number}. {canonical_words(one.turn, words)}",
+            value=str(one.id),
+            default=one.id == ballot.own,
+        )
+        for number, one in enumerate(ballot.proposals, start=1)
+    ]
     chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
     buttons = [Propose(*key).item(words), Close().item(words)]
     await acting.reply.show(text, attachments=files, view=view_of(chosen, buttons))
+
+
+def day_buttons(state: ServerMatch, words: Words) -> list[Item]:
+    if state.stage not in TAKES_VOTES:
+        return []
+    return [link(state.match, state.ply).item(words) for link in (Propose, Vote)]
 
 
 @STUDY_BUTTONS.add(order=40)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 
 from discord.utils import format_dt
 
@@ -26,10 +25,9 @@ from bot.ui.texts import (
     score_text,
     seat_title,
     title,
-    turn_words,
     turning_text,
 )
-from bot.words import Words, escape
+from bot.words import Argument, Words, escape
 
 MAX_OTHERS = 5
 """Proposals that a report lists besides the one that was played."""
@@ -39,20 +37,16 @@ TAKES_VOTES = (Stage.OPEN, Stage.ASLEEP)
 
 
 def day_text(shown: ShownDay, words: Words) -> str:
-    state, view = shown.state, shown.view
+    state, view, is_first = shown.state, shown.view, shown.last is None
     short = words.say("match-short", game=view.game.name, match=view.match.label)
-    head = title(view, words) if shown.last is None else short
-    lines = [f"{head} · {words.say('match-ply', ply=state.ply + 1)}", _played(shown, words)]
-    if state.stage in TAKES_VOTES:
-        lines.append(score_text(view, words))
-    if state.stage is Stage.ASLEEP:
-        lines.append(words.say("together-sleeps"))
-    elif state.stage is Stage.OPEN:
-        lines += [words.say("together-one-more-day")] if state.empty_days else []
-        first = "yes" if shown.last is None else "no"
-        lines.append(words.say("together-to-move", first=first, until=until_text(state)))
-    elif state.is_late:
-        lines.append(words.say("together-is-late"))
+    about: dict[str, Argument] = {"stage": state.stage, "until": until_text(state), "empty": state.empty_days}
+    first, late = ("yes" if one else "no" for one in (is_first, state.is_late))
+    lines = [
+        f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=state.ply + 1)}",
+        _played(shown, words),
+        score_text(view, words) if state.stage in TAKES_VOTES else "",
+        words.say("together-today", first=first, late=late, **about),
+    ]
     return "\n".join(filter(None, lines))
 
 
@@ -63,9 +57,7 @@ def _played(shown: ShownDay, words: Words) -> str:
         seat = seat_title(match.seats.index(SERVER), shown.view, words)
         parts.append(played_text(shown.last, words, by=_proposer(shown.last.chosen), seat=seat))
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
-        told = last_turn(shown.view, words)
-        about = {name: told[name] for name in ("player", "kind", "turn")}
-        parts.append(words.say("together-answered", **about))
+        parts.append(words.say("together-answered", **last_turn(shown.view, words)))
     return " ".join(parts)
 
 
@@ -92,32 +84,35 @@ def until_text(state: ServerMatch) -> str:
 
 def report_text(day: DayResult, view: MatchView, words: Words) -> str:
     """What the message of a day becomes, without names; the menu of a message finds match and turn by it."""
-    line = f"{day.ply + 1}. {played_text(day, words)}"
-    lines = [words.say("match-line-in-channel", game=view.game.name, match=view.match.label, line=line)]
-    others = (one for one in day.proposals if not one.chosen and one.votes)
-    also = tuple(
-        words.say("together-also-one", turn=canonical_words(one.turn, words), votes=one.votes or 0)
-        for one in islice(others, MAX_OTHERS)
+    line = line_text(view, f"{day.ply + 1}. {played_text(day, words)}", words)
+    others = tuple(
+        words.say("together-also-one", turn=canonical_words(one.turn, words), votes=one.votes)
+        for one in day.proposals
+        if one.votes and not one.chosen
     )
-    return "\n".join([*lines, words.say("together-also", others=also)] if also else lines)
+    return f"{line}\n{words.say('together-also', others=others[:MAX_OTHERS])}" if others else line
+
+
+def line_text(view: MatchView, line: str, words: Words) -> str:
+    return words.say("match-line-in-channel", game=view.game.name, match=view.match.label, line=line)
 
 
 def over_text(shown: ShownDay, days: Sequence[DayResult], words: Words) -> str:
     view, match = shown.view, shown.view.match
-    is_ended = match.ending is Ending.DECIDED
+    proposers = [day.chosen.proposer for day in days]
+    named = list(dict.fromkeys(filter(None, proposers)))
+    people, others = map(words.person, named[:MAX_NAMED]), None in proposers or len(named) > MAX_NAMED
     lines = [
         title(view, words),
         _played(shown, words),
-        words.say("together-ended") if is_ended else outcome_text(view, words),
+        words.say("together-ended") if match.ending is Ending.DECIDED else outcome_text(view, words),
         turning_text(match.turning, view, words) if match.turning else "",
         words.say("together-over", people=shown.state.people, turns=len(days)),
+        words.say("together-proposers", people=tuple(people), others="yes" if others else "no")
+        if named
+        else "",
+        words.say("together-what-next"),
     ]
-    proposers = [day.chosen.proposer for day in days]
-    if named := dict.fromkeys(one for one in proposers if one is not None):
-        people = tuple(map(words.person, islice(named, MAX_NAMED)))
-        others = "yes" if None in proposers or len(named) > MAX_NAMED else "no"
-        lines.append(words.say("together-proposers", people=people, others=others))
-    lines.append(words.say("together-what-next"))
     return "\n".join(filter(None, lines))
 
 
@@ -142,45 +137,25 @@ def ballot_board(ballot: Ballot) -> BoardView:
 
 
 def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
-    view, state, turns = ballot.view, ballot.state, turns_of(ballot)
-    listed = list(zip(ballot.proposals, turns, strict=True))
-    own = next((turn_words(turn, view, words) for one, turn in listed if one.id == ballot.own), "none")
-    head = words.say(
-        "together-vote",
-        turn=state.ply + 1,
-        game=view.game.name,
-        match=view.match.label,
-        count=len(listed),
-        own=own,
-        until=until_text(state),
-    )
+    view, turns, proposals = ballot.view, turns_of(ballot), ballot.proposals
+    own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
+    about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(ballot.state)}
+    head = words.say("together-vote", turn=ballot.state.ply + 1, count=len(turns), **about)
     choices = choice_lines(turns, view, words)
-    lines = [
-        words.say(
-            "together-proposal",
-            number=number,
-            choice=choice,
-            by=_proposer(one),
-            reason=escape(one.reason) or "none",
-        )
-        for number, (one, choice) in enumerate(zip(ballot.proposals, choices, strict=False), start=1)
-    ]
+    numbered = enumerate(zip(proposals, choices, strict=False), start=1)
+    lines = [_proposal(one, f"{number}. {choice}", words) for number, (one, choice) in numbered]
     all_lines = [*filter(None, [note]), head, *lines, *choices[len(turns) :]]
     return truncate_lines(all_lines, words, MESSAGE_LENGTH)
+
+
+def _proposal(one: Proposal, line: str, words: Words) -> str:
+    return words.say("together-proposal", line=line, by=_proposer(one), reason=escape(one.reason) or "none")
 
 
 def result_text(day: DayResult, words: Words) -> str:
     """How the vote on a turn went, for its replay."""
     lines = [words.say("together-days", turn=day.ply + 1, count=len(day.proposals), votes=day.votes)]
-    lines += [
-        words.say(
-            "together-days-line",
-            turn=canonical_words(one.turn, words),
-            played="yes" if one.chosen else "no",
-            votes=one.votes or 0,
-            by=_proposer(one),
-            reason=escape(one.reason) or "none",
-        )
-        for one in day.proposals
-    ]
+    for one in day.proposals:
+        about = {"turn": canonical_words(one.turn, words), "played": "yes" if one.chosen else "no"}
+        lines.append(_proposal(one, words.say("together-days-line", votes=one.votes or 0, **about), words))
     return truncate_lines(lines, words, MESSAGE_LENGTH)
