@@ -3083,8 +3083,8 @@ error-together-only-end = Partie #{ $match } spielt der ganze Server: Sie lässt
 solved-card = 🔒 Gelöst: Bei perfektem Spiel gewinnt { $seat }.
 button-hold = Den Sieg festhalten
 hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe fest. Das zählt nicht für die Wertung, und du darfst, so oft du magst. Ein Fehler, und der Sieg ist meiner.
-hold-board = { $board } – { $seat } kann gewinnen.
-button-hold-on = Festhalten: { $board }
+hold-board = { $number }. { $board } – { $seat } kann gewinnen.
+button-hold-on = { $number } festhalten: { $board }
 hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug festgehalten.** { $tries ->
     [one] Und das gleich beim ersten Mal!
    *[other] Das gelang dir auf diesem Brett in { $held } von { $tries } Partien.

@@ -3052,8 +3052,8 @@ solved-card = 🔒 Solved: with perfect play, { $seat } wins.
 button-hold = Hold the win
 # Above a line for each board.
 hold-about = These boards of **{ $game }** are solved: I know who wins each position. Take the seat that can win, and hold it against my best level. It isn't rated, and you can try as often as you like. One slip, and the win is mine.
-hold-board = { $board } – { $seat } can win.
-button-hold-on = Hold it: { $board }
+hold-board = { $number }. { $board } – { $seat } can win.
+button-hold-on = Hold { $number }: { $board }
 # Below the last board.
 hold-held = 🏆 **You held the win from the first turn to the last.** { $tries ->
     [one] And at the first try!

@@ -55,7 +55,7 @@ async def solved_details(acting: Acting, offer: Offer) -> Details:
     return Details(lines=(line,) if line else ())
 
 
-class Challenge(NamedTuple):
+class SolvedSetup(NamedTuple):
     """A solved board of a game's list, with numbers as suggested for it."""
 
     setup: Setup
@@ -67,7 +67,7 @@ class Challenge(NamedTuple):
         return ".".join(map(str, self.setup.options.values()))
 
 
-def _offered(bot: Oddity, game: Game) -> list[Challenge]:
+def _offered(bot: Oddity, game: Game) -> list[SolvedSetup]:
     """The largest board first."""
     listed, found = {board.key for board in game.boards}, []
     for one in bot.workers.solved.of_game(game.key):
@@ -75,7 +75,7 @@ def _offered(bot: Oddity, game: Game) -> list[Challenge]:
         if usual is not None and all(
             one.options[key] == value for key, value in usual.items() if isinstance(value, int)
         ):
-            found.append(Challenge(game.setup(one.board, one.options), one.winner))
+            found.append(SolvedSetup(game.setup(one.board, one.options), one.winner))
     return sorted(found, key=lambda one: -len(one.setup.board.tiling))
 
 
@@ -94,11 +94,12 @@ class ShowSolved(Button, name="solved", label="button-hold", acknowledges="besid
         if game is None or not offered:
             raise MatchError("unknown-button")
         lines, buttons = [words.say("hold-about", game=game.name)], []
-        for one in offered:
-            board = _board(one.setup, game, words)
-            lines.append(words.say("hold-board", board=board, seat=_seat(game, one.winner, words)))
-            hold = HoldTheWin(game.key, one.setup.board_key, one.key)
-            buttons.append(hold.item(words, board=board))
+        for number, (setup, winner) in enumerate(offered, start=1):
+            board, seat = _board(setup, game, words), _seat(game, winner, words)
+            lines.append(words.say("hold-board", number=number, board=board, seat=seat))
+            hold = HoldTheWin(game.key, setup.board_key, offered[number - 1].key)
+            name = words.board(game.board_name(setup.board_key))
+            buttons.append(hold.item(words, number=number, board=name))
         await acting.reply.show("\n".join(lines), view=view_of(buttons))
 
 
@@ -118,7 +119,7 @@ class HoldTheWin(Button, name="hold", label="button-hold-on", style=ButtonStyle.
         game = acting.bot.catalogue.games.get(self.game)
         offered = [] if game is None else _offered(acting.bot, game)
         for setup, winner in offered:
-            if (setup.board_key, Challenge(setup, winner).key) == (self.board, self.options):
+            if (setup.board_key, SolvedSetup(setup, winner).key) == (self.board, self.options):
                 about = {"seat": winner, "rated": False, **where_played(acting)}
                 terms = Terms(setup.game, setup.board_key, setup.options, **about)
                 await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, BEST)

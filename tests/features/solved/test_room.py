@@ -14,7 +14,7 @@ async def hold(table, ada, game="odd", number=0):
     rules = await table.slash(ada, "rules", game=game)
     shown = (await table.click(ada, rules.message, "Hold the win")).message
     text = shown.content
-    button = [label for label in labels(shown) if label.startswith("Hold it: ")][number]
+    button = [label for label in labels(shown) if label.startswith("Hold ") and ": " in label][number]
     await table.click(ada, shown, button)
     return text
 
@@ -34,6 +34,14 @@ async def test_holding_the_win_begins_an_unrated_match_from_the_winning_seat(tab
     match = await table.match()
     assert (match.level, match.rated, match.seats) == (5, False, (ada.id, COMPUTER))
     assert (match.setup.board_key, match.setup.options) == ("hexhex-3", {"group": 3})
+
+
+@needs("explain")
+async def test_in_catchup_the_second_seat_holds_the_win_by_todays_rule(table, ada):
+    assert "White can win" in await hold(table, ada, game="catchup")
+    match = await table.match()
+    seat = 1 if match.setup.options["bonus"] == "level" else 0
+    assert (match.level, match.seats[seat]) == (5, ada.id)
 
 
 @needs("explain")
