@@ -9,7 +9,6 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
-from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.lists.model import Filter, StatusFilter
@@ -20,6 +19,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, back_next_buttons, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
+from bot.ui.match_option import ChoiceOption, choice
 from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, TOUR_BUTTONS, items_of
 from bot.words import Words
 
@@ -94,28 +94,26 @@ async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], Ma
     return found, search.before
 
 
+_WHICH = ChoiceOption(choice(f"which-{which}", which) for which in StatusFilter)
+
+
 @app_commands.command(name="matches", description="command-matches")
 @app_commands.describe(
     which="choose-which", person="choose-person", here="choose-here", against="choose-against"
 )
-@app_commands.choices(
-    which=[app_commands.Choice(name=f"which-{which}", value=which) for which in StatusFilter]
-)
 async def matches_command(
     interaction: Interaction,
-    which: str = StatusFilter.RUNNING,
+    which: app_commands.Transform[StatusFilter, _WHICH] = StatusFilter.RUNNING,
     person: discord.User | None = None,
     here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
     against: discord.User | None = None,
 ) -> None:
     acting = Acting.of(interaction)
-    if which not in set(StatusFilter):
-        raise MatchError("command-changed")
     whose = acting.player(person) if person else None if here else acting.user
     opponent = acting.player(against) if against else None
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose, opponent = acting.user, COMPUTER
-    await ShowMatches(0, Filter(whose, here, StatusFilter(which), opponent)).run(acting)
+    await ShowMatches(0, Filter(whose, here, which, opponent)).run(acting)
 
 
 @TOUR_BUTTONS.add(order=10)

@@ -34,7 +34,7 @@ from bot.ui.acting import (
     may_see,
 )
 from bot.ui.components import Button, Item, RevisionLink, view_of
-from bot.ui.match_option import MatchOption
+from bot.ui.match_option import ChoiceOption, MatchOption, choice
 from bot.ui.pictures import board_view
 from bot.ui.slots import server_group
 from bot.ui.texts import last_turn, log_text
@@ -68,23 +68,19 @@ async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
 
 
 MODERATED_MATCH = MatchOption(_moderated)
+_ACTION = ChoiceOption(choice(f"action-{one}", one) for one in ModeratorAction)
 
 
 @server_group.command(name="match", description="command-server-match", extras={"order": 40})
 @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
-@app_commands.choices(
-    action=[app_commands.Choice(name=f"action-{one}", value=one) for one in ModeratorAction]
-)
 async def match_command(
     interaction: Interaction,
-    action: str,
+    action: app_commands.Transform[ModeratorAction, _ACTION],
     match: app_commands.Transform[int, MODERATED_MATCH],
     turn: app_commands.Range[int, 0, 9999] | None = None,
 ) -> None:
     """Ask for confirmation, and say what would happen; a correction keeps the turns up to `turn`."""
     acting = Acting.of(interaction)
-    if action not in set(ModeratorAction):
-        raise MatchError("command-changed")
     check_moderator(acting)
     await acting.reply.think()
     chosen = await match_by_number(acting, match)

@@ -44,7 +44,7 @@ from bot.ui.acting import (
 )
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Select, view_of
-from bot.ui.match_option import NumberOption, choice, game_choices, group_of
+from bot.ui.match_option import ChoiceOption, NumberOption, choice, game_choices, group_of
 
 
 class TournamentAction(enum.StrEnum):
@@ -168,6 +168,7 @@ Chosen = app_commands.Transform[int, TournamentOption]
 
 
 tournament_group = group_of("tournament")
+_ACTION = ChoiceOption(choice(f"tournament-action-{one}", one) for one in TournamentAction)
 
 
 @tournament_group.command(name="create", description="command-tournament-create")
@@ -262,9 +263,6 @@ async def list_command(interaction: Interaction) -> None:
 
 
 @tournament_group.command(name="manage", description="command-tournament-manage")
-@app_commands.choices(
-    action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in TournamentAction]
-)
 @app_commands.describe(
     action="choose-tournament-action",
     tournament="choose-tournament",
@@ -275,7 +273,7 @@ async def list_command(interaction: Interaction) -> None:
 async def manage_command(
     interaction: Interaction,
     *,
-    action: str,
+    action: app_commands.Transform[TournamentAction, _ACTION],
     tournament: Chosen | None = None,
     person: discord.User | None = None,
     against: discord.User | None = None,
@@ -283,12 +281,10 @@ async def manage_command(
 ) -> None:
     acting = await Acting.acknowledge(interaction)
     check_organiser(acting)
-    if action not in set(TournamentAction):
-        raise MatchError("command-changed")
     people = {"person": person, "against": against}
     given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
     event = await find_chosen(acting, tournament)
-    await _manage(acting, event, TournamentAction(action), {**given, "days": days})
+    await _manage(acting, event, action, {**given, "days": days})
 
 
 class ChooseTournament(Select, name="tournament-choose"):
