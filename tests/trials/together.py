@@ -20,7 +20,7 @@ import click
 from bot.engine.levels import Thought
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import PlayerError
-from bot.features.together.daily import DUE_DAYS, ServerMatches
+from bot.features.together.days import DUE_DAYS, ServerMatches
 from bot.features.together.model import EMPTY_DAYS, TOGETHER, Pace, Stage, Terms
 from bot.features.together.service import Together
 from bot.matches.change import By

@@ -1,6 +1,6 @@
 import asyncio
 
-from bot.features.together.daily import ServerMatches
+from bot.features.together.days import ServerMatches
 from bot.features.together.service import Together
 from bot.matches.change import By
 from bot.matches.model import Place

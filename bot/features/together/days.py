@@ -1,31 +1,82 @@
-"""The messages of a server's match: of the day, of earlier days, the last one, and notices."""
+"""The days of servers' matches: how they end, what the computer answers, and their messages."""
 
+import logging
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, key_of, mention_only, quietly
+from bot.engine.workers import EngineError
+from bot.errors import StaleTurnError
 from bot.features.together.command import next_terms
 from bot.features.together.links import NextMatch
-from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, ServerMatch
+from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, ServerMatch, Stage
 from bot.features.together.service import ShownDay, Together
 from bot.features.together.taking_part import day_buttons
-from bot.features.together.texts import TAKES_VOTES, day_board, day_text, line_text, over_text, report_text
+from bot.features.together.texts import day_board, day_text, line_text, over_text, report_text
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.transport.troubles import Trouble
-from bot.ui.client import Oddity, UsedChannels
+from bot.ui.background import log_errors
+from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import view_of
 from bot.ui.messages import NoticeDeliverer, tell
 from bot.ui.rounds import RevealDeliverer, RoundDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import title
 from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+
+class ServerMatches(FeatureCog):
+    def __init__(self, bot: Oddity) -> None:
+        super().__init__(bot)
+        self._answering = KeyedTasks[MatchId](bot)
+
+    async def cog_unload(self) -> None:
+        await super().cog_unload()
+        self._answering.cancel()
+
+    async def go_on(self, due: ServerMatch) -> None:
+        """Do what is due; the answer to the server's turn follows in the same minute."""
+        if due.stage is Stage.OPEN:
+            with suppress(StaleTurnError):  # another process was first, or a late vote counts
+                await self._bot.get(Together).end_day(due)
+            await self._bot.services.events.followed(due.match)
+        else:
+            self._answering.begin(due.match, partial(log_errors, self._answer, due))
+
+    async def _answer(self, due: ServerMatch) -> None:
+        """A failure is tried again by the clock."""
+        together = self._bot.get(Together)
+        view = await together.view(due)
+        match = view.match
+        if not match.is_for_computer or match.level is None:
+            return
+        think = self._bot.workers.think
+        try:
+            thought = await think(view.rules, view.position, match.level, person=due.guild, seed=match.id)
+        except EngineError as error:
+            log.info("the computer cannot answer in match %d: %r", match.id, error)
+            await together.postpone(due)
+            return
+        with suppress(StaleTurnError):  # another process was first
+            await together.play_answer(view, thought.turn)
+        await self._bot.services.events.followed(match.id)
+
+
+DUE_DAYS: DueJob[ServerMatch] = DueJob(
+    lambda bot, shards: bot.get(Together).due(shards),
+    lambda bot, due: ServerMatches.of(bot).go_on(due),
+)
 
 
 async def _used_channels(bot: Oddity, guild: GuildId) -> list[tuple[ChannelId, str]]:
@@ -43,11 +94,10 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         return await self._bot.get(Together).of_match(MatchId(entry.key.subject))
 
     async def posting(self, shown: ServerMatch) -> Posting | None:
-        day = await self._bot.get(Together).shown(shown.match)
-        if day is None or not (day.state.stage in TAKES_VOTES or day.state.is_over):
-            return None
+        day, words = await self._read(shown)
         state, match = day.state, day.view.match
-        words = await self._bot.words_of(state.guild)
+        if state.stage is Stage.ANSWERING:
+            return None
         what = "e" if state.is_over else f"p{state.ply:x}"
         picture = await self._bot.pictures.public(day_board(self._bot.services, day.view), words)
         return Posting(
@@ -58,13 +108,16 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         )
 
     async def changes(self, shown: ServerMatch) -> Mapping[str, Any]:
-        day = await self._bot.get(Together).shown(shown.match)
-        assert day is not None  # noqa: S101 (it has just been found)
-        words = await self._bot.words_of(shown.guild)
+        day, words = await self._read(shown)
         return {"content": await self._text(day, words), "view": self._buttons(day, words)}
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
+
+    async def _read(self, shown: ServerMatch) -> tuple[ShownDay, Words]:
+        day = await self._bot.get(Together).shown(shown.match)
+        assert day is not None  # noqa: S101 (it has just been found)
+        return day, await self._bot.words_of(shown.guild)
 
     async def _text(self, day: ShownDay, words: Words) -> str:
         if not day.state.is_over:
@@ -96,11 +149,9 @@ class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):
 
 class ToldDeliverer(NoticeDeliverer, kind=TOGETHER_TOLD):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (of any revision)
-        day = await self._bot.get(Together).shown(MatchId(notice.key.subject))
-        if day is None:
-            return None
+        view = await self._bot.get(Finding).view(MatchId(notice.key.subject))
         words = await self._bot.words_of(notice.place.guild)
         line = words.say("together-told", what=str(notice.details["what"]))
-        posting = Posting(f"w{notice.key.part:x}", line_text(day.view, line, words), more=quietly())
+        posting = Posting(f"w{notice.key.part:x}", line_text(view, line, words), more=quietly())
         told = await tell(self._bot, notice.place, posting, attempt=attempt)
         return told if isinstance(told, Trouble) else None
