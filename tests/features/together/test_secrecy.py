@@ -1,20 +1,12 @@
 import json
 import re
 
-import pytest
-
 from bot.sandbox.world.guild import Message
-from tests.features.together.test_room import Party
 from tests.loaded import needs
 from tests.times import HOUR
 
 CELLS = re.compile(r"\b(b2|a1)\b")
 COUNTS = re.compile(r"\b(\d+|one|only|no) votes?\b")
-
-
-@pytest.fixture
-def party(table, ada, ben, cleo):
-    return Party(table, (ada, ben, cleo))
 
 
 def read(message):

@@ -1,0 +1,86 @@
+"""Three people who play as a server, through the real client."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.data import languages
+from bot.features.together.service import Together
+from bot.matches.model import Search
+
+
+class Party:
+    """Three people at the match of their server, in a language."""
+
+    def __init__(self, table, people, language="en"):
+        self.table, self.people = table, people
+        self.say = languages().words(language).say
+
+    async def begin(self, **options):
+        """Begin a match on seven cells by the first person. Returns the day's message."""
+        asked = await self.ask(**options)
+        await self.table.click(self.people[0], asked.message, self.say("button-together-start"))
+        return self.newest
+
+    async def ask(self, person=None, **options):
+        usual = {"board": "hexhex-2", "level": 6, "hour": 20, "zone": "Europe/Berlin"}
+        return await self.table.slash(person or self.people[0], "together start", **usual | options)
+
+    @property
+    def newest(self):
+        return self.table.newest(self.people[0])
+
+    async def state(self):
+        (match,) = await self.table.store.search(Search(self.table.channel.guild.id), 1)
+        return await self.table.bot.get(Together).of_match(match.id)
+
+    async def open(self, person, button, message=None):
+        """Press Propose or Vote. Returns the private message."""
+        label = self.say(f"button-together-{button}")
+        return (await self.table.click(person, message or self.newest, label)).message
+
+    async def make(self, person, turn, message=None):
+        """Make a turn by taps. Returns the form that asks why."""
+        made = await self.open(person, "propose", message)
+        await self.table.put(person, made, turn.split()[0])
+        return await self.table.form(person, made, self.say("button-together-propose-it", turn=turn))
+
+    async def propose(self, person, turn, message=None, *, reason="", named=False):
+        """Make a turn by taps, and say why. Returns the list."""
+        form, name = await self.make(person, turn, message), ["yes" if named else "no"]
+        return (await self.table.submit(person, form, reason=reason, name=name)).message
+
+    async def vote(self, person, turn, message=None):
+        """Returns the list."""
+        ballot = await self.open(person, "vote", message)
+        await self.choose(person, ballot, turn)
+        return ballot
+
+    async def choose(self, person, ballot, turn):
+        label = next(label for label in choices(ballot) if label.endswith(turn))
+        await self.table.select(person, ballot, self.say("together-choose"), label)
+
+    async def play(self, person, turn, **more):
+        """Let a day pass with one proposal."""
+        await self.propose(person, turn, **more)
+        await self.end_day()
+
+    async def end_day(self):
+        """Let the day end, the turn be played and the computer answer."""
+        self.table.clock.set((await self.state()).due + timedelta(seconds=1))
+        for _ in range(3):
+            await self.table.tick()
+
+
+def choices(message):
+    return [
+        option["label"]
+        for row in message.components
+        for part in row.get("components", [])
+        for option in part.get("options", [])
+    ]
+
+
+@pytest.fixture
+def party(table, ada, ben, cleo):
+    return Party(table, (ada, ben, cleo))
