@@ -110,7 +110,7 @@ class FeatureCog(commands.Cog):
 
 
 class KeyedTasks(Generic[K]):
-    """Background tasks, at most one per key; a shutdown waits for them."""
+    """Background tasks, at most one per key; a shutdown waits for them, and then cancels them."""
 
     def __init__(self, bot: "Oddity") -> None:
         self._bot = bot
@@ -125,10 +125,6 @@ class KeyedTasks(Generic[K]):
         task = self._tasks[subject] = asyncio.create_task(work())
         task.add_done_callback(lambda _: self._tasks.pop(subject, None))
         self._bot.track(task)
-
-    def cancel(self) -> None:
-        for task in self._tasks.values():
-            task.cancel()
 
 
 @dataclass(frozen=True)

@@ -42,10 +42,6 @@ class ComputerTurns(FeatureCog):
         bot.services.events.listen(self._on_board_shown, ComputersBoardShown)
         self._playing: KeyedTasks[MatchId] = KeyedTasks(bot)
 
-    async def cog_unload(self) -> None:
-        await super().cog_unload()
-        self._playing.cancel()
-
     async def _on_board_shown(self, event: ComputersBoardShown) -> None:
         self._begin(event.match.id)
 

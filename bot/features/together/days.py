@@ -41,10 +41,6 @@ class ServerMatches(FeatureCog):
         super().__init__(bot)
         self._answering = KeyedTasks[MatchId](bot)
 
-    async def cog_unload(self) -> None:
-        await super().cog_unload()
-        self._answering.cancel()
-
     async def go_on(self, due: ServerMatch) -> None:
         """Do what is due; the answer to the server's turn follows in the same minute."""
         if due.stage is Stage.OPEN:
