@@ -1,6 +1,9 @@
 import logging
 
+import pytest
+
 from tests.conversations.table import POST, private
+from tests.loaded import needs
 
 ANSWER = "/webhooks/{application}/{token}/messages/{name}"
 
@@ -10,6 +13,28 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
         if command["name"] == "bump":
             command["name"] = "hoist"  # as a Discord still shows it that has not looked again
     assert "This command is newer" in private(await table.slash(ada, "hoist"))
+    assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("path", "option"),
+    [
+        pytest.param("matches", "which", marks=needs("lists")),
+        pytest.param("server match", "action", marks=needs("moderation")),
+        pytest.param("tournament manage", "action", marks=needs("tournaments")),
+        pytest.param("together start", "pace", marks=needs("together")),
+        pytest.param("together remove", "what", marks=needs("together")),
+    ],
+)
+async def test_a_forged_choice_is_refused(table, ada, caplog, path, option):
+    name, *within = path.split()
+    (command,) = [one for one in ada.commands(table.channel) if one["name"] == name]
+    if within:
+        (command,) = [one for one in command["options"] if one["name"] == within[0]]
+    (forged,) = [one for one in command["options"] if one["name"] == option]
+    forged["choices"].append({"name": "forged", "value": "forged"})
+    others = {"match": 1} if path == "server match" else {}
+    assert "This command is newer" in private(await table.slash(ada, path, **{option: "forged"}, **others))
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
