@@ -91,8 +91,7 @@ def _read(when: Mapping[str, Any]) -> dict[str, Any]:
 
 def _when(terms: Terms | ServerMatch) -> dict[str, Any]:
     """Return what messages say of it."""
-    about = {name: getattr(terms, name) for name in ("pace", "hour", "zone")}
-    return about | {"channel": f"<#{terms.channel}>"}
+    return {"pace": terms.pace, "hour": terms.hour, "zone": terms.zone, "channel": f"<#{terms.channel}>"}
 
 
 def _command(

@@ -101,16 +101,15 @@ def over_text(shown: ShownDay, days: Sequence[DayResult], words: Words) -> str:
     view, match = shown.view, shown.view.match
     proposers = [day.chosen.proposer for day in days]
     named = list(dict.fromkeys(filter(None, proposers)))
-    people, others = map(words.person, named[:MAX_NAMED]), None in proposers or len(named) > MAX_NAMED
+    others = "yes" if None in proposers or len(named) > MAX_NAMED else "no"
+    people = tuple(map(words.person, named[:MAX_NAMED]))
     lines = [
         title(view, words),
         _played(shown, words),
         words.say("together-ended") if match.ending is Ending.DECIDED else outcome_text(view, words),
         turning_text(match.turning, view, words) if match.turning else "",
         words.say("together-over", people=shown.state.people, turns=len(days)),
-        words.say("together-proposers", people=tuple(people), others="yes" if others else "no")
-        if named
-        else "",
+        words.say("together-proposers", people=people, others=others) if named else "",
         words.say("together-what-next"),
     ]
     return "\n".join(filter(None, lines))
