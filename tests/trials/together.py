@@ -268,9 +268,9 @@ class World:
         await together.wake(await together.ballot(*day, by), by)
         if dice.random() < 0.2:
             return
-        made = await together.propose(by, *day, turn, named=named)
+        *_, ballot = await together.propose(by, *day, turn, named=named)
         server.proposals.setdefault(turn, by.user)
-        listed = [one.turn for one in made.ballot.proposals]
+        listed = [one.turn for one in ballot.proposals]
         self.hold(server, listed == [*server.proposals], f"lists {listed}")
 
     async def _vote(self, server, dice, by, together):

@@ -209,7 +209,6 @@ async def show_command(interaction: Interaction) -> None:
     state = await together.need(acting.by.place.guild)
     await check_sees(acting, state)
     shown = await together.shown(state.match)
-    assert shown is not None  # noqa: S101 (it has just been found)
     text = "\n".join([day_text(shown, words), words.say("together-terms", **_when(state))])
     buttons = view_of(day_buttons(state, words))
     await acting.show_board(text, day_board(acting.bot.services, shown.view), buttons)

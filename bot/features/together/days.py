@@ -112,7 +112,6 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
 
     async def _read(self, shown: ServerMatch) -> tuple[ShownDay, Words]:
         day = await self._bot.get(Together).shown(shown.match)
-        assert day is not None  # noqa: S101 (it has just been found)
         return day, await self._bot.words_of(shown.guild)
 
     async def _text(self, day: ShownDay, words: Words) -> str:

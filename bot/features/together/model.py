@@ -5,15 +5,15 @@ next day begins. Each step is one transaction that leaves a row that is due, so 
 """
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
 from bot.matches.change import Change
-from bot.matches.ids import COMPUTER, FORMER, SERVER, ChannelId, GuildId, Kind, MatchId, MessageId, UserId
-from bot.matches.model import Match, NewMatch, Place, Shown
+from bot.matches.ids import FORMER, SERVER, ChannelId, Kind, MatchId, MessageId, UserId
+from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import Entry, Key
 from bot.matches.rounds import Hours, Round
 from bot.rules.setup import Setup
@@ -58,9 +58,6 @@ class Terms:
     zone: str
     pace: Pace = Pace.DAILY
 
-    def new_match(self, guild: GuildId, at: datetime) -> NewMatch:
-        return NewMatch(Place(guild, self.channel), self.setup, (SERVER, COMPUTER), at, level=self.level)
-
 
 @dataclass(frozen=True, kw_only=True)
 class ServerMatch(Round):
@@ -70,8 +67,8 @@ class ServerMatch(Round):
     hour: int
     zone: str
     pace: Pace
-    stage: Stage
-    ply: int
+    stage: Stage = Stage.OPEN
+    ply: int = 0
     """Of the turn that the newest day asks or asked for."""
     since: datetime
     """When the stage began."""
@@ -89,11 +86,6 @@ class ServerMatch(Round):
     @property
     def is_over(self) -> bool:
         return self.stage is Stage.OVER
-
-    def has_ended(self, at: datetime | None) -> bool:
-        """Whether the end of an open day has come."""
-        ends = self.due if self.stage is Stage.OPEN else None
-        return at is not None and ends is not None and ends <= at
 
     @property
     def entry(self) -> Entry:
@@ -148,21 +140,17 @@ def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
         hour=terms.hour,
         zone=terms.zone,
         pace=terms.pace,
-        stage=Stage.OPEN,
-        ply=match.ply,
         since=at,
         due=at,
         pressed=at,
     )
-    return _open(begun, match.ply, at)
+    return _begin_day(begun, match.ply, at)
 
 
-def change_terms(before: ServerMatch, at: datetime, **changes: object) -> Change[ServerMatch]:
+def change_terms(before: ServerMatch, at: datetime, **changes: Any) -> Change[ServerMatch]:
     """Change hour, zone, pace or channel. An open day keeps its end; its message moves to a new channel."""
-    after = replace(before, **changes)  # type: ignore[arg-type]
-    if after.channel == before.channel:
-        return Change(after)
-    return Change(replace(after, message=None, since=at), (*_report(before), after.entry))
+    has_moved = changes.get("channel", before.channel) != before.channel
+    return _post_again(before, since=at, **changes) if has_moved else Change(replace(before, **changes))
 
 
 def next_end(hours: Hours, at: datetime, state: ServerMatch | None = None) -> datetime:
@@ -171,18 +159,14 @@ def next_end(hours: Hours, at: datetime, state: ServerMatch | None = None) -> da
     return hours.next(newest or hours.newest_day(at), at + SHORTEST)
 
 
-def _open(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
-    """Begin the day of the next turn."""
-    after = replace(
-        before,
-        stage=Stage.OPEN,
-        ply=ply,
-        since=at,
-        due=next_end(before.hours, at, before),
-        message=None,
-        empty_days=0,
-        is_late=False,
-    )
+def _begin_day(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
+    day = {"stage": Stage.OPEN, "ply": ply, "since": at, "due": next_end(before.hours, at, before)}
+    return _post_again(before, empty_days=0, is_late=False, **day)
+
+
+def _post_again(before: ServerMatch, **changes: Any) -> Change[ServerMatch]:
+    """Change a match that gets a new message; the one before becomes its report."""
+    after = replace(before, message=None, **changes)
     return Change(after, (*_report(before), after.entry))
 
 
@@ -242,11 +226,6 @@ def check_proposes(listed: Sequence[Proposal], user: UserId) -> None:
 # At its end
 
 
-def winner(listed: Sequence[Proposal], votes: Mapping[int, int]) -> Proposal | None:
-    """Return the proposal with the most votes; among equals, the earlier one."""
-    return min(listed, key=lambda one: (-votes.get(one.id, 0), one.id), default=None)
-
-
 def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
     after = replace(before, day=_date_of_end(before, at), empty_days=before.empty_days + 1)
@@ -294,18 +273,13 @@ def show(match: Match, place: Place, message: MessageId) -> Change[Match]:
 def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatch] | None:
     """Return what a change of the match means for its day; `None` for nothing."""
     if after.outcome is not None and not state.is_over:
-        return _finish(state, after)
+        ended = after.ended or state.since
+        return _post_again(state, stage=Stage.OVER, since=ended, due=None, is_late=False)
     if state.is_over:
         return Change(state, (state.entry,)) if before.turning != after.turning else None
     if after.ply == before.ply or after.last_turn is None:
         return None
     if after.player_to_move == SERVER:
-        return _open(state, after.ply, after.last_turn)
+        return _begin_day(state, after.ply, after.last_turn)
     at = after.last_turn
     return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at, day=_date_of_end(state, at)))
-
-
-def _finish(state: ServerMatch, match: Match) -> Change[ServerMatch]:
-    ended = match.ended or state.since
-    after = replace(state, stage=Stage.OVER, since=ended, due=None, message=None, is_late=False)
-    return Change(after, (*_report(state), after.entry))

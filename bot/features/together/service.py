@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from bot.errors import MatchError, NoMatchError, SetupError
 from bot.features.together import table
@@ -37,13 +38,6 @@ class Ballot(NamedTuple):
     """The proposal that the person votes for."""
 
 
-class Proposed(NamedTuple):
-    proposal: Proposal
-    is_new: bool
-    """Whether it is the first one of this turn."""
-    ballot: Ballot
-
-
 class ShownDay(NamedTuple):
     state: ServerMatch
     view: MatchView
@@ -61,12 +55,12 @@ class Together(Service):
     async def begin(self, by: By, terms: Terms) -> ServerMatch:
         if terms.level not in BY_STRENGTH:
             raise SetupError("no-such-level", level=str(terms.level))
-        terms = Terms(**{**vars(terms), **_checked(hour=terms.hour, zone=terms.zone)})
+        terms = replace(terms, **_checked(hour=terms.hour, zone=terms.zone))
         state, match = await self._db.write(table.begin, terms, by=by, at=self._context.clock())
         log_begun(match, by)
         return state
 
-    async def change(self, by: By, **changes: object) -> ServerMatch:
+    async def change(self, by: By, **changes: Any) -> ServerMatch:
         """Change hour, zone, pace or channel of a server's running match, from the next day on."""
         checked = _checked(**changes)
         state = await self._db.write(table.change, checked, by=by, at=self._context.clock())
@@ -115,9 +109,9 @@ class Together(Service):
         found = await self._db.read(table.days, match)
         return [day for day in found if ply in (None, day.ply)]
 
-    async def shown(self, match: MatchId) -> ShownDay | None:
-        found = await self._db.read(table.shown, match)
-        return found and ShownDay(found[0], self._context.view(found[1]), found[2])
+    async def shown(self, match: MatchId) -> ShownDay:
+        state, found, last = await self._db.read(table.shown, match)
+        return ShownDay(state, self._context.view(found), last)
 
     # Proposing and voting
 
@@ -126,32 +120,25 @@ class Together(Service):
         return self._ballot(await self._db.read(table.ballot, match, ply, by.user))
 
     def _ballot(self, listed: table.Listed) -> Ballot:
-        match, state, proposals, own = listed
-        return Ballot(self._context.view(match), state, proposals, own)
+        return Ballot(self._context.view(listed[0]), *listed[1:])
 
     async def wake(self, ballot: Ballot, by: By) -> Ballot:
         """Begin a day of a match that sleeps."""
-        key, at = (ballot.view.match, ballot.state.ply), self._context.clock()
+        key, at = (ballot.state.match, ballot.state.ply), self._context.clock()
         return ballot._replace(state=await self._db.write(table.wake, *key, by=by, at=at))
 
     async def propose(
-        self,
-        by: By,
-        match: MatchId,
-        ply: int,
-        turn: str,
-        *,
-        reason: str = "",
-        named: bool = False,
-    ) -> Proposed:
+        self, by: By, match: MatchId, ply: int, turn: str, *, reason: str = "", named: bool = False
+    ) -> tuple[Proposal, bool, Ballot]:
+        """Return the proposal of this turn, and whether it is the first one."""
         view = (await self.ballot(match, ply, by)).view
         chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
         text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
         new = Proposal(0, match, ply, text, by.user, named, _reason(reason), at)
-        found, is_new, listed = await self._db.write(table.propose, view.match, new, by=by)
+        found, is_new, listed = await self._db.write(table.propose, new, by=by)
         log_ids(log, "proposed a turn", match=match, person=by.user)
-        return Proposed(found, is_new, self._ballot(listed))
+        return found, is_new, self._ballot(listed)
 
     async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
         at = self._context.clock()
@@ -177,10 +164,10 @@ class Together(Service):
         """Return the newest proposals with a reason, of any day."""
         return await self._db.read(table.reasons, guild, limit)
 
-    async def remove(self, by: By, proposal: int, *, reason_only: bool) -> Proposal:
-        """Remove the reason of a proposal, or all of one of today; return it as it was."""
+    async def remove(self, by: By, proposal: int, *, reason_only: bool) -> None:
+        """Remove the reason of a proposal, or all of one of today."""
         at = self._context.clock()
-        return await self._db.write(table.remove, proposal, reason_only=reason_only, by=by, at=at)
+        await self._db.write(table.remove, proposal, reason_only=reason_only, by=by, at=at)
 
     # What time and the outbox want
 
@@ -189,16 +176,17 @@ class Together(Service):
 
     async def end_day(self, due: ServerMatch) -> None:
         """Play the turn with the most votes, unless that has been done."""
-        match, proposal = await self._db.read(table.leading, due)
+        view, proposal = await self.view(due), await self._db.read(table.leading, due)
         if proposal is None:
             await self._db.write(table.end_empty_day, due, at=self._context.clock())
-        elif match.ply == due.ply and match.outcome is None:
-            view = self._context.view(match)
-            await self._playing.play(view, By(SERVER), proposal.turn, revision=match.revision)
+        elif view.match.ply == due.ply and view.match.outcome is None:
+            await self._play(view, SERVER, proposal.turn)
 
     async def play_answer(self, view: MatchView, turn: Turn) -> None:
-        text = format_turn(turn, view.position, view.rules)
-        await self._playing.play(view, By(COMPUTER), text, revision=view.match.revision)
+        await self._play(view, COMPUTER, format_turn(turn, view.position, view.rules))
+
+    async def _play(self, view: MatchView, seat: UserId, turn: str) -> None:
+        await self._playing.play(view, By(seat), turn, revision=view.match.revision)
 
     async def postpone(self, due: ServerMatch) -> None:
         await self._db.write(table.postpone, due, at=self._context.clock())
@@ -217,7 +205,7 @@ def _reason(text: str) -> str:
     return reason
 
 
-def _checked(**changes: object) -> dict[str, object]:
+def _checked(**changes: Any) -> dict[str, Any]:
     """Return changes after checking hour and zone, which may be forged."""
     if changes.get("hour", 0) not in HOURS:
         raise SetupError("together-hour", hour=str(changes["hour"]))

@@ -1,4 +1,4 @@
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -12,8 +12,8 @@ from bot.errors import MatchError, NoMatchError, StaleTurnError
 from bot.features.together import model
 from bot.features.together.model import TOGETHER_TOLD, DayResult, Proposal, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
-from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Match
+from bot.matches.ids import COMPUTER, SERVER, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Match, NewMatch, Place
 from bot.matches.outbox import Entry, Key
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
@@ -26,10 +26,7 @@ from bot.matches.tables.rounds import Rounds
 ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMatch), "match")
 DUE = DueRows(ROUNDS)
 _PROPOSAL_FIELDS = fields_of(Proposal, "id")
-PROPOSALS = statements.Table(
-    "proposal", Proposal, "proposals", {"id": statements.field("id"), **_PROPOSAL_FIELDS}
-)
-
+PROPOSALS = statements.Table("proposal", Proposal, "proposals", fields_of(Proposal))
 
 Listed = tuple[Match, ServerMatch, Sequence[Proposal], int | None]
 """What a person may vote for, and the proposal that they vote for."""
@@ -56,16 +53,7 @@ def reasons(db: Connection, guild: GuildId, limit: int) -> list[Proposal]:
 
 def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Listed:
     """Return what a person may vote for, or raise why they may not take part."""
-    match = _match(db, key)
-    state = _check(db, ROUNDS.find(db, key), match, ply, user)
-    return _listed(db, match, state, user)
-
-
-def _match(db: Connection, key: MatchId) -> Match:
-    match = MATCHES.find(db, key)
-    if match is None:
-        raise NoMatchError("no-match-any-more")
-    return match
+    return _listed(db, *_day(db, key, ply, user, ROUNDS.find), user)
 
 
 def _listed(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Listed:
@@ -81,15 +69,20 @@ def days(db: Connection, match: MatchId) -> list[DayResult]:
     return [DayResult(ply, tuple(listed)) for ply, listed in by_ply]
 
 
-def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, DayResult | None] | None:
-    state = ROUNDS.find(db, match)
-    return None if state is None else (state, MATCHES.get(db, match), next(reversed(days(db, match)), None))
+def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, DayResult | None]:
+    return ROUNDS.get(db, match), MATCHES.get(db, match), next(reversed(days(db, match)), None)
 
 
-def leading(db: Connection, state: ServerMatch) -> tuple[Match, Proposal | None]:
-    """Return the match of a day, and its proposal with the most votes."""
-    listed = proposals(db, state.match, state.ply)
-    return MATCHES.get(db, state.match), model.winner(listed, _votes(db, state))
+_VOTES = """(
+    SELECT count(*) FROM ballots
+    WHERE match = proposals.match AND ply = proposals.ply AND proposal = proposals.id
+)"""
+
+
+def leading(db: Connection, state: ServerMatch) -> Proposal | None:
+    """Return the proposal of a day with the most votes; among equals, the earlier one."""
+    where = f"WHERE match = ? AND ply = ? ORDER BY {_VOTES} DESC, id LIMIT 1"
+    return next(iter(PROPOSALS.select(db, where, state.match, state.ply)), None)
 
 
 # Beginning, and changing
@@ -100,7 +93,8 @@ def begin(db: Connection, terms: Terms, *, by: By, at: datetime) -> tuple[Server
     guild = by.place.guild
     if (other := running(db, guild)) is not None:
         raise MatchError("together-running", match=str(MATCHES.get(db, other.match).number))
-    match = match_table.begin(db, terms.new_match(guild, at))
+    new = NewMatch(Place(guild, terms.channel), terms.setup, (SERVER, COMPUTER), at, level=terms.level)
+    match = match_table.begin(db, new)
     begun = model.begin(terms, match, at)
     ROUNDS.write(db, begun, at)
     return begun.after, match
@@ -108,42 +102,51 @@ def begin(db: Connection, terms: Terms, *, by: By, at: datetime) -> tuple[Server
 
 def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) -> ServerMatch:
     outbox.handle_once(db, by, at)
-    before = need(db, by.place.guild)
+    before = lock(db, by.place.guild)
+    if before is None:
+        raise MatchError("together-none")
     changed = model.change_terms(before, at, **changes)
     ROUNDS.write(db, changed, at)
     return changed.after
 
 
-def need(db: Connection, guild: GuildId) -> ServerMatch:
+def lock(db: Connection, guild: GuildId) -> ServerMatch | None:
     """Return the running match of a server, locked."""
     found = running(db, guild)
     locked = found and ROUNDS.lock(db, found.match)
-    if locked is None or locked.is_over:
-        raise MatchError("together-none")
-    return locked
+    return None if locked is None or locked.is_over else locked
 
 
 # While a day is open
 
 
-def _check(db: Connection, state: ServerMatch | None, match: Match, ply: int, user: UserId) -> ServerMatch:
+_Find = Callable[[Connection, MatchId], ServerMatch | None]
+
+
+def _day(
+    db: Connection, key: MatchId, ply: int, user: UserId, find: _Find = ROUNDS.lock
+) -> tuple[Match, ServerMatch]:
+    """Return a match and its day, or raise why a person may not take part."""
+    match = MATCHES.find(db, key)
+    if match is None:
+        raise NoMatchError("no-match-any-more")
     query = "SELECT 1 FROM together_excluded WHERE guild = ? AND person = ?"
     is_excluded = db.execute(query, (match.place.guild, user)).fetchone() is not None
-    return model.check_day(state, match.label, ply, is_excluded=is_excluded)
+    return match, model.check_day(find(db, key), match.label, ply, is_excluded=is_excluded)
 
 
-def wake(db: Connection, match: Match, ply: int, *, by: By, at: datetime) -> ServerMatch:
+def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> ServerMatch:
     outbox.handle_once(db, by, at)
-    before = _check(db, ROUNDS.lock(db, match.id), match, ply, by.user)
+    _, before = _day(db, key, ply, by.user)
     woken = model.wake(before, at)
     ROUNDS.write(db, woken, at)
     return woken.after
 
 
-def propose(db: Connection, match: Match, new: Proposal, *, by: By) -> tuple[Proposal, bool, Listed]:
+def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, Listed]:
     """Store a proposal, unless there is one of the same turn; return it, and whether it is new."""
     outbox.handle_once(db, by, new.at)
-    before = _check(db, ROUNDS.lock(db, match.id), match, new.ply, by.user)
+    match, before = _day(db, new.match, new.ply, by.user)
     listed = proposals(db, match.id, new.ply)
     same = next((one for one in listed if one.turn == new.turn), None)
     if same is not None:
@@ -157,8 +160,7 @@ def propose(db: Connection, match: Match, new: Proposal, *, by: By) -> tuple[Pro
 def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:
     """Store the vote of a person, or change it."""
     outbox.handle_once(db, by, at)
-    match = _match(db, key)
-    before = _check(db, ROUNDS.lock(db, key), match, ply, by.user)
+    match, before = _day(db, key, ply, by.user)
     if proposal not in [one.id for one in proposals(db, key, ply)]:
         raise MatchError("together-no-proposal")
     state = _take_part(db, before, by.user, at)
@@ -191,20 +193,17 @@ def exclude(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
     Return whether they were not excluded before.
     """
     outbox.handle_once(db, by, at)
-    guild = by.place.guild
-    row = {"guild": guild, "person": person, "at": statements.text_of(at)}
+    row = {"guild": by.place.guild, "person": person, "at": statements.text_of(at)}
     if not statements.add_once(db, "together_excluded", row):
         return False
-    state = running(db, guild)
-    if state is None or ROUNDS.lock(db, state.match) is None:
+    if (state := lock(db, by.place.guild)) is None:
         return True
     _tell(db, state, by, "excluded", at)
-    today = (state.match, state.ply, person)
     if state.stage is Stage.OPEN:
+        today = (state.match, state.ply, person)
         db.execute("DELETE FROM ballots WHERE match = ? AND ply = ? AND person = ?", today)
-        query = "DELETE FROM proposals WHERE match = ? AND ply = ? AND person = ? AND votes IS NULL"
-        supported = "SELECT proposal FROM ballots WHERE match = proposals.match AND ply = proposals.ply"
-        db.execute(f"{query} AND id NOT IN ({supported})", today)
+        query = f"DELETE FROM proposals WHERE match = ? AND ply = ? AND person = ? AND {_VOTES} = 0"  # noqa: S608 (our own names)
+        db.execute(query, today)
     return True
 
 
@@ -222,8 +221,8 @@ def include(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
     return is_new
 
 
-def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: datetime) -> Proposal:
-    """Remove the reason of a proposal, or all of one of today with its votes; return it as it was."""
+def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: datetime) -> None:
+    """Remove the reason of a proposal, or all of one of today with its votes."""
     outbox.handle_once(db, by, at)
     found = PROPOSALS.find(db, proposal)
     state = None if found is None else ROUNDS.lock(db, found.match)
@@ -238,7 +237,6 @@ def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: date
         db.execute(query, (state.match, state.ply, proposal))
         db.execute("DELETE FROM proposals WHERE id = ?", (proposal,))
     _tell(db, state, by, "reason" if reason_only else "proposal", at)
-    return found
 
 
 # At the end of a day
@@ -256,17 +254,12 @@ def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
 
 def _count(db: Connection, state: ServerMatch, after: Match) -> None:
     """Store the votes of a day that ends by its turn: it must be due, and the turn must have the most."""
-    listed, votes = proposals(db, state.match, state.ply), _votes(db, state)
-    chosen = model.winner(listed, votes)
-    if chosen is None or chosen.turn != after.turns[state.ply] or not state.has_ended(after.last_turn):
+    chosen, at = leading(db, state), after.last_turn
+    is_due = state.stage is Stage.OPEN and at is not None and state.due is not None and state.due <= at
+    if not is_due or chosen is None or chosen.turn != after.turns[state.ply]:
         raise StaleTurnError("together-counting", match=str(state.match))
-    query = "UPDATE proposals SET votes = ?, chosen = ? WHERE id = ?"
-    db.executemany(query, [(votes.get(one.id, 0), one == chosen, one.id) for one in listed])
-
-
-def _votes(db: Connection, state: ServerMatch) -> dict[int, int]:
-    query = "SELECT proposal, count(*) FROM ballots WHERE match = ? AND ply = ? GROUP BY proposal"
-    return dict(db.execute(query, (state.match, state.ply)).fetchall())
+    query = f"UPDATE proposals SET votes = {_VOTES}, chosen = (id = ?) WHERE match = ? AND ply = ?"  # noqa: S608 (our own names)
+    db.execute(query, (chosen.id, state.match, state.ply))
 
 
 def postpone(db: Connection, due: ServerMatch, *, at: datetime) -> None:
@@ -324,12 +317,9 @@ def of_person(db: Connection, user: UserId) -> list[Proposal]:
 
 
 def _votes_of(db: Connection, user: UserId) -> list[dict[str, Any]]:
-    query = (
-        "SELECT ballots.match, ballots.ply, turn FROM ballots JOIN proposals ON proposals.id = proposal"
-        " WHERE ballots.person = ? ORDER BY ballots.id"
-    )
-    found = db.execute(query, (user,)).fetchall()
-    return [{"match": match, "ply": ply, "turn": turn} for match, ply, turn in found]
+    begins = "SELECT ballots.match, ballots.ply, turn FROM ballots JOIN proposals ON proposals.id = proposal "
+    found = statements.select_rows(db, begins, "WHERE ballots.person = ? ORDER BY ballots.id", (user,))
+    return [dict(zip(("match", "ply", "turn"), row, strict=True)) for row in found]
 
 
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:

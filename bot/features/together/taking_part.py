@@ -125,10 +125,10 @@ class ProposeForm(Form, name="together-form"):
         await find_ballot(acting, self.match, self.ply)
         reason, named, words = written.text("reason"), written.text("name") == "yes", acting.words
         about = (acting.by, self.match, self.ply, self.turn)
-        proposed = await acting.get(Together).propose(*about, reason=reason, named=named)
-        turn = canonical_words(proposed.proposal.turn, words)
-        note = words.say("together-proposed" if proposed.is_new else "together-known", turn=turn)
-        await show_ballot(acting, proposed.ballot, note)
+        proposal, is_new, ballot = await acting.get(Together).propose(*about, reason=reason, named=named)
+        turn = canonical_words(proposal.turn, words)
+        note = words.say("together-proposed" if is_new else "together-known", turn=turn)
+        await show_ballot(acting, ballot, note)
 
 
 class ChooseProposal(Select, name="together-choose"):

@@ -36,7 +36,7 @@ async def begin_together(store, at, place=PLACE, **changes):
 async def propose(store, match, user, turn, at, *, reason="", named=False, once=None):
     """Propose a turn in a server's match; return the number of the proposal."""
     new = Proposal(0, match.id, match.ply, turn, user, named, reason, at)
-    return (await store.db.write(table.propose, match, new, by=by(user, once)))[0].id
+    return (await store.db.write(table.propose, new, by=by(user, once)))[0].id
 
 
 @short_call
@@ -74,13 +74,12 @@ async def write_together(story, version):
 @CALLS.add(order=90)
 async def call_all(store, _match):
     match = await play_a_day(store, iter(range(70, 99)), NOON)
-    await store.db.write(table.need, GUILD)
     await store.read(table.ballot, match.id, 2, ANN)
     await store.read(table.shown, match.id)
     await store.read(table.of_person, ANN)
     await store.read(table.reasons, GUILD, 9)
     later, now = await store.match(match.id), NOON + 3 * DAY
-    await store.db.write(table.wake, later, 2, by=by(ANN), at=now)
+    await store.db.write(table.wake, match.id, 2, by=by(ANN), at=now)
     await store.db.write(table.exclude, CAT, by=by(ANN), at=now)
     await store.db.write(table.include, CAT, by=by(ANN), at=now)
     key = await store.propose(later, ANN, "b1 white", now)
