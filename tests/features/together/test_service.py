@@ -4,12 +4,10 @@ from bot.errors import (
     IllegalTurnError,
     MatchError,
     MatchOverError,
-    NotForYouError,
     NotSeatedError,
     PlayerError,
     StaleTurnError,
 )
-from bot.features.privacy.service import Privacy
 from bot.features.records.service import Reading
 from bot.features.together import model
 from bot.features.together.model import MOST_OWN, MOST_PROPOSALS, Pace, Stage
@@ -17,7 +15,7 @@ from bot.features.together.service import Together
 from bot.features.turn.service import Hinting
 from bot.matches import transitions
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.ids import COMPUTER, FORMER, SERVER
+from bot.matches.ids import COMPUTER, SERVER
 from bot.matches.model import Ending, Place
 from bot.matches.outbox import Key
 from bot.matches.records import record_of
@@ -41,10 +39,13 @@ def together(table):
     return table.get(Together)
 
 
+BEGINS = By(ADA, GAMES, once=1)
+
+
 @pytest.fixture
 async def state(together):
     """Noon on a Saturday, with an end at six each day."""
-    return await together.begin(By(ADA, GAMES), terms(channel=GAMES.channel))
+    return await together.begin(BEGINS, terms(channel=GAMES.channel))
 
 
 async def propose(together, state, user, turn, **more):
@@ -69,12 +70,20 @@ async def now(together, state):
     return await together.of_match(state.match)
 
 
+async def end_day(together, clock, state):
+    """Go on at the end of the day; return what it is then."""
+    clock.now = (await now(together, state)).due
+    await go_on(together)
+    return await now(together, state)
+
+
 async def played(together, state):
     return (await together.view(state)).match.turns
 
 
 async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(together, clock, state):
     assert (state.stage, state.due) == (Stage.OPEN, clock.now + 30 * HOUR), "the first end is a day away"
+    clock.now += HOUR
     first = await propose(together, state, ADA, "a1 white", reason=" because\n it wins ", named=True)
     second = await propose(together, state, BEN, "b2 black")
     for user, one in ((ADA, first), (BEN, second), (CLEO, first), (CLEO, second)):
@@ -82,10 +91,9 @@ async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(t
     assert (ballot.own, [one.votes for one in ballot.proposals]) == (second.id, [None, None])
     clock.now = state.due - MINUTE
     assert await together.due() == []
-    clock.now = state.due
-    await go_on(together)
-    after = await now(together, state)
-    assert (after.stage, after.ply, after.due, after.people) == (Stage.OPEN, 2, clock.now + DAY, 3)
+    after = await end_day(together, clock, state)
+    assert (after.stage, after.ply, after.due) == (Stage.OPEN, 2, clock.now + DAY)
+    assert (after.people, after.pressed) == (3, state.pressed + HOUR)
     assert (await played(together, state))[0] == "b2 black"
     (day,) = await together.days(state.match)
     assert (day.chosen.turn, day.votes, [one.votes for one in day.proposals]) == ("b2 black", 3, [2, 1])
@@ -129,8 +137,7 @@ async def test_a_day_that_goes_on_does_not_end_for_a_process_that_still_sees_it_
     with pytest.raises(StaleTurnError):
         await together.end_day(state)
     assert await played(together, state) == ()
-    clock.now = (await now(together, state)).due
-    await go_on(together)
+    await end_day(together, clock, state)
     assert len(await played(together, state)) == 2
 
 
@@ -141,21 +148,15 @@ async def test_ends_have_later_dates_in_whatever_zone(together, clock, state):
         view, day = await together.view(state), await now(together, state)
         *_, turn = legal_turns(view.rules, view.position)
         await propose(together, day, ADA, format_turn(turn, view.position, view.rules))
-        clock.now = day.due
-        await go_on(together)
-        ends.append((await now(together, state)).day)
+        ends.append((await end_day(together, clock, state)).day)
     assert ends == sorted(set(ends))
 
 
 async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_presses(together, clock, state):
     for empty in (1, 2):
-        clock.now = (await now(together, state)).due
-        await go_on(together)
-        after = await now(together, state)
+        after = await end_day(together, clock, state)
         assert (after.stage, after.empty_days, after.due) == (Stage.OPEN, empty, clock.now + DAY)
-    clock.now = after.due
-    await go_on(together)
-    after = await now(together, state)
+    after = await end_day(together, clock, state)
     assert (after.stage, after.due, after.ply) == (Stage.ASLEEP, None, 0)
     clock.now += 40 * DAY - HOUR
     ballot = await together.ballot(state.match, 0, By(BEN, GAMES))
@@ -163,9 +164,7 @@ async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_pres
         woken = (await together.wake(ballot, by)).state
         assert (woken.stage, woken.due) == (Stage.OPEN, state.due + 43 * DAY)
         clock.now += HOUR
-    clock.now = woken.due
-    await go_on(together)
-    after = await now(together, state)
+    after = await end_day(together, clock, state)
     assert (after.stage, after.empty_days) == (Stage.OPEN, 1), "counted from the wake on"
 
 
@@ -190,9 +189,8 @@ async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(togethe
     changed = await together.change(By(ADA, GAMES), **changes)
     assert (changed.due, changed.zone) == (state.due, "Europe/Berlin")
     await propose(together, state, ADA, "a1 white")
-    clock.now = state.due  # Sunday
-    await go_on(together)
-    assert (await now(together, state)).due == berlin(2026, 11, 23, 9)
+    after = await end_day(together, clock, state)  # Sunday
+    assert after.due == berlin(2026, 11, 23, 9)
     for wrong in ({"hour": 24}, {"hour": -1}, {"zone": "Mars"}):
         with pytest.raises(PlayerError):
             await together.change(By(ADA, GAMES), **wrong)
@@ -200,39 +198,31 @@ async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(togethe
             await together.begin(By(ADA, ELSEWHERE), terms(**wrong))
 
 
-async def test_the_message_of_a_day_moves_to_another_channel(together, table, state):
-    await together.note_posted(state, 77)
-    changed = await together.change(By(ADA, GAMES), channel=LOUNGE.channel)
-    assert (changed.message, changed.place, changed.due) == (None, LOUNGE, state.due)
-    assert {("together", 0), ("together-done", 77)} <= {
-        (entry.key.kind, entry.key.part) for entry in await table.store.entries()
-    }
-    await together.note_posted(changed, 78)
-    match = (await together.view(state)).match
-    assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 78, True)
-
-
 async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(together, table, clock, state):
     await propose(together, state, ADA, "a1 white")
-    clock.now = state.due
-    await go_on(together)
+    later = await end_day(together, clock, state)
     await together.note_posted(state, 77)
     assert (await now(together, state)).message is None
     assert (await together.view(state)).match.board_message is None
-    assert await table.store.entry(Key("together-done", state.match, 77)) is not None
-    later = await now(together, state)
     moved = await together.change(By(ADA, GAMES), channel=LOUNGE.channel)
     await together.note_posted(later, 78)
     await together.note_posted(moved, 79)
     assert (await now(together, state)).message == 79
-    assert await table.store.entry(Key("together-done", state.match, 78)) is not None
+    match = (await together.view(state)).match
+    assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 79, True)
+    for late in (77, 78):
+        assert await table.store.entry(Key("together-done", state.match, late)) is not None
 
 
 async def test_a_server_has_one_match_at_a_time(together, state):
     with pytest.raises(MatchError, match="together-running"):
         await together.begin(By(BEN, LOUNGE), terms())
+    with pytest.raises(DeliveredTwiceError):
+        await together.begin(BEGINS, terms())
     other = await together.begin(By(BEN, ELSEWHERE), terms())
-    assert (other.stage, (await together.view(other)).match.seats) == (Stage.OPEN, (SERVER, COMPUTER))
+    match = (await together.view(other)).match
+    assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
+    assert (other.stage, match.place) == (Stage.OPEN, other.place)
     await together.end(By(ADA, GAMES))
     again = await together.begin(By(ADA, GAMES), await together.terms_again(state.match))
     assert again.match != state.match
@@ -281,25 +271,6 @@ async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many
             await propose(together, state, user, f"{next(cells)} white")
 
 
-async def test_who_is_excluded_takes_their_vote_and_lonely_proposals_along(together, clock, state):
-    alone = await propose(together, state, BEN, "a1 white")
-    shared = await propose(together, state, BEN, "a2 white")
-    for user, one in ((BEN, alone), (CLEO, shared)):
-        await together.vote(By(user, GAMES), state.match, 0, one.id)
-    assert [await together.exclude(By(ADA, GAMES), BEN) for _ in range(2)] == [True, False]
-    assert await together.proposals(GAMES.guild) == [shared]
-    with pytest.raises(NotForYouError):
-        await together.vote(By(BEN, GAMES), state.match, 0, shared.id)
-    with pytest.raises(MatchError, match="together-no-proposal"):
-        await together.vote(By(CLEO, GAMES), state.match, 0, alone.id)
-    clock.now = state.due
-    await go_on(together)
-    (day,) = await together.days(state.match)
-    assert (day.chosen.turn, day.votes) == ("a2 white", 1)
-    assert [await together.include(By(ADA, GAMES), BEN) for _ in range(2)] == [True, False]
-    assert (await together.ballot(state.match, 2, By(BEN, GAMES))).own is None
-
-
 async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, clock, state):
     proposal = await propose(together, state, BEN, "a1 white", reason="rude", named=True)
     await together.vote(By(CLEO, GAMES), state.match, 0, proposal.id)
@@ -319,24 +290,6 @@ async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, clock,
             await together.remove(By(ADA, place), key, reason_only=reason_only)
     await together.remove(By(ADA, GAMES), again.id, reason_only=True)
     assert await together.reasons(GAMES.guild, 9) == []
-
-
-async def test_a_person_forgotten_in_the_middle_keeps_the_count_and_loses_the_name(
-    together, table, clock, state
-):
-    proposal = await propose(together, state, ADA, "a1 white", reason="mine", named=True)
-    other = await propose(together, state, BEN, "a2 white")
-    for user in (ADA, CLEO):
-        await together.vote(By(user, GAMES), state.match, 0, proposal.id)
-    await together.vote(By(BEN, GAMES), state.match, 0, other.id)
-    await table.get(Privacy).forget(By(ADA, GAMES))
-    clock.now = state.due
-    await go_on(together)
-    (day,) = await together.days(state.match)
-    assert [one.votes for one in day.proposals] == [2, 1]
-    assert (day.chosen.turn, day.chosen.reason, day.chosen.proposer) == ("a1 white", "", None)
-    assert day.chosen.person == FORMER
-    assert (await now(together, state)).people == 3
 
 
 async def test_the_computer_that_cannot_answer_is_asked_again_and_told_of_once(together, table, clock, state):
@@ -390,14 +343,13 @@ async def test_only_the_day_and_a_moderator_change_such_a_match(together, table,
 @needs("records")
 async def test_a_record_of_it_gives_no_hints_in_its_server_nor_to_its_people(together, table, clock, state):
     await propose(together, state, CLEO, "a1 white")
-    clock.now = state.due
-    await go_on(together)
-    later = await now(together, state)
-    await propose(together, later, ADA, "b2 white")
+    later = await end_day(together, clock, state)
+    proposal = await propose(together, later, CLEO, "b2 white")
+    await together.vote(By(ADA, GAMES), state.match, later.ply, proposal.id)
     view, hinting = await together.view(state), table.get(Hinting)
     written = format_record(record_of(view.match, view.rules, ("", "")), CATALOGUE)
     for user, place, is_refused in (
-        (ADA, GAMES, True), (ADA, ELSEWHERE, True), (BEN, GAMES, True), (BEN, ELSEWHERE, False)
+        (ADA, ELSEWHERE, True), (CLEO, None, True), (BEN, GAMES, True), (BEN, ELSEWHERE, False)
     ):  # fmt: skip
         record = await table.get(Reading).read_in(By(user), written)
         if is_refused:

@@ -2,16 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import MatchError, StaleTurnError
+from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.features.together import table
-from bot.features.together.model import Proposal, Stage
-from bot.matches.change import By, Change, DeliveredTwiceError
+from bot.features.together.model import Stage
+from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Place, Turning
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import persons
 from bot.matches.tables.match_rows import MATCHES
-from tests.features.together.samples import terms
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
 from tests.matches.tables.test_due_rows import LATE, due_rows
 from tests.store.samples import ANN, BEN, CAT, NOON, RESIGNED
@@ -55,22 +54,6 @@ def test_days_are_due_in_the_shards_of_their_servers(db):
     assert [one.match for one in table.DUE.select(db, LATE, 9)] == [2, 3, 4, 1]
 
 
-def test_a_match_begins_once(db):
-    state, match = table.begin(db, terms(hour=9), by=replace(BY, once=7), at=NOON)
-    assert (match.seats, match.level, match.rated, match.place) == (
-        (SERVER, COMPUTER),
-        3,
-        False,
-        Place(HERE, terms().channel),
-    )
-    assert table.ROUNDS.get(db, match.id) == state
-    assert ("together", match.id) in rows(db, "outbox kind subject")
-    with pytest.raises(DeliveredTwiceError):
-        table.begin(db, terms(), by=replace(BY, once=7), at=NOON)
-    with pytest.raises(MatchError):
-        table.begin(db, terms(), by=BY, at=NOON)
-
-
 def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, known):
     put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"), (3, 2, 2, "a"), (4, 3, 0, "a"))
     for user, proposal in ((ANN, 1), (BEN, 2), (CAT, 2), (ANN, 2), (BEN, 1)):
@@ -80,25 +63,15 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
     for strange in (3, 4, 5):
         with pytest.raises(MatchError):
             table.vote(db, 2, 0, strange, by=BY, at=NOON)
-    put(
-        db,
-        "ballots match ply person proposal",
-        (2, 2, BEN, 1),
-        (3, 0, BEN, 4),
-        (2, 0, FORMER, 1),
-        (2, 0, FORMER, 1),
-    )
+    others = (2, 2, BEN, 1), (3, 0, BEN, 4), (2, 0, FORMER, 1), (2, 0, FORMER, 1)
+    put(db, "ballots match ply person proposal", *others)
     state = table.running(db, HERE)
     assert table.leading(db, state).id == 1
     with pytest.raises(StaleTurnError):  # that was the leading one before the last votes
         table.HOOKS.on_change(db, known, replace(known, turns=("b",), last_turn=NOON + DAY))
     play(db, known, "a")
-    assert rows(db, "proposals id votes chosen") == [
-        (1, 3, True),
-        (2, 2, False),
-        (3, None, False),
-        (4, None, False),
-    ]
+    counted = (1, 3, True), (2, 2, False), (3, None, False), (4, None, False)
+    assert rows(db, "proposals id votes chosen") == [*counted]
     assert [(day.ply, day.chosen.id, day.votes) for day in table.days(db, 2)] == [(0, 1, 5)]
     assert (table.days(db, 3), table.shown(db, 3)[2]) == ([], None)
 
@@ -123,51 +96,32 @@ def test_a_day_without_proposals_goes_on_unless_one_has_come(db):
 
 
 @pytest.mark.usefixtures("known")
-def test_who_takes_part_is_counted_once(db):
-    for turn, user in (("a", ANN), ("b", ANN), ("c", BEN)):
-        new = Proposal(0, 2, 0, turn, user, named=False, reason="", at=NOON + HOUR)
-        table.propose(db, new, by=replace(BY, user=user))
-    for user in (ANN, CAT, CAT):
-        table.vote(db, 2, 0, rows(db, "proposals id")[0], by=replace(BY, user=user), at=NOON + HOUR)
-    state = table.running(db, HERE)
-    assert (state.people, state.pressed) == (3, NOON + HOUR)
-
-
-@pytest.mark.usefixtures("known")
 def test_who_is_excluded_is_so_in_one_server(db):
-    put(
-        db,
-        "proposals id match ply turn person",
-        (1, 2, 0, "a", BEN),
-        (2, 2, 0, "b", CAT),
-        (3, 2, 2, "a", BEN),
-    )
-    put(db, "ballots match ply person proposal", (2, 0, BEN, 2), (2, 2, BEN, 3), (3, 0, BEN, 1))
-    assert table.exclude(db, BEN, by=BY, at=NOON)
-    assert (rows(db, "proposals id"), rows(db, "ballots match ply")) == ([2, 3], [(2, 2), (3, 0)])
-    assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
-    with pytest.raises(MatchError):
+    proposals = (1, 0, "a", BEN), (2, 0, "b", CAT), (3, 2, "a", BEN), (4, 0, "c", BEN), (5, 0, "d", BEN)
+    put(db, "proposals match id ply turn person", *((2, *one) for one in proposals))
+    ballots = (2, 0, BEN, 1), (2, 0, CAT, 4), (2, 2, BEN, 3), (3, 0, BEN, 1)
+    put(db, "ballots match ply person proposal", *ballots)
+    for is_new in (True, False):
+        assert table.exclude(db, BEN, by=BY, at=NOON) is is_new
+        assert rows(db, "proposals id") == [2, 3, 4], "today's of theirs, if nobody else votes for it"
+        assert sorted(rows(db, "ballots match ply person proposal")) == sorted(ballots[1:])
+        assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
+        assert sent(db) == [("together-told", 2, 0)]
+    with pytest.raises(NotForYouError):
         table.ballot(db, 2, 0, BEN)
     assert table.ballot(db, 3, 0, BEN)[-1] == 1
-    assert sent(db) == [("together-told", 2, 0)]
-    db.execute("DELETE FROM outbox")
-    assert not table.include(db, CAT, by=BY, at=NOON)
-    assert sent(db) == []
-    assert table.include(db, BEN, by=BY, at=NOON)
-    assert sent(db) == [("together-told", 2, 0)]
+    for person, told in ((CAT, []), (BEN, [("together-told", 2, 0)])):
+        db.execute("DELETE FROM outbox")
+        assert table.include(db, person, by=BY, at=NOON) is bool(told)
+        assert sent(db) == told
     db.execute("UPDATE together SET stage = 'over'")
     assert table.exclude(db, CAT, by=BY, at=NOON), "without a match, too"
 
 
-@pytest.mark.usefixtures("known")
-def test_a_person_who_is_forgotten_keeps_the_count_alone(db):
-    put(
-        db,
-        "proposals id match turn person reason named",
-        (1, 2, "a", ANN, "x", True),
-        (2, 2, "b", BEN, "y", False),
-    )
-    put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 2), (2, 2, ANN, 1))
+def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
+    proposals = (1, "a", ANN, "x", True), (2, "b", BEN, "y", False)
+    put(db, "proposals match id turn person reason named", *((2, *one) for one in proposals))
+    put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 1), (2, 2, ANN, 1))
     put(db, "together_excluded person", ANN)
     assert table.of_person(db, ANN)[0].reason == "x"
     for user, is_named in ((ANN, True), (BEN, False)):
@@ -175,39 +129,25 @@ def test_a_person_who_is_forgotten_keeps_the_count_alone(db):
         assert (("together", 2, 0) in sent(db)) is is_named
         db.execute("DELETE FROM outbox")
     assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, FORMER, "")]
-    assert rows(db, "ballots ply person proposal") == [(0, FORMER, 1), (0, FORMER, 2), (2, FORMER, 1)]
+    assert rows(db, "ballots ply person proposal") == [(0, FORMER, 1), (0, FORMER, 1), (2, FORMER, 1)]
     assert rows(db, "together_excluded person") == [ANN]
+    play(db, known, "a")
+    (day,) = table.days(db, 2)
+    assert ([one.votes for one in day.proposals], day.chosen.proposer) == ([2, 0], None)
 
 
 def sent(db):
     return rows(db, "outbox kind subject part")
 
 
-def test_the_day_follows_its_match(db, known):
-    put(db, "boards match message", (2, 7))
+def test_the_last_day_follows_its_match(db, known):
     db.execute("UPDATE together SET message = 7")
-    put(db, "proposals match turn", (2, "a1 white"))
-    later = play(db, known, "a1 white")
-    state = table.running(db, HERE)
-    assert (state.stage, state.due, state.ply) == (Stage.ANSWERING, NOON + DAY, 0)
-    answered = play(db, later, "c2 black")
-    state = table.running(db, HERE)
-    assert (state.stage, state.ply, state.message) == (Stage.OPEN, 2, None)
+    ended = replace(known, outcome=RESIGNED, ended=NOON + 3 * HOUR, revision=1)
+    match_table.change(db, known, lambda _match: Change(ended), NOON + 3 * HOUR)
+    state = table.ROUNDS.get(db, 2)
+    assert (state.stage, state.since, state.message) == (Stage.OVER, NOON + 3 * HOUR, None)
     assert {("together", 2, 0), ("together-done", 2, 7)} <= set(sent(db))
-    ended = replace(answered, outcome=RESIGNED, ended=NOON + 3 * HOUR, revision=3)
-    match_table.change(db, answered, lambda _match: Change(ended), NOON + 3 * HOUR)
-    assert (table.running(db, HERE), table.ROUNDS.get(db, 2).since) == (None, NOON + 3 * HOUR)
     db.execute("DELETE FROM outbox")
     turned = ended.change(turning=Turning(1, ""))
     match_table.change(db, ended, lambda _match: Change(turned), NOON + 4 * HOUR)
     assert ("together", 2, 0) in sent(db), "its last message says where it turned"
-
-
-@pytest.mark.usefixtures("known")
-def test_records_give_no_hints_where_a_match_is_played_or_known(db):
-    put(db, "proposals match person", (3, BEN))
-    put(db, "ballots match person proposal", (3, CAT, 1), (1, CAT, 1))
-    for user, guild, expected in (
-        (ANN, None, []), (ANN, HERE, [2]), (ANN, THERE, [3]), (BEN, None, [3]), (CAT, HERE, [2, 3])
-    ):  # fmt: skip
-        assert [match.id for match in table.unaided(db, user, guild)] == expected
