@@ -18,7 +18,6 @@ from bot.features.together.model import Pace, ServerMatch, Terms
 from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees, day_buttons
 from bot.features.together.texts import day_board, day_text, until_text
-from bot.matches.change import By
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH, next_level
 from bot.matches.model import Place
@@ -214,20 +213,21 @@ async def show_command(interaction: Interaction) -> None:
     await acting.show_board(text, day_board(acting.bot.services, shown.view), buttons)
 
 
-def _moderating(name: str, what: str, act: Callable[[Together, By, UserId], Awaitable[bool]]) -> None:
+def _moderating(name: str, what: str, *, is_excluded: bool) -> None:
     @together_group.command(name=name, description=f"command-together-{name}")
     @app_commands.describe(person=f"choose-together-{what}")
     async def command(interaction: Interaction, person: discord.User) -> None:
         acting = await Acting.acknowledge(interaction)
         check_moderator(acting)
-        is_new = await act(acting.get(Together), acting.by, UserId(person.id))
+        together, user = acting.get(Together), UserId(person.id)
+        is_new = await together.exclude(acting.by, user, is_excluded=is_excluded)
         await acting.bot.queue_outbox()  # the notice in the channel
         about = {"what": what, "person": str(person.id), "already": "no" if is_new else "yes"}
         await acting.reply.show(acting.words.say("together-is-done", **about))
 
 
-_moderating("exclude", "excluded", Together.exclude)
-_moderating("include", "included", Together.include)
+_moderating("exclude", "excluded", is_excluded=True)
+_moderating("include", "included", is_excluded=False)
 
 
 @together_group.command(name="remove", description="command-together-remove")

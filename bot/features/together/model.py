@@ -153,14 +153,13 @@ def change_terms(before: ServerMatch, at: datetime, **changes: Any) -> Change[Se
     return _post_again(before, since=at, **changes) if has_moved else Change(replace(before, **changes))
 
 
-def next_end(hours: Hours, at: datetime, state: ServerMatch | None = None) -> datetime:
+def next_end(hours: Hours, at: datetime, newest: date | None = None) -> datetime:
     """Return the end of a day that begins now, on a later date than the newest end."""
-    newest = state.date if state is not None else None
     return hours.next(newest or hours.newest_day(at), at + SHORTEST)
 
 
 def _begin_day(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
-    day = {"stage": Stage.OPEN, "ply": ply, "since": at, "due": next_end(before.hours, at, before)}
+    day = {"stage": Stage.OPEN, "ply": ply, "since": at, "due": next_end(before.hours, at, before.date)}
     return _post_again(before, empty_days=0, is_late=False, **day)
 
 
@@ -211,7 +210,7 @@ def take_part(before: ServerMatch, at: datetime, *, is_new: bool) -> Change[Serv
 def wake(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     if before.stage is not Stage.ASLEEP:
         return Change(before)
-    due = next_end(before.hours, at, before)
+    due = next_end(before.hours, at, before.date)
     after = replace(before, stage=Stage.OPEN, since=at, due=due, empty_days=0, pressed=at)
     return Change(after, (after.entry,))
 
@@ -230,7 +229,7 @@ def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
     after = replace(before, day=_date_of_end(before, at), empty_days=before.empty_days + 1)
     if after.empty_days < EMPTY_DAYS:
-        after = replace(after, due=next_end(after.hours, at, after))
+        after = replace(after, due=next_end(after.hours, at, after.date))
     else:
         after = replace(after, stage=Stage.ASLEEP, since=at, due=None)
     return Change(after, (after.entry,))

@@ -148,12 +148,10 @@ class Together(Service):
 
     # Moderating
 
-    async def exclude(self, by: By, person: UserId) -> bool:
-        """Exclude a person in a server; return whether they weren't excluded before."""
-        return await self._db.write(table.exclude, person, by=by, at=self._context.clock())
-
-    async def include(self, by: By, person: UserId) -> bool:
-        return await self._db.write(table.include, person, by=by, at=self._context.clock())
+    async def exclude(self, by: By, person: UserId, *, is_excluded: bool = True) -> bool:
+        """Exclude a person in a server, or include them again; return whether that is new."""
+        at = self._context.clock()
+        return await self._db.write(table.exclude, person, is_excluded=is_excluded, by=by, at=at)
 
     async def proposals(self, guild: GuildId) -> Sequence[Proposal]:
         """Return those of today, in order of time."""

@@ -130,9 +130,10 @@ def _day(
     match = MATCHES.find(db, key)
     if match is None:
         raise NoMatchError("no-match-any-more")
+    state = find(db, key)  # before the exclusion is read: who excludes locks it, too
     query = "SELECT 1 FROM together_excluded WHERE guild = ? AND person = ?"
     is_excluded = db.execute(query, (match.place.guild, user)).fetchone() is not None
-    return match, model.check_day(find(db, key), match.label, ply, is_excluded=is_excluded)
+    return match, model.check_day(state, match.label, ply, is_excluded=is_excluded)
 
 
 def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> ServerMatch:
@@ -187,19 +188,22 @@ def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) 
 # Moderators
 
 
-def exclude(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
-    """Exclude a person from the matches of a server, with their vote and unsupported proposals of today.
+def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: datetime) -> bool:
+    """Exclude a person from the matches of a server, or include them again; return whether that is new.
 
-    Return whether they were not excluded before.
+    With the person go their vote and their unsupported proposals of today.
     """
     outbox.handle_once(db, by, at)
-    row = {"guild": by.place.guild, "person": person, "at": statements.text_of(at)}
-    if not statements.add_once(db, "together_excluded", row):
-        return False
-    if (state := lock(db, by.place.guild)) is None:
-        return True
-    _tell(db, state, by, "excluded", at)
-    if state.stage is Stage.OPEN:
+    key = {"guild": by.place.guild, "person": person}
+    if is_excluded:
+        is_new = statements.add_once(db, "together_excluded", {**key, "at": statements.text_of(at)})
+    else:
+        query = "DELETE FROM together_excluded WHERE guild = :guild AND person = :person"
+        is_new = bool(db.execute(query, key).rowcount)
+    if not is_new or (state := lock(db, by.place.guild)) is None:
+        return is_new
+    _tell(db, state, by, "excluded" if is_excluded else "included", at)
+    if is_excluded and state.stage is Stage.OPEN:
         today = (state.match, state.ply, person)
         db.execute("DELETE FROM ballots WHERE match = ? AND ply = ? AND person = ?", today)
         query = f"DELETE FROM proposals WHERE match = ? AND ply = ? AND person = ? AND {_VOTES} = 0"  # noqa: S608 (our own names)
@@ -212,30 +216,21 @@ def _tell(db: Connection, state: ServerMatch, by: By, what: str, at: datetime) -
     outbox.put(db, Entry(key, state.place, details={"what": what}), at)
 
 
-def include(db: Connection, person: UserId, *, by: By, at: datetime) -> bool:
-    outbox.handle_once(db, by, at)
-    query = "DELETE FROM together_excluded WHERE guild = ? AND person = ?"
-    is_new = bool(db.execute(query, (by.place.guild, person)).rowcount)
-    if is_new and (state := running(db, by.place.guild)) is not None:
-        _tell(db, state, by, "included", at)
-    return is_new
-
-
 def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: datetime) -> None:
     """Remove the reason of a proposal, or all of one of today with its votes."""
     outbox.handle_once(db, by, at)
     found = PROPOSALS.find(db, proposal)
     state = None if found is None else ROUNDS.lock(db, found.match)
-    if found is None or state is None or state.guild != by.place.guild:
-        raise MatchError("together-no-proposal")
-    if found.votes is not None and not reason_only:
+    if state is None or state.guild != by.place.guild:
         raise MatchError("together-no-proposal")
     if reason_only:
-        db.execute("UPDATE proposals SET reason = '' WHERE id = ?", (proposal,))
+        query = "UPDATE proposals SET reason = '' WHERE id = ?"
     else:
-        query = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
-        db.execute(query, (state.match, state.ply, proposal))
-        db.execute("DELETE FROM proposals WHERE id = ?", (proposal,))
+        ballots = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
+        db.execute(ballots, (state.match, state.ply, proposal))
+        query = "DELETE FROM proposals WHERE id = ? AND votes IS NULL"
+    if not db.execute(query, (proposal,)).rowcount:
+        raise MatchError("together-no-proposal")
     _tell(db, state, by, "reason" if reason_only else "proposal", at)
 
 

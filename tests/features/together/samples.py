@@ -68,7 +68,7 @@ async def write_together(story, version):
     if version >= "1.3.1":
         store, at = story.store, NOON + timedelta(days=70)
         await play_a_day(store, story.messages, at)
-        await store.db.write(table.exclude, CAT + 1, by=by(ANN), at=at)
+        await store.db.write(table.exclude, CAT + 1, is_excluded=True, by=by(ANN), at=at)
 
 
 @CALLS.add(order=90)
@@ -80,8 +80,8 @@ async def call_all(store, _match):
     await store.read(table.reasons, GUILD, 9)
     later, now = await store.match(match.id), NOON + 3 * DAY
     await store.db.write(table.wake, match.id, 2, by=by(ANN), at=now)
-    await store.db.write(table.exclude, CAT, by=by(ANN), at=now)
-    await store.db.write(table.include, CAT, by=by(ANN), at=now)
+    for is_excluded in (True, False):
+        await store.db.write(table.exclude, CAT, is_excluded=is_excluded, by=by(ANN), at=now)
     key = await store.propose(later, ANN, "b1 white", now)
     await store.vote(later, BEN, key, now)
     for reason_only in (True, False):

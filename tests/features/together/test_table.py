@@ -102,7 +102,7 @@ def test_who_is_excluded_is_so_in_one_server(db):
     ballots = (2, 0, BEN, 1), (2, 0, CAT, 4), (2, 2, BEN, 3), (3, 0, BEN, 1)
     put(db, "ballots match ply person proposal", *ballots)
     for is_new in (True, False):
-        assert table.exclude(db, BEN, by=BY, at=NOON) is is_new
+        assert table.exclude(db, BEN, is_excluded=True, by=BY, at=NOON) is is_new
         assert rows(db, "proposals id") == [2, 3, 4], "today's of theirs, if nobody else votes for it"
         assert sorted(rows(db, "ballots match ply person proposal")) == sorted(ballots[1:])
         assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
@@ -112,10 +112,10 @@ def test_who_is_excluded_is_so_in_one_server(db):
     assert table.ballot(db, 3, 0, BEN)[-1] == 1
     for person, told in ((CAT, []), (BEN, [("together-told", 2, 0)])):
         db.execute("DELETE FROM outbox")
-        assert table.include(db, person, by=BY, at=NOON) is bool(told)
+        assert table.exclude(db, person, is_excluded=False, by=BY, at=NOON) is bool(told)
         assert sent(db) == told
     db.execute("UPDATE together SET stage = 'over'")
-    assert table.exclude(db, CAT, by=BY, at=NOON), "without a match, too"
+    assert table.exclude(db, CAT, is_excluded=True, by=BY, at=NOON), "without a match, too"
 
 
 def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
