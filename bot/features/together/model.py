@@ -269,15 +269,15 @@ def show(match: Match, place: Place, message: MessageId) -> Change[Match]:
     return Change(match.change(place=place, shown=Shown(message, match.revision, since, match.ply)))
 
 
-def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatch] | None:
-    """Return what a change of the match means for its day; `None` for nothing."""
+def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatch]:
+    """Return what a change of the match means for its day."""
     if after.outcome is not None and not state.is_over:
         ended = after.ended or state.since
         return _post_again(state, stage=Stage.OVER, since=ended, due=None, is_late=False)
-    if state.is_over:
-        return Change(state, (state.entry,)) if before.turning != after.turning else None
-    if after.ply == before.ply or after.last_turn is None:
-        return None
+    if state.is_over and before.turning != after.turning:
+        return Change(state, (state.entry,))
+    if state.is_over or after.ply == before.ply or after.last_turn is None:
+        return Change(state)
     if after.player_to_move == SERVER:
         return _begin_day(state, after.ply, after.last_turn)
     at = after.last_turn

@@ -82,8 +82,8 @@ class Together(Service):
         if state is None:
             raise NoMatchError("no-match-any-more")
         found = (await self.view(state)).match
-        game, board = self._context.catalogue.game(found.setup.game), found.setup
-        setup = game.setup(board.board_key, board.options, self._context.random)
+        game = self._context.catalogue.game(found.setup.game)
+        setup = game.setup(found.setup.board_key, found.setup.options, self._context.random)
         assert found.level is not None  # noqa: S101 (the computer plays in it)
         return Terms(setup, found.level, state.channel, state.hour, state.zone, state.pace)
 

@@ -239,12 +239,9 @@ def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: date
 
 def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
     """Let a day go on that ends without a proposal, unless there is one by now."""
-
-    def step(before: ServerMatch) -> Change[ServerMatch]:
-        is_empty = before.stage is Stage.OPEN and not proposals(db, before.match, before.ply)
-        return model.end_empty_day(before, at) if is_empty else Change(before)
-
-    ROUNDS.take(db, due, step, at=at)
+    ROUNDS.lock(db, due.match)
+    if not proposals(db, due.match, due.ply):
+        ROUNDS.take(db, due, partial(model.end_empty_day, at=at), at=at)
 
 
 def _count(db: Connection, state: ServerMatch, after: Match) -> None:
@@ -278,17 +275,13 @@ def note_posted(
 
 
 def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
-    if SERVER not in after.seats:
-        return ()
-    state = ROUNDS.lock(db, after.id)
+    state = ROUNDS.lock(db, after.id) if SERVER in after.seats else None
     if state is None:
         return ()
     model.check_allowed(state, before, after)
     if after.ply > before.ply and before.player_to_move == SERVER:
         _count(db, state, after)
     step = model.follow(state, before, after)
-    if step is None:
-        return ()
     ROUNDS.write(db, Change(step.after), step.after.since)
     return step.entries
 
