@@ -3066,7 +3066,7 @@ error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt al
 ## the server plays: refusals
 
 # What is wrong, and what would do.
-error-together-none = Auf diesem Server läuft keine gemeinsame Partie. Die Moderation kann eine beginnen: { COMMAND("together start") }.
+error-together-none = Auf diesem Server läuft keine gemeinsame Partie. Wer ihn verwaltet oder Turniere leitet, kann eine beginnen: { COMMAND("together start") }.
 error-together-running = Partie #{ $match } dieses Servers läuft noch. Es geht nur eine auf einmal: Beende sie, oder spielt sie zu Ende.
 error-together-not-this = Partie #{ $match } spielt nicht der ganze Server.
 error-together-hour = „{ $hour }“ ist keine Stunde. Wähle eine von 0 bis 23.

@@ -3033,7 +3033,7 @@ error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing
 ## the server plays: refusals
 
 # What is wrong, and what would do.
-error-together-none = This server plays no match together right now. Moderators can begin one with { COMMAND("together start") }.
+error-together-none = This server plays no match together right now. Whoever manages it or runs its tournaments can begin one with { COMMAND("together start") }.
 error-together-running = Match #{ $match } of this server is still running. One at a time: end it, or let it be played out.
 error-together-not-this = Match #{ $match } isn't played by the whole server.
 error-together-hour = “{ $hour }” isn't an hour. Choose one from 0 to 23.
