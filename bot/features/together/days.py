@@ -98,14 +98,14 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         picture = await self._bot.pictures.public(day_board(self._bot.services, day.view), words)
         return Posting(
             key_of(f"w{state.match:x}{what}", match.started, state.since),
-            await self._text(day, words),
+            _text(day, words),
             self._buttons(day, words),
             more={"file": picture, **quietly()},
         )
 
     async def changes(self, shown: ServerMatch) -> Mapping[str, Any]:
         day, words = await self._read(shown)
-        return {"content": await self._text(day, words), "view": self._buttons(day, words)}
+        return {"content": _text(day, words), "view": self._buttons(day, words)}
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
@@ -114,11 +114,6 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         day = await self._bot.get(Together).shown(shown.match)
         return day, await self._bot.words_of(shown.guild)
 
-    async def _text(self, day: ShownDay, words: Words) -> str:
-        if not day.state.is_over:
-            return day_text(day, words)
-        return over_text(day, await self._bot.get(Together).days(day.state.match), words)
-
     def _buttons(self, day: ShownDay, words: Words) -> ui.View:
         state, view = day.state, day.view
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
@@ -126,6 +121,10 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
             steps = next_terms(view.match.setup, view.match.level, self._bot.catalogue)
             return view_of(further, [NextMatch(state.match, what).item(words, what=what) for what in steps])
         return view_of([*day_buttons(state, words), *further])
+
+
+def _text(day: ShownDay, words: Words) -> str:
+    return over_text(day, words) if day.state.is_over else day_text(day, words)
 
 
 class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):

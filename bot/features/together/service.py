@@ -41,8 +41,12 @@ class Ballot(NamedTuple):
 class ShownDay(NamedTuple):
     state: ServerMatch
     view: MatchView
-    last: DayResult | None
-    """The newest day that has ended."""
+    days: Sequence[DayResult]
+    """Those that have ended, oldest first."""
+
+    @property
+    def last(self) -> DayResult | None:
+        return self.days[-1] if self.days else None
 
 
 class Together(Service):
@@ -110,8 +114,8 @@ class Together(Service):
         return [day for day in found if ply in (None, day.ply)]
 
     async def shown(self, match: MatchId) -> ShownDay:
-        state, found, last = await self._db.read(table.shown, match)
-        return ShownDay(state, self._context.view(found), last)
+        state, found, ended = await self._db.read(table.shown, match)
+        return ShownDay(state, self._context.view(found), ended)
 
     # Proposing and voting
 

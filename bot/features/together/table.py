@@ -69,8 +69,8 @@ def days(db: Connection, match: MatchId) -> list[DayResult]:
     return [DayResult(ply, tuple(listed)) for ply, listed in by_ply]
 
 
-def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, DayResult | None]:
-    return ROUNDS.get(db, match), MATCHES.get(db, match), next(reversed(days(db, match)), None)
+def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, list[DayResult]]:
+    return ROUNDS.get(db, match), MATCHES.get(db, match), days(db, match)
 
 
 _VOTES = """(

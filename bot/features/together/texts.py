@@ -1,6 +1,5 @@
 """What is said of a server's match: publicly by its messages, privately by lists of proposals."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from discord.utils import format_dt
@@ -97,9 +96,9 @@ def line_text(view: MatchView, line: str, words: Words) -> str:
     return words.say("match-line-in-channel", game=view.game.name, match=view.match.label, line=line)
 
 
-def over_text(shown: ShownDay, days: Sequence[DayResult], words: Words) -> str:
+def over_text(shown: ShownDay, words: Words) -> str:
     view, match = shown.view, shown.view.match
-    proposers = [day.chosen.proposer for day in days]
+    proposers = [day.chosen.proposer for day in shown.days]
     named = list(dict.fromkeys(filter(None, proposers)))
     others = "yes" if None in proposers or len(named) > MAX_NAMED else "no"
     people = tuple(map(words.person, named[:MAX_NAMED]))
@@ -108,7 +107,7 @@ def over_text(shown: ShownDay, days: Sequence[DayResult], words: Words) -> str:
         _played(shown, words),
         words.say("together-ended") if match.ending is Ending.DECIDED else outcome_text(view, words),
         turning_text(match.turning, view, words) if match.turning else "",
-        words.say("together-over", people=shown.state.people, turns=len(days)),
+        words.say("together-over", people=shown.state.people, turns=len(shown.days)),
         words.say("together-proposers", people=people, others=others) if named else "",
         words.say("together-what-next"),
     ]

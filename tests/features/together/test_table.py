@@ -73,7 +73,7 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
     counted = (1, 3, True), (2, 2, False), (3, None, False), (4, None, False)
     assert rows(db, "proposals id votes chosen") == [*counted]
     assert [(day.ply, day.chosen.id, day.votes) for day in table.days(db, 2)] == [(0, 1, 5)]
-    assert (table.days(db, 3), table.shown(db, 3)[2]) == ([], None)
+    assert (table.days(db, 3), table.shown(db, 3)[2]) == ([], [])
 
 
 def play(db, match, turn):
