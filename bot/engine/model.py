@@ -110,6 +110,10 @@ class Model(ABC, Generic[S]):
                 yield from (((move, *moves), last) for moves, last in self.turns(reached))
 
 
+def move_of(stone: Placement) -> int:
+    return 2 * stone.cell + COLOUR_ORDER.index(stone.colour)
+
+
 def turn_of(moves: Iterable[int]) -> Turn:
     return Turn(tuple(Placement(move >> 1, COLOUR_ORDER[move & 1]) for move in moves if move != END))
 
@@ -157,7 +161,7 @@ class RulesModel(Model[RulesState]):
         stones: Iterable[Placement] = rules.next_stones(position, turn)
         if len(turn.placements) + 1 == rules.most_at(position):
             stones = (stone for stone in stones if rules.accepts(position, turn + stone))
-        moves = [2 * stone.cell + COLOUR_ORDER.index(stone.colour) for stone in stones]
+        moves = [move_of(stone) for stone in stones]
         return [*moves, END] if rules.accepts(position, turn) else moves
 
     def after(self, state: RulesState, move: int) -> RulesState:

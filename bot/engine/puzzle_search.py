@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.engine.levels import GRADING, SearchBudget
-from bot.engine.model import COLOUR_ORDER, END, Model, Solution, turn_of
+from bot.engine.model import END, Model, Solution, move_of, turn_of
 from bot.engine.thinking import Stop, judge, model_of, search_turns, think
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, legal_turns
@@ -133,8 +133,8 @@ class SolvedEnding:
     def _moves(self, turn: Turn) -> tuple[int, ...]:
         """Return all moves up to a turn, ending a partial one with `END`."""
         moves, state = list(self.before), self._state
-        for cell, colour in turn.placements:
-            moves.append(2 * cell + COLOUR_ORDER.index(colour))
+        for stone in turn.placements:
+            moves.append(move_of(stone))
             state = self._model.after(state, moves[-1])
         return (*moves, END) if not turn.placements or state.begun else tuple(moves)
 

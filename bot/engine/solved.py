@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import NamedTuple
 
-from bot.engine.model import COLOUR_ORDER, END, Solution, cells_of, turn_of
+from bot.engine.model import END, Solution, cells_of, move_of, turn_of
 from bot.rules.catalogue import Catalogue
 from bot.rules.games.catchup import CATCHES_UP, USUAL_STONES, Catchup
 from bot.rules.games.odd import Odd
@@ -307,5 +307,5 @@ def read_solved(rules: Rules, cells: Tiling, line: str) -> SolvedBoard:
 
 def moves_of(turn: Turn, most: int = 0) -> tuple[int, ...]:
     """Return a turn as moves; it is ended if it may have up to `most` stones and has fewer."""
-    moves = tuple(2 * cell + COLOUR_ORDER.index(colour) for cell, colour in turn.placements)
+    moves = tuple(map(move_of, turn.placements))
     return moves if moves and len(moves) >= most else (*moves, END)
