@@ -20,13 +20,13 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of controls, direction changes, and unassigned characters."""
 
 
-def clean_text(text: str) -> str:
+def clean_text(text: str, limit: int = LONGEST_FREE_TEXT) -> str:
     """Return one line of visible text: no controls or direction changes, no stacks of accents.
 
     Text without visible characters, such as accents alone, becomes empty.
     """
     if len(text) > LONGEST_INPUT:
-        raise SetupError("free-text-too-long", length=len(text), limit=LONGEST_FREE_TEXT)
+        raise SetupError("free-text-too-long", length=len(text), limit=limit)
     words = "".join(" " if character.isspace() else character for character in text)
     visible = "".join(
         character
@@ -35,8 +35,8 @@ def clean_text(text: str) -> str:
         or (character not in _BLANK and unicodedata.category(character) not in _INVISIBLE)
     )
     line = " ".join(_limit_marks(unicodedata.normalize("NFC", visible)).split()).strip(f" {_JOINER}")
-    if len(line) > LONGEST_FREE_TEXT:
-        raise SetupError("free-text-too-long", length=len(line), limit=LONGEST_FREE_TEXT)
+    if len(line) > limit:
+        raise SetupError("free-text-too-long", length=len(line), limit=limit)
     shown = (unicodedata.category(character) for character in line if character not in (" ", _JOINER))
     return line if any(category not in _ACCENTS for category in shown) else ""
 

@@ -139,7 +139,7 @@ class Together(Service):
         chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
         text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
-        new = Proposal(0, match, ply, text, by.user, named, _reason(reason), at)
+        new = Proposal(0, match, ply, text, by.user, named, clean_text(reason, LONGEST_REASON), at)
         found, is_new, listed = await self._db.write(table.propose, new, by=by)
         log_ids(log, "proposed a turn", match=match, person=by.user)
         return found, is_new, self._ballot(listed)
@@ -198,13 +198,6 @@ class Together(Service):
         change = await writer.write(table.note_posted, posted, message, at=self._context.clock())
         if change is not None:
             self._context.events.announce(BoardShown(change.after, change.entries))
-
-
-def _reason(text: str) -> str:
-    reason = clean_text(text)
-    if len(reason) > LONGEST_REASON:
-        raise SetupError("free-text-too-long", length=len(reason), limit=LONGEST_REASON)
-    return reason
 
 
 def _checked(**changes: Any) -> dict[str, Any]:
