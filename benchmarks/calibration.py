@@ -1,31 +1,34 @@
 """How often turns that a hint calls 58 % win: python -m benchmarks.calibration --game odd --matches 100.
 
-Positions of matches between levels get a hint, and are played on with 1,000 simulations a turn. The table has
-ten bins: what hints said, how many were won, and the 95 % interval. "After" is a correction of the odds for
-each third of a match, fitted to one half of the positions and measured on the other.
+Levels play a match up to a random turn; from there on it is played with 1,000 simulations a turn, and each
+third turn is a hint's. The table has ten bins: what hints said, how many were won, and the 95 % interval.
+"After" is a correction of the odds for each third of a match, fitted to one half of the matches and measured
+on the other. Thousands of matches take hours: `--keep FILE` stores what has been played, and goes on from it.
 """
 
+import json
 import math
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import click
 
 from bot import data
-from bot.engine.levels import LEVELS, SearchBudget
+from bot.engine.levels import LEVELS, Hint, SearchBudget
 from bot.engine.thinking import find_hints, think
-from bot.rules.position import Position
-from bot.rules.rules import Rules
 
 PLAYERS = (1, 2, 3)
 """Levels whose matches the positions are from; stronger ones would take hours."""
 PLAYED_ON = SearchBudget(1_000)
-HINT = SearchBudget(4_000)
+HINT_BUDGET = SearchBudget(4_000)
+HINTED = 3
+"""One turn in as many is a hint's."""
 BINS, STAGES = 10, 3
 LEAST = 1_000
 """Positions of a bin that the promise asks for."""
@@ -43,32 +46,37 @@ class Sample(NamedTuple):
 
 
 def samples(game: str, seed: int) -> list[Sample]:
-    """Return one position of each third of a match, unless it was proven."""
+    """Play one match, and return its positions that got a hint without a proof."""
     source = Random(f"{game} {seed}")
     setup = data.catalogue().game(game).setup(random=source)
     rules, position = data.catalogue().rules(setup), setup.start()
-    budgets = [LEVELS[source.choice(PLAYERS)].budget for _ in range(2)]
-    cells, by_stage = len(position.stones), defaultdict[int, list[Position]](list)
-    while rules.outcome(position) is None:
-        by_stage[STAGES * (cells - position.stones.count(None)) // (cells + 1)].append(position)
-        budget = SearchBudget(budgets[position.seat].simulations)
-        position = rules.after(position, think(rules, position, budget, seed=source.getrandbits(30)).turn)
-    found = []
-    for stage, positions in by_stage.items():
-        chosen = source.choice(positions)
-        (hint, *_) = find_hints(rules, chosen, HINT, count=1, seed=source.getrandbits(30))
-        if not hint.proven:
-            after = rules.after(chosen, hint.turn)
-            won = _play_on(rules, after, source) == chosen.seat
-            found.append(Sample(hint.chance, won, stage, seed))
-    return found
-
-
-def _play_on(rules: Rules, position: Position, source: Random) -> int | None:
+    budgets = [SearchBudget(LEVELS[source.choice(PLAYERS)].budget.simulations) for _ in range(2)]
+    cells = len(position.stones)
+    levels_play, waiting = source.randrange(cells * 2 // 3), source.randrange(HINTED)
+    hints = list[tuple[Hint, int, int]]()
     while (outcome := rules.outcome(position)) is None:
-        turn = think(rules, position, PLAYED_ON, seed=source.getrandbits(30)).turn
+        stones, number = cells - position.stones.count(None), source.getrandbits(30)
+        if stones < levels_play:
+            turn = think(rules, position, budgets[position.seat], seed=number).turn
+        elif waiting:
+            waiting -= 1
+            thought = think(rules, position, PLAYED_ON, seed=number)
+            if thought.proven:
+                return _results(hints, position.seat if thought.chance else 1 - position.seat, seed)
+            turn = thought.turn
+        else:
+            waiting = HINTED - 1
+            hint, *_ = find_hints(rules, position, HINT_BUDGET, seed=number)
+            if hint.proven:
+                return _results(hints, position.seat if hint.chance else 1 - position.seat, seed)
+            hints.append((hint, position.seat, STAGES * stones // (cells + 1)))
+            turn = hint.turn
         position = rules.after(position, turn)
-    return outcome.winner
+    return _results(hints, outcome.winner, seed)
+
+
+def _results(hints: list[tuple[Hint, int, int]], winner: int | None, number: int) -> list[Sample]:
+    return [Sample(hint.chance, seat == winner, stage, number) for hint, seat, stage in hints]
 
 
 def interval(won: int, count: int) -> tuple[float, float]:
@@ -120,14 +128,28 @@ def table(found: list[Sample]) -> Iterator[str]:
     yield f"  mean gap {mean:.1f} points; {outside} bins wholly outside; {few} with too few"
 
 
+def _play(game: str, matches: int, jobs: int, keep: Path | None) -> Iterator[Sample]:
+    kept = [] if keep is None or not keep.exists() else list(map(json.loads, keep.read_text().splitlines()))
+    played = [line for line in kept if line["game"] == game][:matches]
+    for line in played:
+        yield from (Sample(*sample) for sample in line["samples"])
+    numbers = range(len(played), matches)
+    with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(10,)) as pool:
+        for found in pool.map(samples, [game] * len(numbers), numbers):
+            if keep is not None:
+                with keep.open("a") as file:
+                    file.write(json.dumps({"game": game, "samples": found}) + "\n")
+            yield from found
+
+
 @click.command()
 @click.option("--game", "games", multiple=True, default=("odd",), show_default=True)
-@click.option("--matches", type=int, default=100, show_default=True, help="Three positions of each.")
+@click.option("--matches", type=int, default=100, show_default=True)
 @click.option("--jobs", type=int, default=1, show_default=True)
-def main(games: tuple[str, ...], matches: int, jobs: int) -> None:
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="File to store matches in.")
+def main(games: tuple[str, ...], matches: int, jobs: int, keep: Path | None) -> None:
     for game in games:
-        with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(10,)) as pool:
-            found = [one for part in pool.map(samples, [game] * matches, range(matches)) for one in part]
+        found = list(_play(game, matches, jobs, keep))
         halves = [[one for one in found if one.number % 2 == half] for half in (0, 1)]
         click.echo(f"{game}, before: {len(found)} positions of {matches} matches")
         click.echo("\n".join(table(found)))
