@@ -231,9 +231,9 @@ class World:
     # People
 
     async def _begin(self, server):
-        dice, setup = self.dice, CATALOGUE.game("odd").setup(self.board, None, self.dice)
-        when = dice.randrange(24), dice.choice(ZONES), dice.choice([*Pace])
-        terms = Terms(setup, 2, server.place.channel, *when)
+        dice, channel = self.dice, server.place.channel
+        hour, zone, pace = dice.randrange(24), dice.choice(ZONES), dice.choice([*Pace])
+        terms = Terms("odd", self.board, 2, hour, pace, channel, zone)
         server.state = await self.visitor.together.begin(By(HOST, server.place), terms)
         self._check_due(server, server.state)
 

@@ -15,16 +15,15 @@ from bot.features.challenge.texts import complete_board_of_game, find_board
 from bot.features.preferences.settings import complete_time_zone
 from bot.features.together.links import NextMatch
 from bot.features.together.model import Pace, ServerMatch, Terms
-from bot.features.together.service import Together
+from bot.features.together.service import ShownDay, Together
 from bot.features.together.taking_part import check_sees, day_buttons
 from bot.features.together.texts import day_board, day_text, until_text
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH, next_level
 from bot.matches.model import Place
 from bot.matches.time.quiet import check_time_zone
-from bot.rules.catalogue import Catalogue, Game
+from bot.rules.catalogue import Game
 from bot.rules.rules import random_match
-from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
 from bot.transport.wire import MAX_CHOICES
@@ -60,12 +59,11 @@ async def _start(
     key = find_board(chosen, board, words) if board else _usual_board(chosen)
     usual: dict[str, Any] = {"hour": server.puzzle_hour, "zone": server.time_zone, "pace": Pace.DAILY}
     start = StartMatch(chosen.key, key, level, **{**usual, "channel": acting.by.place.channel, **_read(when)})
-    terms = start.terms(acting)
     if not start.fits:  # an id has no room for so long a zone
-        await _begin(acting, terms)
+        await _begin(acting, start)
         return
-    await _check_may_begin(acting, terms)
-    text = await acting.bot.pictures.derive(lambda: _start_text(acting, terms), acting.user)
+    await _check_may_begin(acting, start)
+    text = await acting.bot.pictures.derive(lambda: _start_text(acting, start), acting.user)
     await acting.reply.show(text, view=view_of([start.item(words)]))
 
 
@@ -113,26 +111,11 @@ def _usual_board(game: Game) -> str:
     return min(game.boards, key=lambda board: abs(len(tiling(board.tiling)) - USUAL_CELLS)).key
 
 
-class StartMatch(Button, name="together-start", label="button-together-start", style=ButtonStyle.success):
-    game: str
-    board: str
-    level: int
-    hour: int
-    pace: Pace
-    channel: ChannelId
-    zone: str
-
-    def terms(self, acting: Acting) -> Terms:
-        game = acting.bot.catalogue.game(self.game)
-        setup = _setup(game, find_board(game, self.board, acting.words))
-        return Terms(setup, self.level, self.channel, self.hour, self.zone, self.pace)
-
+class StartMatch(
+    Terms, Button, name="together-start", label="button-together-start", style=ButtonStyle.success
+):
     async def press(self, acting: Acting) -> None:
-        await _begin(acting, self.terms(acting))
-
-
-def _setup(game: Game, board: str) -> Setup:
-    return game.setup(board, None, Random())  # noqa: S311 (no secret)
+        await _begin(acting, self)
 
 
 async def _check_may_begin(acting: Acting, terms: Terms) -> None:
@@ -157,13 +140,14 @@ def _check_channel(acting: Acting, channel: ChannelId) -> None:
 
 def _start_text(acting: Acting, terms: Terms) -> str:
     """With about how many turns it takes, by a random match."""
-    words, setup, source = acting.words, terms.setup, Random(0)  # noqa: S311 (the same each time)
-    game = acting.bot.catalogue.game(setup.game)
+    words, source = acting.words, Random(0)  # noqa: S311 (the same each time)
+    game = acting.bot.catalogue.game(terms.game)
+    setup = game.setup(terms.board, None, source)
     turns = len(random_match(acting.bot.catalogue.rules(setup), setup.start(), source)) / 2
     return words.say(
         "together-start-really",
         game=game.name,
-        board=words.board(game.board_name(setup.board_key)),
+        board=words.board(game.board_name(terms.board)),
         level=level_text(terms.level, words),
         turns=round(turns),
         weeks=max(1, round(turns / DAYS_OF_WEEK[terms.pace])),
@@ -184,21 +168,23 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
     """Begins the next match at once, on the same terms but for one."""
 
     async def press(self, acting: Acting) -> None:
-        terms = await acting.get(Together).terms_again(self.match)
-        steps = next_terms(terms.setup, terms.level, acting.bot.catalogue)
-        if self.what not in steps:
+        terms = next_terms(await acting.get(Together).shown(self.match))
+        if self.what not in terms:
             raise MatchError("unknown-button")
-        await _begin(acting, replace(terms, **steps[self.what]))
+        await _begin(acting, terms[self.what])
 
 
-def next_terms(setup: Setup, level: int | None, catalogue: Catalogue) -> dict[str, dict[str, Any]]:
-    """Return what may change in the next match, by what its button says."""
-    game, steps = catalogue.game(setup.game), dict[str, dict[str, Any]]()
-    if (board := bigger_board(game, setup.board_key)) is not None:
-        steps["board"] = {"setup": _setup(game, board.key)}
-    if (harder := level and next_level(level)) is not None:
-        steps["level"] = {"level": harder}
-    return steps
+def next_terms(shown: ShownDay) -> dict[str, Terms]:
+    """Return the terms of the next match, by what its buttons say."""
+    state, game, match, terms = shown.state, shown.view.game, shown.view.match, dict[str, Terms]()
+    assert match.level is not None  # noqa: S101 (the computer plays in it)
+    when = state.hour, state.pace, state.channel, state.zone
+    same = Terms(game.key, match.setup.board_key, match.level, *when)
+    if (bigger := bigger_board(game, same.board)) is not None:
+        terms["board"] = replace(same, board=bigger.key)
+    if (harder := next_level(same.level)) is not None:
+        terms["level"] = replace(same, level=harder)
+    return terms
 
 
 @together_group.command(name="show", description="command-together-show")

@@ -118,8 +118,8 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         state, view = day.state, day.view
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         if state.is_over:
-            steps = next_terms(view.match.setup, view.match.level, self._bot.catalogue)
-            return view_of(further, [NextMatch(state.match, what).item(words, what=what) for what in steps])
+            buttons = [NextMatch(state.match, what).item(words, what=what) for what in next_terms(day)]
+            return view_of(further, buttons)
         return view_of([*day_buttons(state, words), *further])
 
 

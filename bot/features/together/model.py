@@ -16,7 +16,6 @@ from bot.matches.ids import FORMER, SERVER, ChannelId, Kind, MatchId, MessageId,
 from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import Entry, Key
 from bot.matches.rounds import Hours, Round
-from bot.rules.setup import Setup
 
 TOGETHER = Kind("together")  # shows the day of a server's match as it stands, or how the match ended
 TOGETHER_DONE = Kind("together-done")  # makes the message of an earlier day its report
@@ -51,12 +50,13 @@ class Stage(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Terms:
-    setup: Setup
+    game: str
+    board: str
     level: int
-    channel: ChannelId
     hour: int
+    pace: Pace
+    channel: ChannelId
     zone: str
-    pace: Pace = Pace.DAILY
 
 
 @dataclass(frozen=True, kw_only=True)

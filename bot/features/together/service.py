@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bot.errors import MatchError, NoMatchError, SetupError
+from bot.errors import MatchError, SetupError
 from bot.features.together import table
 from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Terms
 from bot.matches.change import By, Change
@@ -60,7 +60,8 @@ class Together(Service):
         if terms.level not in BY_STRENGTH:
             raise SetupError("no-such-level", level=str(terms.level))
         terms = replace(terms, **_checked(hour=terms.hour, zone=terms.zone))
-        state, match = await self._db.write(table.begin, terms, by=by, at=self._context.clock())
+        setup = self._context.catalogue.game(terms.game).setup(terms.board, None, self._context.random)
+        state, match = await self._db.write(table.begin, terms, setup, by=by, at=self._context.clock())
         log_begun(match, by)
         return state
 
@@ -80,16 +81,6 @@ class Together(Service):
             return end_match(match, outcome, at=at).remember(LogEntry("ended", by.user, at))
 
         return await self._context.change(state.match, end, by)
-
-    async def terms_again(self, match: MatchId) -> Terms:
-        state = await self.of_match(match)
-        if state is None:
-            raise NoMatchError("no-match-any-more")
-        found = (await self.view(state)).match
-        game = self._context.catalogue.game(found.setup.game)
-        setup = game.setup(found.setup.board_key, found.setup.options, self._context.random)
-        assert found.level is not None  # noqa: S101 (the computer plays in it)
-        return Terms(setup, found.level, state.channel, state.hour, state.zone, state.pace)
 
     # Reading
 

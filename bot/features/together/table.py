@@ -22,6 +22,7 @@ from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.tables.rounds import Rounds
+from bot.rules.setup import Setup
 
 ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMatch), "match")
 DUE = DueRows(ROUNDS)
@@ -70,7 +71,10 @@ def days(db: Connection, match: MatchId) -> list[DayResult]:
 
 
 def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, list[DayResult]]:
-    return ROUNDS.get(db, match), MATCHES.get(db, match), days(db, match)
+    state = ROUNDS.find(db, match)
+    if state is None:
+        raise NoMatchError("no-match-any-more")
+    return state, MATCHES.get(db, match), days(db, match)
 
 
 _VOTES = """(
@@ -88,12 +92,12 @@ def leading(db: Connection, state: ServerMatch) -> Proposal | None:
 # Beginning, and changing
 
 
-def begin(db: Connection, terms: Terms, *, by: By, at: datetime) -> tuple[ServerMatch, Match]:
+def begin(db: Connection, terms: Terms, setup: Setup, *, by: By, at: datetime) -> tuple[ServerMatch, Match]:
     outbox.handle_once(db, by, at)
     guild = by.place.guild
     if (other := running(db, guild)) is not None:
         raise MatchError("together-running", match=str(MATCHES.get(db, other.match).number))
-    new = NewMatch(Place(guild, terms.channel), terms.setup, (SERVER, COMPUTER), at, level=terms.level)
+    new = NewMatch(Place(guild, terms.channel), setup, (SERVER, COMPUTER), at, level=terms.level)
     match = match_table.begin(db, new)
     begun = model.begin(terms, match, at)
     ROUNDS.write(db, begun, at)

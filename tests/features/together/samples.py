@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from bot.features.together import table
-from bot.features.together.model import Proposal, Terms
+from bot.features.together.model import Pace, Proposal, Terms
 from bot.matches.change import By
 from bot.matches.model import Place
 from tests.laws.states import state
@@ -14,8 +14,8 @@ DAY = timedelta(days=1)
 
 
 def terms(**changes):
-    usual = {"setup": ODD, "level": 3, "channel": CHANNEL, "hour": 18, "zone": "UTC"}
-    return Terms(**{**usual, **changes})
+    usual = {"game": "odd", "board": ODD.board_key, "level": 3, "hour": 18, "pace": Pace.DAILY}
+    return Terms(**{**usual, "channel": CHANNEL, "zone": "UTC", **changes})
 
 
 PLACE = Place(GUILD, CHANNEL)
@@ -29,7 +29,7 @@ def by(user, once=None):
 async def begin_together(store, at, place=PLACE, **changes):
     """Begin a server's match; return it."""
     chosen = terms(**{"channel": place.channel, **changes})
-    return (await store.db.write(table.begin, chosen, by=By(ANN, place), at=at))[1]
+    return (await store.db.write(table.begin, chosen, ODD, by=By(ANN, place), at=at))[1]
 
 
 @short_call

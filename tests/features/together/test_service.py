@@ -224,7 +224,7 @@ async def test_a_server_has_one_match_at_a_time(together, state):
     assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
     assert (other.stage, match.place) == (Stage.OPEN, other.place)
     await together.end(By(ADA, GAMES))
-    again = await together.begin(By(ADA, GAMES), await together.terms_again(state.match))
+    again = await together.begin(By(ADA, GAMES), terms())
     assert again.match != state.match
     assert await together.need(GAMES.guild) == again
 
@@ -261,9 +261,8 @@ async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(toget
 
 
 async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(together):
-    setup = CATALOGUE.game("odd").setup("hexhex-4")
-    state = await together.begin(By(ADA, GAMES), terms(setup=setup))
-    cells = iter(setup.board.tiling.names)
+    state = await together.begin(By(ADA, GAMES), terms(board="hexhex-4"))
+    cells = iter((await together.view(state)).position.board.tiling.names)
     for number in range(MOST_PROPOSALS):
         await propose(together, state, 1 + number // MOST_OWN, f"{next(cells)} white")
     for user, wanted in ((1, "together-own"), (99, "together-full")):
