@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from discord import ButtonStyle, app_commands
 
-from bot.delivery.delivery import Posting, mention_only, quietly
+from bot.delivery.delivery import mention_only
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
@@ -36,7 +36,6 @@ from bot.features.turn.purpose import Purpose
 from bot.matches.ids import GuildId, MatchId, MessageId
 from bot.matches.model import MatchView
 from bot.matches.outbox import Entry
-from bot.matches.preferences import People
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, parse_key
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -45,7 +44,7 @@ from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
-from bot.ui.rounds import RevealDeliverer, RoundDeliverer
+from bot.ui.rounds import RevealDeliverer, RoundDeliverer, RoundMessage
 from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
 from bot.words import Words
@@ -210,33 +209,25 @@ def _find(bot: Oddity, guild: GuildId, key: str) -> Puzzle | None:
 
 
 class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
-    async def find(self, entry: Entry) -> Daily | None:
-        daily = await self._bot.get(Puzzles).daily(entry.place.guild)
-        return daily if daily and daily.puzzle and _find(self._bot, daily.guild, daily.puzzle) else None
-
-    async def posting(self, shown: Daily) -> Posting | None:
-        settings = await self._bot.get(People).server(shown.guild)
-        if settings.puzzle_channel is None:
+    async def show(self, entry: Entry, words: Words) -> RoundMessage[Daily] | None:
+        puzzles = self._bot.get(Puzzles)
+        daily = await puzzles.daily(entry.place.guild)
+        if daily is None or (daily.message is None and daily.due is None):  # switched off, or paused
             return None
-        words, view = self._bot.public_words(shown.guild, settings), self._view(shown)
-        board = replace(board_view(view), told=frozenset({"score"}))
-        return Posting(
-            f"t{_day(shown.day).toordinal():x}g{shown.guild:x}",
-            await self._text(shown, view, words),
-            view_of([SolveToday(shown.day).item(words)]),
-            more={"file": await self._bot.pictures.public(board, words), **quietly()},
+        puzzle = _find(self._bot, daily.guild, daily.puzzle) if daily.puzzle else None
+        if puzzle is None:
+            return None
+        view = puzzles.view(puzzle, 0, EVERYBODY)
+        return RoundMessage(
+            daily,
+            f"t{_day(daily.day).toordinal():x}g{daily.guild:x}",
+            await self._text(daily, view, words),
+            replace(board_view(view), told=frozenset({"score"})),
+            view_of([SolveToday(daily.day).item(words)]),
         )
-
-    async def changes(self, shown: Daily) -> Mapping[str, Any]:
-        words = await self._bot.words_of(shown.guild)
-        return {"content": await self._text(shown, self._view(shown), words)}
 
     async def note_posted(self, shown: Daily, message: MessageId) -> None:
         await self._bot.get(Puzzles).note_posted(shown, message)
-
-    def _view(self, daily: Daily) -> MatchView:
-        puzzles = self._bot.get(Puzzles)
-        return puzzles.view(puzzles.find(daily.puzzle), 0, EVERYBODY)
 
     async def _text(self, daily: Daily, view: MatchView, words: Words) -> str:
         puzzles, day = self._bot.get(Puzzles), _day(daily.day)

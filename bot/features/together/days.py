@@ -6,12 +6,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from discord import ui
-
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, key_of, mention_only, quietly
 from bot.engine.workers import EngineError
-from bot.errors import StaleTurnError
+from bot.errors import NoMatchError, StaleTurnError
 from bot.features.together.command import next_terms
 from bot.features.together.links import NextMatch
 from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, ServerMatch, Stage
@@ -28,7 +26,7 @@ from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import view_of
 from bot.ui.messages import NoticeDeliverer, tell
-from bot.ui.rounds import RevealDeliverer, RoundDeliverer
+from bot.ui.rounds import RevealDeliverer, RoundDeliverer, RoundMessage
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import title
 from bot.words import Words
@@ -86,45 +84,28 @@ USED_CHANNELS = UsedChannels("together", _used_channels)
 class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
     """Posts the message of a day, or updates it; once the match is over, the last message."""
 
-    async def find(self, entry: Entry) -> ServerMatch | None:
-        return await self._bot.get(Together).of_match(MatchId(entry.key.subject))
+    async def show(self, entry: Entry, words: Words) -> RoundMessage[ServerMatch] | None:
+        with suppress(NoMatchError):  # the bot has left the server
+            day = await self._bot.get(Together).shown(MatchId(entry.key.subject))
+            if day.state.message is not None or day.state.stage is not Stage.ANSWERING:
+                return self._message(day, words)
+        return None
 
-    async def posting(self, shown: ServerMatch) -> Posting | None:
-        day, words = await self._read(shown)
-        state, match = day.state, day.view.match
-        if state.stage is Stage.ANSWERING:
-            return None
-        what = "e" if state.is_over else f"p{state.ply:x}"
-        picture = await self._bot.pictures.public(day_board(self._bot.services, day.view), words)
-        return Posting(
-            key_of(f"w{state.match:x}{what}", match.started, state.since),
-            _text(day, words),
-            self._buttons(day, words),
-            more={"file": picture, **quietly()},
-        )
-
-    async def changes(self, shown: ServerMatch) -> Mapping[str, Any]:
-        day, words = await self._read(shown)
-        return {"content": _text(day, words), "view": self._buttons(day, words)}
+    def _message(self, day: ShownDay, words: Words) -> RoundMessage[ServerMatch]:
+        state, view, board = day.state, day.view, day_board(self._bot.services, day.view)
+        further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
+        if state.is_over:
+            what, text = "e", over_text(day, words)
+            next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_terms(day)]
+            buttons = view_of(further, next_matches)
+        else:
+            what, text = f"p{state.ply:x}", day_text(day, words)
+            buttons = view_of([*day_buttons(state, words), *further])
+        key = key_of(f"w{state.match:x}{what}", view.match.started, state.since)
+        return RoundMessage(state, key, text, board, buttons)
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
-
-    async def _read(self, shown: ServerMatch) -> tuple[ShownDay, Words]:
-        day = await self._bot.get(Together).shown(shown.match)
-        return day, await self._bot.words_of(shown.guild)
-
-    def _buttons(self, day: ShownDay, words: Words) -> ui.View:
-        state, view = day.state, day.view
-        further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
-        if state.is_over:
-            buttons = [NextMatch(state.match, what).item(words, what=what) for what in next_terms(day)]
-            return view_of(further, buttons)
-        return view_of([*day_buttons(state, words), *further])
-
-
-def _text(day: ShownDay, words: Words) -> str:
-    return over_text(day, words) if day.state.is_over else day_text(day, words)
 
 
 class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):
