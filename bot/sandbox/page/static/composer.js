@@ -16,6 +16,7 @@ export class Composer {
     this.drafts = new Map();
     this.taken = new Map();
     this.questions = 0;
+    this.isMouseDown = false;
     this.input = el("input", {
       type: "text",
       role: "combobox",
@@ -51,8 +52,10 @@ export class Composer {
     this.input.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener(
       "focusout",
-      (event) => !this.element.contains(event.relatedTarget) && this.suggestions.hide(),
+      (event) => !this.element.contains(event.relatedTarget) && this.#leave(),
     );
+    for (const name of ["mousedown", "mouseup"])
+      window.addEventListener(name, () => (this.isMouseDown = name === "mousedown"), true);
     this.store.on("state", () => {
       this.#label();
       if (this.suggestions.isOpen) this.#offer();
@@ -63,7 +66,7 @@ export class Composer {
   move(from, to) {
     this.drafts.set(from, this.input.value);
     this.input.value = this.drafts.get(to) ?? "";
-    this.suggestions.hide();
+    this.#close();
     this.#label();
   }
 
@@ -112,6 +115,19 @@ export class Composer {
     const key = `${command.path} ${option.key}`;
     const others = (this.taken.get(key) ?? []).filter(({ label }) => label !== item.label);
     this.taken.set(key, [item, ...others]);
+  }
+
+  /** Closes the list; an answer that is still to come opens it no more. */
+  #close() {
+    this.questions += 1;
+    this.suggestions.hide();
+  }
+
+  /** Closes the list; after a click has ended, as closing moves what is clicked. */
+  #leave() {
+    if (!this.isMouseDown) return this.#close();
+    const close = () => !this.element.contains(document.activeElement) && this.#close();
+    window.addEventListener("mouseup", () => setTimeout(close), { once: true });
   }
 
   #offer() {
@@ -239,7 +255,7 @@ export class Composer {
     else if (takes && suggestions.active && !(event.key === "Enter" && this.#isSettled(suggestions.active)))
       suggestions.onpick(suggestions.active);
     else if (event.key === "Enter") this.#submit();
-    else if (event.key === "Escape" && suggestions.isOpen) suggestions.hide();
+    else if (event.key === "Escape" && suggestions.isOpen) this.#close();
     else if (event.key === "Escape") this.input.value = "";
     else return;
     event.preventDefault();
@@ -277,7 +293,7 @@ export class Composer {
   /** Clears the box and sends; refused text is put back with the reason, if the box is still empty. */
   async #send(text, act, focus) {
     this.input.value = "";
-    this.suggestions.hide();
+    this.#close();
     focus();
     const refusal = await act();
     if (!refusal || this.input.value) return;

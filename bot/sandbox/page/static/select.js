@@ -76,7 +76,12 @@ export function messageSelect(component, store, onchange) {
       select,
       button({ class: "component primary", onclick: tell }, "Done"),
     );
-  select.addEventListener("change", tell);
+  return onChoice(select, tell);
+}
+
+/** Calls `act` once an option was chosen, by mouse or from the list that keys open. */
+export function onChoice(select, act) {
+  select.addEventListener("change", act);
   select.addEventListener("keydown", (event) => openByKey(event, select));
   return select;
 }

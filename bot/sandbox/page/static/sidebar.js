@@ -1,6 +1,7 @@
 /** The sidebar: people, channels with threads, and language. */
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
+import { onChoice } from "./select.js";
 import { CHANNEL, isArchived, isDirect, isThread } from "./store.js";
 
 export class Sidebar {
@@ -121,7 +122,7 @@ export class Sidebar {
       el("option", { value, lang: value, selected: value === locale }, label),
     );
     const select = el("select", { class: "select", "data-spot": "language" }, options);
-    select.addEventListener("change", async () => {
+    onChoice(select, async () => {
       if (await this.ui.actions.chooseLanguage(select.value)) select.value = this.store.locale;
     });
     this.language.replaceChildren(`${nameOf(you)}'s Discord is in`, select);

@@ -127,6 +127,28 @@ async def test_an_answer_to_an_older_question_is_dropped(window, sandbox, toy):
     await expect(window.options).to_have_text(["banana"])
 
 
+async def test_completions_that_come_after_the_command_was_sent_stay_away(window, sandbox, toy):
+    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.3)
+    await window.box.fill("/toy box guess word:a")
+    await sandbox.until(lambda: toy.heard[-1:] and toy.heard[-1].type.name == "autocomplete")
+    late = toy.heard[-1]
+    await window.press("Enter")
+    await sandbox.until(lambda: answers_to(sandbox, late) == [200])
+    await expect(window.last).to_contain_text("a 1 1 False")
+    await expect(window.options).to_have_count(0)
+
+
+async def test_one_click_presses_a_button_while_completions_are_open(window, phone):
+    for screen, count in ((window, 0), (phone, 1)):
+        if not count:
+            await screen.run("/toy buttons")
+        await screen.box.fill("/")
+        await expect(screen.options.first).to_be_visible()
+        await screen.hit(screen.button(f"Count {count}"))
+        await expect(screen.button(f"Count {count + 1}")).to_be_visible()
+        await expect(screen.options).to_have_count(0)
+
+
 async def test_a_command_without_an_answer_leaves_a_private_note(window, sandbox):
     sandbox.answer_seconds = 0.2
     await window.run("/toy silence")

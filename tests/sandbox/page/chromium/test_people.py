@@ -69,3 +69,13 @@ async def test_a_person_shut_out_of_a_channel_does_not_see_it(other, sandbox, ga
     await expect(other.channel(games.name)).to_have_count(0)
     refused = await other.page.request.get(f"{sandbox.url}/page/channels/{games.id}/messages?as=ben")
     assert refused.status == 400
+
+
+async def test_a_key_opens_the_list_of_languages_and_chooses_none_yet(window):
+    language = window.page.get_by_label("Ada's Discord is in")
+    await language.focus()
+    await window.press("ArrowDown")
+    await expect(window.page.locator("select:open")).to_have_count(1)
+    await expect(language).to_have_value("en-US")
+    await window.press("Escape")
+    await expect(language).to_be_focused()
