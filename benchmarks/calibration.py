@@ -1,16 +1,16 @@
 """How often turns that a hint calls 58 % win: python -m benchmarks.calibration --game odd --matches 100.
 
 Levels play a match up to a random turn; from there on it is played with 1,000 simulations a turn, and each
-third turn is a hint's. The table has ten bins: what hints said, how many were won, and the 95 % interval.
-"After" is a correction of the odds for each third of a match, fitted to one half of the matches and measured
-on the other. Thousands of matches take hours: `--keep FILE` stores what has been played, and goes on from it.
+third turn is a hint's. The tables have ten bins: what was said, how many were won, and the 95 % interval.
+They are for the chances of the search, for what hints make of them by the `odds` of the model, and for odds
+fitted to one half of the matches and measured on the other; the last lines are odds fitted to all. Thousands
+of matches take hours: `--keep FILE` stores what has been played, and goes on from it.
 """
 
 import json
 import math
 import os
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -20,8 +20,9 @@ from typing import NamedTuple
 import click
 
 from bot import data
+from bot.engine.calibration import Odds, calibrate
 from bot.engine.levels import LEVELS, Hint, SearchBudget
-from bot.engine.thinking import find_hints, think
+from bot.engine.thinking import find_hints, model_of, think
 
 PLAYERS = (1, 2, 3)
 """Levels whose matches the positions are from; stronger ones would take hours."""
@@ -29,27 +30,31 @@ PLAYED_ON = SearchBudget(1_000)
 HINT_BUDGET = SearchBudget(4_000)
 HINTED = 3
 """One turn in as many is a hint's."""
-BINS, STAGES = 10, 3
+BINS, STAGES = 10, 5
+NEWTON_STEPS = 50
 LEAST = 1_000
 """Positions of a bin that the promise asks for."""
 GAP = 0.03
-SPREADS = [step / 20 for step in range(4, 41)]
-"""Factors of the log odds that are tried as a correction."""
+USUAL_SHIFT, USUAL_FACTOR = 0.5, 5.0
+"""How far shifts from 0 and factors from 1 are expected to be, which few positions can't overrule."""
 
 
 class Sample(NamedTuple):
     chance: float
-    """Of the seat to move, by the hint."""
+    """Of the seat to move, by the search alone."""
     won: bool
-    stage: int
+    empty: int
+    """Cells without a stone."""
     number: int
+    """Of its match."""
 
 
-def samples(game: str, seed: int) -> list[Sample]:
+def samples(game: str, board: str, seed: int) -> list[Sample]:
     """Play one match, and return its positions that got a hint without a proof."""
-    source = Random(f"{game} {seed}")
-    setup = data.catalogue().game(game).setup(random=source)
+    source = Random(f"{game} {board} {seed}")
+    setup = data.catalogue().game(game).setup(board, random=source)
     rules, position = data.catalogue().rules(setup), setup.start()
+    model_of(rules, position.board).odds = ()
     budgets = [SearchBudget(LEVELS[source.choice(PLAYERS)].budget.simulations) for _ in range(2)]
     cells = len(position.stones)
     levels_play, waiting = source.randrange(cells * 2 // 3), source.randrange(HINTED)
@@ -69,14 +74,14 @@ def samples(game: str, seed: int) -> list[Sample]:
             hint, *_ = find_hints(rules, position, HINT_BUDGET, seed=number)
             if hint.proven:
                 return _results(hints, position.seat if hint.chance else 1 - position.seat, seed)
-            hints.append((hint, position.seat, STAGES * stones // (cells + 1)))
+            hints.append((hint, position.seat, cells - stones))
             turn = hint.turn
         position = rules.after(position, turn)
     return _results(hints, outcome.winner, seed)
 
 
 def _results(hints: list[tuple[Hint, int, int]], winner: int | None, number: int) -> list[Sample]:
-    return [Sample(hint.chance, seat == winner, stage, number) for hint, seat, stage in hints]
+    return [Sample(hint.chance, seat == winner, empty, number) for hint, seat, empty in hints]
 
 
 def interval(won: int, count: int) -> tuple[float, float]:
@@ -87,24 +92,42 @@ def interval(won: int, count: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def corrected(chance: float, spread: float) -> float:
-    """Multiply the log odds."""
-    chance = min(max(chance, 0.001), 0.999)
-    return float(1 / (1 + (1 / chance - 1) ** spread))
+def fitted(found: list[Sample]) -> list[Odds]:
+    """Return a correction for each stage, of which all have as many positions."""
+    stages, ordered = list[Odds](), sorted(found, key=lambda one: one.empty)
+    for number in range(STAGES):
+        here = ordered[len(found) * number // STAGES : len(found) * (number + 1) // STAGES]
+        if here:
+            stages.append(_fit(here))
+    return stages
 
 
-def fitted(found: Iterable[Sample]) -> dict[int, float]:
-    """Return, for each stage, the factor under which the results are likeliest."""
-    by_stage = defaultdict[int, list[Sample]](list)
-    for one in found:
-        by_stage[one.stage].append(one)
+def _fit(found: list[Sample]) -> Odds:
+    """Return the likeliest shift and factor, by Newton's method."""
+    shift, factor = 0.0, 1.0
+    odds = [
+        math.log(chance / (1 - chance)) for chance in (min(max(one.chance, 0.001), 0.999) for one in found)
+    ]
+    for _ in range(NEWTON_STEPS):
+        to_shift, to_factor = -shift / USUAL_SHIFT**2, (1 - factor) / USUAL_FACTOR**2
+        by_shift, by_both, by_factor = 1 / USUAL_SHIFT**2, 0.0, 1 / USUAL_FACTOR**2
+        for one, said in zip(found, odds, strict=True):
+            chance = 1 / (1 + math.exp(min(max(-shift - factor * said, -50), 50)))
+            spread = chance * (1 - chance)
+            to_shift, to_factor = to_shift + one.won - chance, to_factor + (one.won - chance) * said
+            by_shift, by_both, by_factor = (
+                by_shift + spread,
+                by_both + spread * said,
+                by_factor + spread * said * said,
+            )
+        area = by_shift * by_factor - by_both**2
+        shift += min(max((by_factor * to_shift - by_both * to_factor) / area, -1), 1)
+        factor += min(max((by_shift * to_factor - by_both * to_shift) / area, -1), 1)
+    return Odds(round(sum(one.empty for one in found) / len(found)), round(shift, 2), round(factor, 2))
 
-    return {stage: max(SPREADS, key=partial(_likelihood, positions)) for stage, positions in by_stage.items()}
 
-
-def _likelihood(positions: list[Sample], spread: float) -> float:
-    chances = ((corrected(one.chance, spread), one.won) for one in positions)
-    return sum(math.log(chance if won else 1 - chance) for chance, won in chances)
+def corrected(found: list[Sample], odds: Sequence[Odds]) -> list[Sample]:
+    return [one._replace(chance=calibrate(one.chance, one.empty, odds)) for one in found]
 
 
 def table(found: list[Sample]) -> Iterator[str]:
@@ -128,40 +151,38 @@ def table(found: list[Sample]) -> Iterator[str]:
     yield f"  mean gap {mean:.1f} points; {outside} bins wholly outside; {few} with too few"
 
 
-def _play(game: str, matches: int, jobs: int, keep: Path | None) -> Iterator[Sample]:
+def _play(game: str, board: str, matches: int, jobs: int, keep: Path | None) -> Iterator[Sample]:
     kept = [] if keep is None or not keep.exists() else list(map(json.loads, keep.read_text().splitlines()))
-    played = [line for line in kept if line["game"] == game][:matches]
+    played = [line for line in kept if (line["game"], line["board"]) == (game, board)][:matches]
     for line in played:
         yield from (Sample(*sample) for sample in line["samples"])
     numbers = range(len(played), matches)
     with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(10,)) as pool:
-        for found in pool.map(samples, [game] * len(numbers), numbers):
+        for found in pool.map(partial(samples, game, board), numbers):
             if keep is not None:
                 with keep.open("a") as file:
-                    file.write(json.dumps({"game": game, "samples": found}) + "\n")
+                    file.write(json.dumps({"game": game, "board": board, "samples": found}) + "\n")
             yield from found
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, default=("odd",), show_default=True)
+@click.option("--board", help="Instead of the game's usual one.")
 @click.option("--matches", type=int, default=100, show_default=True)
 @click.option("--jobs", type=int, default=1, show_default=True)
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="File to store matches in.")
-def main(games: tuple[str, ...], matches: int, jobs: int, keep: Path | None) -> None:
+def main(games: tuple[str, ...], board: str | None, matches: int, jobs: int, keep: Path | None) -> None:
     for game in games:
-        found = list(_play(game, matches, jobs, keep))
+        played_on = board or data.catalogue().game(game).default_board
+        found = list(_play(game, played_on, matches, jobs, keep))
+        setup = data.catalogue().game(game).setup(played_on, random=Random(0))
+        odds = model_of(data.catalogue().rules(setup), setup.board).odds
         halves = [[one for one in found if one.number % 2 == half] for half in (0, 1)]
-        click.echo(f"{game}, before: {len(found)} positions of {matches} matches")
-        click.echo("\n".join(table(found)))
-        after = []
-        for fit, measured in (halves, reversed(halves)):
-            spreads = fitted(fit)
-            click.echo(f"{game}, log odds by stage times {dict(sorted(spreads.items()))}")
-            after += [
-                one._replace(chance=corrected(one.chance, spreads.get(one.stage, 1))) for one in measured
-            ]
-        click.echo(f"{game}, after")
-        click.echo("\n".join(table(after)))
+        crossed = corrected(halves[0], fitted(halves[1])) + corrected(halves[1], fitted(halves[0]))
+        click.echo(f"{game} on {played_on}: {len(found)} positions of {matches} matches")
+        for name, said in ("search", found), ("hints", corrected(found, odds)), ("fitted", crossed):
+            click.echo("\n".join((name, *table(said))))
+        click.echo("\n".join(map(str, fitted(found))))
 
 
 if __name__ == "__main__":

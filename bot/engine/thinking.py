@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from bot.engine import games
+from bot.engine.calibration import calibrate
 from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, SearchTree
@@ -129,7 +130,7 @@ def search_turns(
     tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
-        candidates = _unless_lost(tree.candidates(count))
+        candidates = _unless_lost([_calibrated(model, position, one) for one in tree.candidates(count)])
         line = tree.line(_MAX_LINE)
     else:
         candidates = _solved_turns(model, state, tree, solution, _DEFENCES if solved else count)
@@ -185,6 +186,13 @@ def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | Non
     if stop is None:
         return lambda: perf_counter() >= end
     return lambda: perf_counter() >= end or stop()
+
+
+def _calibrated(model: Model[Any], position: Position, candidate: Candidate) -> Candidate:
+    if candidate.winner is not None:
+        return candidate
+    empty = position.stones.count(None)
+    return candidate._replace(chance=calibrate(candidate.chance, empty, model.odds))
 
 
 def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:

@@ -1,0 +1,36 @@
+"""Corrects the search's chances by the share of such matches that were won; decision 40 has the figures."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp, log
+from typing import NamedTuple
+
+_LIMIT = 0.001
+"""Chances are kept this far from 0 and 1, which stand for proofs."""
+
+
+class Odds(NamedTuple):
+    """With `empty` cells on the board, log odds are multiplied by `factor`, and `shift` is added."""
+
+    empty: int
+    shift: float
+    factor: float
+
+
+def calibrate(chance: float, empty: int, measured: Sequence[Odds]) -> float:
+    """Interpolate between what was measured, sorted by empty cells; unchanged if nothing was."""
+    if not measured:
+        return chance
+    odds = _at(empty, measured)
+    chance = min(max(chance, _LIMIT), 1 - _LIMIT)
+    corrected = 1 / (1 + exp(-odds.shift - odds.factor * log(chance / (1 - chance))))
+    return min(max(corrected, _LIMIT), 1 - _LIMIT)
+
+
+def _at(empty: int, measured: Sequence[Odds]) -> Odds:
+    for less, more in pairwise(measured):
+        if less.empty <= empty <= more.empty:
+            share = (empty - less.empty) / (more.empty - less.empty)
+            shift = less.shift + share * (more.shift - less.shift)
+            return Odds(empty, shift, less.factor + share * (more.factor - less.factor))
+    return measured[0] if empty < measured[0].empty else measured[-1]
