@@ -20,6 +20,7 @@ import click
 from bot.engine.levels import Thought
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import PlayerError
+from bot.features.together import table
 from bot.features.together.days import DUE_DAYS, ServerMatches
 from bot.features.together.model import EMPTY_DAYS, TOGETHER, Pace, Stage, Terms
 from bot.features.together.service import Together
@@ -201,7 +202,7 @@ class World:
 
     async def _look(self, server, *, has_worked=False):
         """Compare a match with what it should be, after its day may have ended."""
-        was, server.state = server.state, await self.visitor.together.of_match(server.state.match)
+        was, server.state = server.state, await self._state(server)
         now, hold = server.state, partial(self.hold, server)
         if was.stage is Stage.OPEN and (now.day != was.day or now.stage is Stage.OVER):
             hold(was.due <= self.now, f"has ended its day before {was.due}")
@@ -220,6 +221,9 @@ class World:
             hold(now.is_late or self.now - now.since < HOUR, "does not say that the computer is away")
         if now.stage is Stage.OPEN and was.due != now.due:
             self._check_due(server, now)
+
+    async def _state(self, server):
+        return await self.visitor.fused.read(table.ROUNDS.find, server.state.match)
 
     def _check_due(self, server, now):
         day = now.due.astimezone(ZoneInfo(now.zone)).date()
@@ -260,12 +264,13 @@ class World:
         await self._look(server)
 
     async def _propose(self, server, dice, by, together):
-        view = await together.view(server.state)
+        view = (await together.shown(server.state.match)).view
         turn = format_turn(random_turn(view.rules, view.position, dice), view.position, view.rules)
         if server.proposals and dice.random() < 0.3:
             turn = dice.choice([*server.proposals])
         day, named = (server.state.match, server.state.ply), dice.random() < 0.5
-        await together.wake(await together.ballot(*day, by), by)
+        if (await together.ballot(*day, by)).state.stage is Stage.ASLEEP:
+            await together.wake(by, *day)
         if dice.random() < 0.2:
             return
         *_, ballot = await together.propose(by, *day, turn, named=named)
@@ -285,7 +290,7 @@ class World:
     async def _vote_late(self, server):
         """Vote at the moment at which the day ends: it counts, or it is refused."""
         for _ in range(self.dice.randrange(8)):
-            await self.visitor.together.of_match(server.state.match)
+            await self._state(server)
         with suppress(PlayerError):
             await self._vote(server, self.dice, self.dice.choice(server.people), self.visitor.together)
 
@@ -307,7 +312,7 @@ class World:
     async def _judge(self, server):
         """Compare a match that is over with what its days have counted, and replay it."""
         match, hold = await self.visitor.calls.match(server.state.match), partial(self.hold, server)
-        results, view = await self.visitor.together.days(match.id), self.visitor.services.view(match)
+        view, results = self.visitor.services.view(match), (await self.visitor.together.shown(match.id)).days
         counted = [{one.turn: one.votes for one in day.proposals} for day in results]
         hold(counted == server.counted, "has counted other votes")
         chosen = [day.chosen.turn for day in results]

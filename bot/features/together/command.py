@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands
@@ -14,10 +14,11 @@ from bot.features.challenge.challenge import bigger_board
 from bot.features.challenge.texts import complete_board_of_game, find_board
 from bot.features.preferences.settings import complete_time_zone
 from bot.features.together.links import NextMatch
-from bot.features.together.model import Pace, ServerMatch, Terms
+from bot.features.together.model import Pace, Removed, ServerMatch, Terms
 from bot.features.together.service import ShownDay, Together
 from bot.features.together.taking_part import check_sees, day_buttons
 from bot.features.together.texts import day_board, day_text, until_text
+from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH, next_level
 from bot.matches.model import Place
@@ -26,7 +27,6 @@ from bot.rules.catalogue import Game
 from bot.rules.rules import random_match
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
-from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction, check_moderator, check_organiser
 from bot.ui.client import Oddity
 from bot.ui.components import Button, MatchLink, Select, view_of
@@ -36,7 +36,6 @@ from bot.ui.texts import canonical_words, level_text
 
 USUAL_LEVEL, USUAL_CELLS = 3, 37
 DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
-Removed = Literal["proposal", "reason"]
 
 together_group = group_of("together")
 _PACE = ChoiceOption(choice("together-pace", pace, pace=pace) for pace in Pace)
@@ -124,9 +123,9 @@ async def _check_may_begin(acting: Acting, terms: Terms) -> None:
         raise MatchError("computer-off")
     if not acting.server.most_against_computer:
         raise MatchError("computer-not-here")
-    together = acting.get(Together)
-    if (running := await together.running(acting.by.place.guild)) is not None:
-        raise MatchError("together-running", match=(await together.view(running)).match.label)
+    if (running := await acting.get(Together).running(acting.by.place.guild)) is not None:
+        match = await acting.get(Finding).match(running.match)
+        raise MatchError("together-running", match=match.label)
     _check_channel(acting, terms.channel)
 
 
@@ -196,7 +195,7 @@ async def show_command(interaction: Interaction) -> None:
     shown = await together.shown(state.match)
     text = "\n".join([day_text(shown, words), words.say("together-terms", **_when(state))])
     buttons = view_of(day_buttons(state, words))
-    await acting.show_board(text, day_board(acting.bot.services, shown.view), buttons)
+    await acting.show_board(text, day_board(shown.view), buttons)
 
 
 def _moderating(name: str, what: str, *, is_excluded: bool) -> None:
@@ -224,14 +223,13 @@ async def remove_command(
     acting = await Acting.acknowledge(interaction)
     check_moderator(acting)
     together, guild, words = acting.get(Together), acting.by.place.guild, acting.words
-    listed = together.proposals(guild) if what == "proposal" else together.reasons(guild, MAX_CHOICES)
     options = [
         SelectOption(
             label=f"{one.ply + 1}. {canonical_words(one.turn, words)}",
             value=str(one.id),
             description=one.reason or None,
         )
-        for one in await listed
+        for one in await together.removable(guild, what)
     ]
     if not options:
         raise MatchError("together-nothing-to-remove")
@@ -244,8 +242,7 @@ class RemoveProposal(Select, name="together-remove"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         check_moderator(acting)
-        is_reason = self.what == "reason"
-        await acting.get(Together).remove(acting.by, self.number(values), reason_only=is_reason)
+        await acting.get(Together).remove(acting.by, self.number(values), self.what)
         await acting.bot.queue_outbox()  # the notice in the channel
         await acting.reply.show(acting.words.say("together-is-removed"), view=view_of())
 
@@ -262,14 +259,10 @@ async def end_command(interaction: Interaction) -> None:
 class EndMatch(MatchLink, Button, name="together-end", label="button-together-end", style=ButtonStyle.danger):
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        together = acting.get(Together)
-        state = await together.need(acting.by.place.guild)
-        if state.match != self.match:
-            raise MatchError("together-none")
-        await together.end(acting.by)
-        text = acting.words.say("together-is-ended", channel=f"<#{state.channel}>")
+        match = (await acting.get(Together).end(acting.by, self.match)).match
+        text = acting.words.say("together-is-ended", channel=f"<#{match.place.channel}>")
         await acting.reply.show(text, view=view_of())
-        await acting.bot.services.events.followed(state.match)
+        await acting.bot.services.events.followed(match.id)
 
 
 async def setup(bot: Oddity) -> None:

@@ -16,11 +16,14 @@ from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, 
 from bot.features.together.service import ShownDay, Together
 from bot.features.together.taking_part import day_buttons
 from bot.features.together.texts import day_board, day_text, line_text, over_text, report_text
+from bot.matches.change import By
 from bot.matches.finding import Finding
-from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, MatchId, MessageId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
+from bot.matches.playing import Playing
 from bot.matches.preferences import People
+from bot.rules.notation import format_turn
 from bot.transport.troubles import Trouble
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
@@ -50,8 +53,7 @@ class ServerMatches(FeatureCog):
 
     async def _answer(self, due: ServerMatch) -> None:
         """A failure is tried again by the clock."""
-        together = self._bot.get(Together)
-        view = await together.view(due)
+        view = await self._bot.get(Finding).view(due.match)
         match = view.match
         if not match.is_for_computer or match.level is None:
             return
@@ -60,10 +62,11 @@ class ServerMatches(FeatureCog):
             thought = await think(view.rules, view.position, match.level, person=due.guild, seed=match.id)
         except EngineError as error:
             log.info("the computer cannot answer in match %d: %r", match.id, error)
-            await together.postpone(due)
+            await self._bot.get(Together).postpone(due)
             return
         with suppress(StaleTurnError):  # another process was first
-            await together.play_answer(view, thought.turn)
+            text = format_turn(thought.turn, view.position, view.rules)
+            await self._bot.get(Playing).play(view, By(COMPUTER), text, revision=match.revision)
         await self._bot.services.events.followed(match.id)
 
 
@@ -92,7 +95,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         return None
 
     def _message(self, day: ShownDay, words: Words) -> RoundMessage[ServerMatch]:
-        state, view, board = day.state, day.view, day_board(self._bot.services, day.view)
+        state, view = day.state, day.view
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         if state.is_over:
             what, text = "e", over_text(day, words)
@@ -102,7 +105,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
             what, text = f"p{state.ply:x}", day_text(day, words)
             buttons = view_of([*day_buttons(state, words), *further])
         key = key_of(f"w{state.match:x}{what}", view.match.started, state.since)
-        return RoundMessage(state, key, text, board, buttons)
+        return RoundMessage(state, key, text, day_board(view), buttons)
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
@@ -114,10 +117,10 @@ class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
         match, ply = MatchId(entry.key.subject), int(entry.details["ply"])
         view = await self._bot.get(Finding).view(match)
-        days = await self._bot.get(Together).days(match, ply)
+        day = await self._bot.get(Together).day(match, ply)
         settings = await self._bot.get(People).server(entry.place.guild)
         words = self._bot.public_words(entry.place.guild, settings)
-        text = report_text(days[0], view, words) if days else title(view, words)
+        text = report_text(day, view, words) if day.proposals else title(view, words)
         kept: dict[str, Any] = {} if settings.pictures else {"attachments": []}
         return {"content": text, "view": None, "allowed_mentions": mention_only(), **kept}
 

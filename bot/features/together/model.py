@@ -8,7 +8,7 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
 from bot.matches.change import Change
@@ -46,6 +46,9 @@ class Stage(enum.StrEnum):
     """The computer is to move."""
     ASLEEP = "asleep"
     OVER = "over"
+
+
+Removed = Literal["proposal", "reason"]
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,10 @@ class ServerMatch(Round):
     @property
     def is_over(self) -> bool:
         return self.stage is Stage.OVER
+
+    def next_end(self, at: datetime) -> datetime:
+        """Return the end of a day that begins now, on a later date than the newest end."""
+        return self.hours.next(self.date or self.hours.newest_day(at), at + SHORTEST)
 
     @property
     def entry(self) -> Entry:
@@ -153,13 +160,8 @@ def change_terms(before: ServerMatch, at: datetime, **changes: Any) -> Change[Se
     return _post_again(before, since=at, **changes) if has_moved else Change(replace(before, **changes))
 
 
-def next_end(hours: Hours, at: datetime, newest: date | None = None) -> datetime:
-    """Return the end of a day that begins now, on a later date than the newest end."""
-    return hours.next(newest or hours.newest_day(at), at + SHORTEST)
-
-
 def _begin_day(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
-    day = {"stage": Stage.OPEN, "ply": ply, "since": at, "due": next_end(before.hours, at, before.date)}
+    day = {"stage": Stage.OPEN, "ply": ply, "since": at, "due": before.next_end(at)}
     return _post_again(before, empty_days=0, is_late=False, **day)
 
 
@@ -201,18 +203,13 @@ def check_day(state: ServerMatch | None, number: str, ply: int, *, is_excluded: 
     return state
 
 
-def take_part(before: ServerMatch, at: datetime, *, is_new: bool) -> Change[ServerMatch]:
-    """Note that a person takes part, for the first time or again; a sleeping match wakes."""
-    woken = wake(before, at)
-    return woken.to(replace(woken.after, pressed=at, people=before.people + is_new))
-
-
-def wake(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
+def press(before: ServerMatch, at: datetime, *, is_new: bool = False) -> Change[ServerMatch]:
+    """Note a press, which may be a person's first proposal or vote; a sleeping match wakes."""
+    pressed = replace(before, pressed=at, people=before.people + is_new)
     if before.stage is not Stage.ASLEEP:
-        return Change(before)
-    due = next_end(before.hours, at, before.date)
-    after = replace(before, stage=Stage.OPEN, since=at, due=due, empty_days=0, pressed=at)
-    return Change(after, (after.entry,))
+        return Change(pressed)
+    woken = replace(pressed, stage=Stage.OPEN, since=at, due=before.next_end(at), empty_days=0)
+    return Change(woken, (woken.entry,))
 
 
 def check_proposes(listed: Sequence[Proposal], user: UserId) -> None:
@@ -229,7 +226,7 @@ def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
     after = replace(before, day=_date_of_end(before, at), empty_days=before.empty_days + 1)
     if after.empty_days < EMPTY_DAYS:
-        after = replace(after, due=next_end(after.hours, at, after.date))
+        after = replace(after, due=after.next_end(at))
     else:
         after = replace(after, stage=Stage.ASLEEP, since=at, due=None)
     return Change(after, (after.entry,))

@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.errors import MatchError, SetupError
-from bot.features.together import table
-from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Terms
+from bot.features.together import model, table
+from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, Removed, ServerMatch, Terms
 from bot.matches.change import By, Change
 from bot.matches.changes import log_begun
 from bot.matches.context import BATCH, Context, Service
@@ -15,7 +16,7 @@ from bot.matches.courtesy import LogEntry
 from bot.matches.events import BoardShown
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
-from bot.matches.ids import COMPUTER, SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
+from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.playing import Playing
@@ -23,7 +24,6 @@ from bot.matches.settings import HOURS
 from bot.matches.time.quiet import check_time_zone
 from bot.matches.transitions import end_match
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import Turn
 from bot.rules.rules import Outcome, play
 
 log = logging.getLogger(__name__)
@@ -72,15 +72,17 @@ class Together(Service):
         log_ids(log, "changed a server's match", match=state.match, person=by.user)
         return state
 
-    async def end(self, by: By) -> MatchView:
+    async def end(self, by: By, match: MatchId) -> MatchView:
         """End the running match of a server without a winner."""
-        state, at = await self.need(by.place.guild), self._context.clock()
+        if (await self.need(by.place.guild)).match != match:
+            raise MatchError("together-none")
+        at = self._context.clock()
         outcome = Outcome(None, Ending.DECIDED, {"moderator": str(by.user)})
 
         def end(match: Match) -> Change[Match]:
             return end_match(match, outcome, at=at).remember(LogEntry("ended", by.user, at))
 
-        return await self._context.change(state.match, end, by)
+        return await self._context.change(match, end, by)
 
     # Reading
 
@@ -93,20 +95,15 @@ class Together(Service):
             raise MatchError("together-none")
         return found
 
-    async def of_match(self, match: MatchId) -> ServerMatch | None:
-        return await self._db.read(table.ROUNDS.find, match)
-
-    async def view(self, state: ServerMatch) -> MatchView:
-        return await self._finding.view(state.match)
-
-    async def days(self, match: MatchId, ply: int | None = None) -> Sequence[DayResult]:
-        """Return the days that have ended, or one of them; oldest first."""
+    async def day(self, match: MatchId, ply: int) -> DayResult:
+        """Return a day that has ended; without proposals, if there is none."""
         found = await self._db.read(table.days, match)
-        return [day for day in found if ply in (None, day.ply)]
+        return next((day for day in found if day.ply == ply), DayResult(ply, ()))
 
     async def shown(self, match: MatchId) -> ShownDay:
-        state, found, ended = await self._db.read(table.shown, match)
-        return ShownDay(state, self._context.view(found), ended)
+        """Return its newest day, with the newest turns of both as one."""
+        state, found, days = await self._db.read(table.shown, match)
+        return ShownDay(state, self._context.view(found.change(answered=found.ply > 1)), days)
 
     # Proposing and voting
 
@@ -117,10 +114,9 @@ class Together(Service):
     def _ballot(self, listed: table.Listed) -> Ballot:
         return Ballot(self._context.view(listed[0]), *listed[1:])
 
-    async def wake(self, ballot: Ballot, by: By) -> Ballot:
+    async def wake(self, by: By, match: MatchId, ply: int) -> Ballot:
         """Begin a day of a match that sleeps."""
-        key, at = (ballot.state.match, ballot.state.ply), self._context.clock()
-        return ballot._replace(state=await self._db.write(table.wake, *key, by=by, at=at))
+        return self._ballot(await self._db.write(table.wake, match, ply, by=by, at=self._context.clock()))
 
     async def propose(
         self, by: By, match: MatchId, ply: int, turn: str, *, reason: str = "", named: bool = False
@@ -148,19 +144,13 @@ class Together(Service):
         at = self._context.clock()
         return await self._db.write(table.exclude, person, is_excluded=is_excluded, by=by, at=at)
 
-    async def proposals(self, guild: GuildId) -> Sequence[Proposal]:
-        """Return those of today, in order of time."""
-        state = await self.need(guild)
-        return await self._db.read(table.proposals, state.match, state.ply)
+    async def removable(self, guild: GuildId, what: Removed) -> Sequence[Proposal]:
+        """Return the newest proposals of which a moderator can remove something."""
+        return await self._db.read(table.removable, guild, what)
 
-    async def reasons(self, guild: GuildId, limit: int) -> Sequence[Proposal]:
-        """Return the newest proposals with a reason, of any day."""
-        return await self._db.read(table.reasons, guild, limit)
-
-    async def remove(self, by: By, proposal: int, *, reason_only: bool) -> None:
+    async def remove(self, by: By, proposal: int, what: Removed) -> None:
         """Remove the reason of a proposal, or all of one of today."""
-        at = self._context.clock()
-        await self._db.write(table.remove, proposal, reason_only=reason_only, by=by, at=at)
+        await self._db.write(table.remove, proposal, what, by=by, at=self._context.clock())
 
     # What time and the outbox want
 
@@ -169,20 +159,15 @@ class Together(Service):
 
     async def end_day(self, due: ServerMatch) -> None:
         """Play the turn with the most votes, unless that has been done."""
-        view, proposal = await self.view(due), await self._db.read(table.leading, due)
+        view, proposal = await self._finding.view(due.match), await self._db.read(table.leading, due)
         if proposal is None:
             await self._db.write(table.end_empty_day, due, at=self._context.clock())
         elif view.match.ply == due.ply and view.match.outcome is None:
-            await self._play(view, SERVER, proposal.turn)
-
-    async def play_answer(self, view: MatchView, turn: Turn) -> None:
-        await self._play(view, COMPUTER, format_turn(turn, view.position, view.rules))
-
-    async def _play(self, view: MatchView, seat: UserId, turn: str) -> None:
-        await self._playing.play(view, By(seat), turn, revision=view.match.revision)
+            await self._playing.play(view, By(SERVER), proposal.turn, revision=view.match.revision)
 
     async def postpone(self, due: ServerMatch) -> None:
-        await self._db.write(table.postpone, due, at=self._context.clock())
+        at = self._context.clock()
+        await self._db.write(table.ROUNDS.take, due, partial(model.postpone, at=at), at=at)
 
     async def note_posted(self, posted: ServerMatch, message: MessageId) -> None:
         writer = self._db.locking("matches", posted.match)

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -10,7 +10,7 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.errors import MatchError, NoMatchError, StaleTurnError
 from bot.features.together import model
-from bot.features.together.model import TOGETHER_TOLD, DayResult, Proposal, ServerMatch, Stage, Terms
+from bot.features.together.model import DayResult, Proposal, Removed, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, SERVER, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, NewMatch, Place
@@ -44,17 +44,22 @@ def proposals(db: Connection, match: MatchId, ply: int) -> list[Proposal]:
     return PROPOSALS.select(db, "WHERE match = ? AND ply = ? ORDER BY id", match, ply)
 
 
-_REASONS = "WHERE reason <> '' AND match IN (SELECT match FROM together WHERE guild = ?)"
+MOST_REMOVABLE = 25
+_OF_SERVER = "SELECT match FROM together WHERE guild = ?"
+_REMOVABLE = {
+    "proposal": f"votes IS NULL AND match IN ({_OF_SERVER} AND stage <> 'over')",
+    "reason": f"reason <> '' AND match IN ({_OF_SERVER})",
+}
 
 
-def reasons(db: Connection, guild: GuildId, limit: int) -> list[Proposal]:
-    """Return the newest proposals with a reason, of all matches of a server."""
-    return PROPOSALS.select(db, f"{_REASONS} ORDER BY id DESC LIMIT ?", guild, limit)
+def removable(db: Connection, guild: GuildId, what: Removed) -> list[Proposal]:
+    """Return the newest proposals, of today, or of any day with a reason."""
+    return PROPOSALS.select(db, f"WHERE {_REMOVABLE[what]} ORDER BY id DESC LIMIT ?", guild, MOST_REMOVABLE)
 
 
 def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Listed:
     """Return what a person may vote for, or raise why they may not take part."""
-    return _listed(db, *_day(db, key, ply, user, ROUNDS.find), user)
+    return _listed(db, *_day(db, key, ply, user), user)
 
 
 def _listed(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Listed:
@@ -124,34 +129,32 @@ def lock(db: Connection, guild: GuildId) -> ServerMatch | None:
 # While a day is open
 
 
-_Find = Callable[[Connection, MatchId], ServerMatch | None]
+def _locked_day(db: Connection, key: MatchId, ply: int, by: By, at: datetime) -> tuple[Match, ServerMatch]:
+    outbox.handle_once(db, by, at)
+    ROUNDS.lock(db, key)  # before the exclusion is read: who excludes locks it, too
+    return _day(db, key, ply, by.user)
 
 
-def _day(
-    db: Connection, key: MatchId, ply: int, user: UserId, find: _Find = ROUNDS.lock
-) -> tuple[Match, ServerMatch]:
+def _day(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, ServerMatch]:
     """Return a match and its day, or raise why a person may not take part."""
     match = MATCHES.find(db, key)
     if match is None:
         raise NoMatchError("no-match-any-more")
-    state = find(db, key)  # before the exclusion is read: who excludes locks it, too
     query = "SELECT 1 FROM together_excluded WHERE guild = ? AND person = ?"
     is_excluded = db.execute(query, (match.place.guild, user)).fetchone() is not None
-    return match, model.check_day(state, match.label, ply, is_excluded=is_excluded)
+    return match, model.check_day(ROUNDS.find(db, key), match.label, ply, is_excluded=is_excluded)
 
 
-def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> ServerMatch:
-    outbox.handle_once(db, by, at)
-    _, before = _day(db, key, ply, by.user)
-    woken = model.wake(before, at)
+def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> Listed:
+    match, before = _locked_day(db, key, ply, by, at)
+    woken = model.press(before, at)
     ROUNDS.write(db, woken, at)
-    return woken.after
+    return _listed(db, match, woken.after, by.user)
 
 
 def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, Listed]:
     """Store a proposal, unless there is one of the same turn; return it, and whether it is new."""
-    outbox.handle_once(db, by, new.at)
-    match, before = _day(db, new.match, new.ply, by.user)
+    match, before = _locked_day(db, new.match, new.ply, by, new.at)
     listed = proposals(db, match.id, new.ply)
     same = next((one for one in listed if one.turn == new.turn), None)
     if same is not None:
@@ -164,8 +167,7 @@ def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, L
 
 def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:
     """Store the vote of a person, or change it."""
-    outbox.handle_once(db, by, at)
-    match, before = _day(db, key, ply, by.user)
+    match, before = _locked_day(db, key, ply, by, at)
     if proposal not in [one.id for one in proposals(db, key, ply)]:
         raise MatchError("together-no-proposal")
     state = _take_part(db, before, by.user, at)
@@ -184,7 +186,7 @@ _TAKES_PART = """
 
 def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
     known = db.execute(_TAKES_PART, {"user": user, "match": before.match}).fetchone()
-    step = model.take_part(before, at, is_new=known is None)
+    step = model.press(before, at, is_new=known is None)
     ROUNDS.write(db, step, at)
     return step.after
 
@@ -216,26 +218,31 @@ def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: da
 
 
 def _tell(db: Connection, state: ServerMatch, by: By, what: str, at: datetime) -> None:
-    key = Key(TOGETHER_TOLD, state.match, by.once or 0)
+    key = Key(model.TOGETHER_TOLD, state.match, by.once or 0)
     outbox.put(db, Entry(key, state.place, details={"what": what}), at)
 
 
-def remove(db: Connection, proposal: int, *, reason_only: bool, by: By, at: datetime) -> None:
+_REMOVALS = {
+    "proposal": "DELETE FROM proposals WHERE id = ? AND votes IS NULL",
+    "reason": "UPDATE proposals SET reason = '' WHERE id = ?",
+}
+
+
+def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime) -> None:
     """Remove the reason of a proposal, or all of one of today with its votes."""
     outbox.handle_once(db, by, at)
     found = PROPOSALS.find(db, proposal)
     state = None if found is None else ROUNDS.lock(db, found.match)
-    if state is None or state.guild != by.place.guild:
+    if (
+        state is None
+        or state.guild != by.place.guild
+        or not db.execute(_REMOVALS[what], (proposal,)).rowcount
+    ):
         raise MatchError("together-no-proposal")
-    if reason_only:
-        query = "UPDATE proposals SET reason = '' WHERE id = ?"
-    else:
+    if what == "proposal":
         ballots = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
         db.execute(ballots, (state.match, state.ply, proposal))
-        query = "DELETE FROM proposals WHERE id = ? AND votes IS NULL"
-    if not db.execute(query, (proposal,)).rowcount:
-        raise MatchError("together-no-proposal")
-    _tell(db, state, by, "reason" if reason_only else "proposal", at)
+    _tell(db, state, by, what, at)
 
 
 # At the end of a day
@@ -256,10 +263,6 @@ def _count(db: Connection, state: ServerMatch, after: Match) -> None:
         raise StaleTurnError("together-counting", match=str(state.match))
     query = f"UPDATE proposals SET votes = {_VOTES}, chosen = (id = ?) WHERE match = ? AND ply = ?"  # noqa: S608 (our own names)
     db.execute(query, (chosen.id, state.match, state.ply))
-
-
-def postpone(db: Connection, due: ServerMatch, *, at: datetime) -> None:
-    ROUNDS.take(db, due, partial(model.postpone, at=at), at=at)
 
 
 def note_posted(

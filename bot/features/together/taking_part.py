@@ -8,7 +8,7 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.errors import MatchError, NotForYouError
 from bot.features.together.links import Propose, ShowDay, Vote
-from bot.features.together.model import LONGEST_REASON, DayResult, ServerMatch, Stage
+from bot.features.together.model import LONGEST_REASON, ServerMatch, Stage
 from bot.features.together.service import Ballot, Together
 from bot.features.together.texts import TAKES_VOTES, ballot_board, ballot_text, result_text, until_text
 from bot.features.turn.builder import show_step
@@ -33,9 +33,6 @@ PROPOSE_PURPOSE = "g"
 
 
 async def check_sees(acting: Acting, state: ServerMatch) -> None:
-    """The ids of buttons can be forged."""
-    if state.guild != acting.by.place.guild:
-        raise MatchError("unknown-button")
     if state.place != acting.here and not await can_view(acting, state.channel):
         raise NotForYouError("together-hidden")
 
@@ -52,7 +49,7 @@ async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot,
     ballot = await find_ballot(acting, match, ply)
     if ballot.state.stage is not Stage.ASLEEP:
         return ballot, ""
-    ballot = await acting.get(Together).wake(ballot, acting.by)
+    ballot = await acting.get(Together).wake(acting.by, match, ply)
     acting.bot.delivery.queue(ballot.state.entry)
     return ballot, acting.words.say("together-woken", until=until_text(ballot.state))
 
@@ -179,6 +176,5 @@ def _study_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
 
 class PressShowDay(ShowDay, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
-        found = await acting.get(Together).days(match.id, self.ply)
-        day = found[0] if found else DayResult(self.ply, ())
+        day = await acting.get(Together).day(match.id, self.ply)
         await acting.reply.show(result_text(day, acting.words))

@@ -8,7 +8,6 @@ from bot.features.together.model import DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Ballot, ShownDay
 from bot.matches.ids import SERVER
 from bot.matches.model import Ending, MatchView
-from bot.matches.services import Services
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.scenes.view import BoardView, Told
@@ -114,13 +113,8 @@ def over_text(shown: ShownDay, words: Words) -> str:
     return "\n".join(filter(None, lines))
 
 
-def day_board(services: Services, view: MatchView) -> BoardView:
-    """With both turns since the server's last day as the newest."""
-    board, match = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True), view.match
-    if match.ply < 2:
-        return board
-    before = services.view_at(match, match.ply - 1)
-    return replace(board, answered=before.last_turn, answered_key=match.turns[-2])
+def day_board(view: MatchView) -> BoardView:
+    return replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
 
 
 def turns_of(ballot: Ballot) -> list[Turn]:

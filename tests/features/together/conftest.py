@@ -32,7 +32,7 @@ class Party:
 
     async def state(self):
         (match,) = await self.table.store.search(Search(self.table.channel.guild.id), 1)
-        return await self.table.bot.get(Together).of_match(match.id)
+        return (await self.table.bot.get(Together).shown(match.id)).state
 
     async def open(self, person, button, message=None):
         """Press Propose or Vote. Returns the private message."""

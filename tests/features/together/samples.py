@@ -77,17 +77,17 @@ async def call_all(store, _match):
     await store.read(table.ballot, match.id, 2, ANN)
     await store.read(table.shown, match.id)
     await store.read(table.of_person, ANN)
-    await store.read(table.reasons, GUILD, 9)
+    for what in ("proposal", "reason"):
+        await store.read(table.removable, GUILD, what)
     later, now = await store.match(match.id), NOON + 3 * DAY
     await store.db.write(table.wake, match.id, 2, by=by(ANN), at=now)
     for is_excluded in (True, False):
         await store.db.write(table.exclude, CAT, is_excluded=is_excluded, by=by(ANN), at=now)
     key = await store.propose(later, ANN, "b1 white", now)
     await store.vote(later, BEN, key, now)
-    for reason_only in (True, False):
-        await store.db.write(table.remove, key, reason_only=reason_only, by=by(ANN), at=now)
+    for what in ("reason", "proposal"):
+        await store.db.write(table.remove, key, what, by=by(ANN), at=now)
     await store.db.write(table.change, {"hour": 19}, by=by(ANN), at=now)
-    await store.db.write(table.postpone, await store.server_match(GUILD), at=now)
     state = await store.server_match(GUILD)
     await store.read(table.leading, state)
     await store.db.write(table.end_empty_day, state, at=now + DAY)

@@ -21,8 +21,8 @@ async def test_what_two_processes_do_at_once_is_done_once(any_store):
     proposed = await race(
         *(each.propose(By(user, PLACE), state.match, 0, "a1 white") for each, user in both for _ in range(2))
     )
-    assert (proposed, len(await one.proposals(PLACE.guild))) == (["tuple"] * 4, 1)
-    (first,) = await one.proposals(PLACE.guild)
+    assert (proposed, len(await one.removable(PLACE.guild, "proposal"))) == (["tuple"] * 4, 1)
+    (first,) = await one.removable(PLACE.guild, "proposal")
     second, *_ = await other.propose(By(BEN, PLACE), state.match, 0, "b2 white")
     votes = (
         each.vote(By(CAT, PLACE), state.match, 0, chosen.id) for each, _ in both for chosen in (first, second)
@@ -33,8 +33,8 @@ async def test_what_two_processes_do_at_once_is_done_once(any_store):
     await race(*(each.end_day(state) for each, _ in both), late)
     for _ in range(2):  # as the clock does a minute later, if the last vote has changed who wins
         await race(other.end_day(state))
-    (day,) = await one.days(state.match)
-    match = (await one.view(state)).match
+    _, view, (day,) = await one.shown(state.match)
+    match = view.match
     assert (match.ply, match.turns) == (1, (day.chosen.turn,))
     assert day.votes in (1, 2)
     assert day.chosen.votes == max(proposal.votes for proposal in day.proposals)

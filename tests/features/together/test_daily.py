@@ -15,5 +15,5 @@ async def test_two_looks_at_once_end_a_day_once(table, ada):
     table.clock.set(state.due)
     await asyncio.gather(*(ServerMatches.of(table.bot).go_on(state) for _ in range(2)))
     await table.tick()
-    after = await together.of_match(state.match)
+    after = (await together.shown(state.match)).state
     assert ((await table.match(state.match)).ply, after.ply) == (2, 2)

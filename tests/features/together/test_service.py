@@ -19,7 +19,6 @@ from bot.matches.ids import COMPUTER, SERVER
 from bot.matches.model import Ending, Place
 from bot.matches.outbox import Key
 from bot.matches.records import record_of
-from bot.matches.rounds import Hours
 from bot.matches.time import timekeeping
 from bot.rules.notation import format_turn
 from bot.rules.record import format_record
@@ -56,8 +55,9 @@ async def step(together, due):
     """Do what is due as the clock does; the computer plays the first turn that it may."""
     if due.stage is Stage.OPEN:
         await together.end_day(due)
-    elif (view := await together.view(due)).match.is_for_computer:
-        await together.play_answer(view, next(legal_turns(view.rules, view.position)))
+    elif (view := (await together.shown(due.match)).view).match.is_for_computer:
+        turn = format_turn(next(legal_turns(view.rules, view.position)), view.position, view.rules)
+        await together._playing.play(view, By(COMPUTER), turn, revision=view.match.revision)
 
 
 async def go_on(together):
@@ -67,7 +67,7 @@ async def go_on(together):
 
 
 async def now(together, state):
-    return await together.of_match(state.match)
+    return (await together.shown(state.match)).state
 
 
 async def end_day(together, clock, state):
@@ -78,7 +78,7 @@ async def end_day(together, clock, state):
 
 
 async def played(together, state):
-    return (await together.view(state)).match.turns
+    return (await together.shown(state.match)).view.match.turns
 
 
 async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(together, clock, state):
@@ -95,7 +95,7 @@ async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(t
     assert (after.stage, after.ply, after.due) == (Stage.OPEN, 2, clock.now + DAY)
     assert (after.people, after.pressed) == (3, state.pressed + HOUR)
     assert (await played(together, state))[0] == "b2 black"
-    (day,) = await together.days(state.match)
+    (day,) = (await together.shown(state.match)).days
     assert (day.chosen.turn, day.votes, [one.votes for one in day.proposals]) == ("b2 black", 3, [2, 1])
     assert (day.proposals[1].reason, day.proposals[1].proposer) == ("because it wins", ADA)
 
@@ -122,7 +122,7 @@ async def test_each_step_is_taken_once_however_often_and_late_it_is_asked_for(to
             seen.append(due)
     assert [one.stage for one in seen] == [Stage.OPEN, Stage.OPEN, Stage.ANSWERING]
     after, turns = await now(together, state), await played(together, state)
-    assert (after.stage, after.ply, len(turns), len(await together.days(state.match))) == (
+    assert (after.stage, after.ply, len(turns), len((await together.shown(state.match)).days)) == (
         Stage.OPEN,
         2,
         2,
@@ -145,7 +145,7 @@ async def test_ends_have_later_dates_in_whatever_zone(together, clock, state):
     ends = []
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"):
         await together.change(By(ADA, GAMES), zone=zone)
-        view, day = await together.view(state), await now(together, state)
+        view, day = (await together.shown(state.match)).view, await now(together, state)
         *_, turn = legal_turns(view.rules, view.position)
         await propose(together, day, ADA, format_turn(turn, view.position, view.rules))
         ends.append((await end_day(together, clock, state)).day)
@@ -159,9 +159,8 @@ async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_pres
     after = await end_day(together, clock, state)
     assert (after.stage, after.due, after.ply) == (Stage.ASLEEP, None, 0)
     clock.now += 40 * DAY - HOUR
-    ballot = await together.ballot(state.match, 0, By(BEN, GAMES))
     for by in (By(BEN, GAMES), By(CLEO, GAMES)):
-        woken = (await together.wake(ballot, by)).state
+        woken = (await together.wake(by, state.match, 0)).state
         assert (woken.stage, woken.due) == (Stage.OPEN, state.due + 43 * DAY)
         clock.now += HOUR
     after = await end_day(together, clock, state)
@@ -180,8 +179,9 @@ async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_pres
     ],
 )
 def test_a_day_ends_at_the_hour_and_has_at_least_twelve(pace, hour, begins, ends):
-    hours = Hours(hour, "Europe/Berlin", pace is Pace.WEEKDAYS)
-    assert model.next_end(hours, begins) == ends
+    about = {"guild": 1, "match": 1, "due": None, "pressed": begins, "since": begins}
+    state = model.ServerMatch(**about, hour=hour, zone="Europe/Berlin", pace=pace)
+    assert state.next_end(begins) == ends
 
 
 async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(together, clock, state):
@@ -203,12 +203,12 @@ async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(togethe
     later = await end_day(together, clock, state)
     await together.note_posted(state, 77)
     assert (await now(together, state)).message is None
-    assert (await together.view(state)).match.board_message is None
+    assert (await together.shown(state.match)).view.match.board_message is None
     moved = await together.change(By(ADA, GAMES), channel=LOUNGE.channel)
     await together.note_posted(later, 78)
     await together.note_posted(moved, 79)
     assert (await now(together, state)).message == 79
-    match = (await together.view(state)).match
+    match = (await together.shown(state.match)).view.match
     assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 79, True)
     for late in (77, 78):
         assert await table.store.entry(Key("together-done", state.match, late)) is not None
@@ -220,10 +220,10 @@ async def test_a_server_has_one_match_at_a_time(together, state):
     with pytest.raises(DeliveredTwiceError):
         await together.begin(BEGINS, terms())
     other = await together.begin(By(BEN, ELSEWHERE), terms())
-    match = (await together.view(other)).match
+    match = (await together.shown(other.match)).view.match
     assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
     assert (other.stage, match.place) == (Stage.OPEN, other.place)
-    await together.end(By(ADA, GAMES))
+    await together.end(By(ADA, GAMES), state.match)
     again = await together.begin(By(ADA, GAMES), terms())
     assert again.match != state.match
     assert await together.need(GAMES.guild) == again
@@ -262,7 +262,7 @@ async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(toget
 
 async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(together):
     state = await together.begin(By(ADA, GAMES), terms(board="hexhex-4"))
-    cells = iter((await together.view(state)).position.board.tiling.names)
+    cells = iter(((await together.shown(state.match)).view).position.board.tiling.names)
     for number in range(MOST_PROPOSALS):
         await propose(together, state, 1 + number // MOST_OWN, f"{next(cells)} white")
     for user, wanted in ((1, "together-own"), (99, "together-full")):
@@ -273,22 +273,22 @@ async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many
 async def test_a_moderator_removes_a_reason_or_a_whole_proposal(together, clock, state):
     proposal = await propose(together, state, BEN, "a1 white", reason="rude", named=True)
     await together.vote(By(CLEO, GAMES), state.match, 0, proposal.id)
-    await together.remove(By(ADA, GAMES), proposal.id, reason_only=True)
-    (left,) = await together.proposals(GAMES.guild)
+    await together.remove(By(ADA, GAMES), proposal.id, "reason")
+    (left,) = await together.removable(GAMES.guild, "proposal")
     assert (left.reason, left.proposer) == ("", BEN)
-    await together.remove(By(ADA, GAMES), proposal.id, reason_only=False)
+    await together.remove(By(ADA, GAMES), proposal.id, "proposal")
     assert (await together.ballot(state.match, 0, By(CLEO, GAMES))).own is None
     again = await propose(together, state, BEN, "a1 white", reason="rude")
     clock.now = state.due
     await go_on(together)
-    assert [one.id for one in await together.reasons(GAMES.guild, 9)] == [again.id]
-    for place, key, reason_only in (
-        (GAMES, proposal.id, True), (ELSEWHERE, again.id, True), (GAMES, again.id, False)
+    assert [one.id for one in await together.removable(GAMES.guild, "reason")] == [again.id]
+    for place, key, what in (
+        (GAMES, proposal.id, "reason"), (ELSEWHERE, again.id, "reason"), (GAMES, again.id, "proposal")
     ):  # fmt: skip
         with pytest.raises(MatchError, match="together-no-proposal"):
-            await together.remove(By(ADA, place), key, reason_only=reason_only)
-    await together.remove(By(ADA, GAMES), again.id, reason_only=True)
-    assert await together.reasons(GAMES.guild, 9) == []
+            await together.remove(By(ADA, place), key, what)
+    await together.remove(By(ADA, GAMES), again.id, "reason")
+    assert await together.removable(GAMES.guild, "reason") == []
 
 
 async def test_the_computer_that_cannot_answer_is_asked_again_and_told_of_once(together, table, clock, state):
@@ -312,7 +312,7 @@ async def test_the_computer_that_cannot_answer_is_asked_again_and_told_of_once(t
 
 async def test_only_the_day_and_a_moderator_change_such_a_match(together, table, clock, state):
     await together.note_posted(state, 77)
-    match = (await together.view(state)).match
+    match = (await together.shown(state.match)).view.match
     for user in (ADA, CLEO):
         with pytest.raises(NotSeatedError):
             await table.play(match.id, user, "a1 white")
@@ -326,17 +326,17 @@ async def test_only_the_day_and_a_moderator_change_such_a_match(together, table,
     ):
         with pytest.raises(MatchError, match="together-only-end"):
             await table.store.change_match(match.id, change, at=at)
-    assert (await together.view(state)).match == match
-    over = (await together.end(By(CLEO, GAMES))).match
+    assert (await together.shown(state.match)).view.match == match
+    over = (await together.end(By(CLEO, GAMES), state.match)).match
     assert (over.ending, over.winner) == (Ending.DECIDED, None)
     after = await now(together, state)
     assert (after.stage, after.due, after.message) == (Stage.OVER, None, None)
     with pytest.raises(MatchOverError):
         await together.ballot(state.match, 0, By(ADA, GAMES))
     with pytest.raises(MatchError, match="together-none"):
-        await together.end(By(CLEO, GAMES))
+        await together.end(By(CLEO, GAMES), state.match)
     await together.note_posted(after, 78)
-    assert (await together.view(state)).match.board_message == 78
+    assert (await together.shown(state.match)).view.match.board_message == 78
 
 
 @needs("records")
@@ -345,7 +345,7 @@ async def test_a_record_of_it_gives_no_hints_in_its_server_nor_to_its_people(tog
     later = await end_day(together, clock, state)
     proposal = await propose(together, later, CLEO, "b2 white")
     await together.vote(By(ADA, GAMES), state.match, later.ply, proposal.id)
-    view, hinting = await together.view(state), table.get(Hinting)
+    view, hinting = (await together.shown(state.match)).view, table.get(Hinting)
     written = format_record(record_of(view.match, view.rules, ("", "")), CATALOGUE)
     for user, place, is_refused in (
         (ADA, ELSEWHERE, True), (CLEO, None, True), (BEN, GAMES, True), (BEN, ELSEWHERE, False)
@@ -356,5 +356,5 @@ async def test_a_record_of_it_gives_no_hints_in_its_server_nor_to_its_people(tog
                 await hinting.check_record(record, By(user, place))
         else:
             await hinting.check_record(record, By(user, place))
-    await together.end(By(CLEO, GAMES))
+    await together.end(By(CLEO, GAMES), state.match)
     await hinting.check_record(record, By(ADA, GAMES))

@@ -39,13 +39,13 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
         position = rules.after(position, turn)
         if len(turns) % 2 or rules.outcome(position) is not None:
             continue
-        ply, view = len(turns), SERVICES.view(replace(match, turns=tuple(turns)))
+        ply, view = len(turns), SERVICES.view(replace(match, turns=tuple(turns), answered=True))
         chosen = replace(proposal(ply - 2, 1, turns[-2]), named=True, votes=4, chosen=True)
         last = DayResult(ply - 2, (chosen, replace(proposal(ply - 2, 2, turns[-2]), votes=3)))
         shown = ShownDay(ServerMatch(**STATE, **OPEN, ply=ply), view, [last])
         for language in LANGUAGES.known:
             words = LANGUAGES.words(language)
-            said = f"{day_text(shown, words)} {alt_text(day_board(SERVICES, view), words)}"
+            said = f"{day_text(shown, words)} {alt_text(day_board(view), words)}"
             assert counted(said) <= MOST[game.key], said
 
 
