@@ -22,7 +22,7 @@ from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import PlayerError
 from bot.features.together import table
 from bot.features.together.days import DUE_DAYS, ServerMatches
-from bot.features.together.model import EMPTY_DAYS, TOGETHER, Pace, Stage, Terms
+from bot.features.together.model import EMPTY_DAYS_BEFORE_SLEEP, TOGETHER, Pace, Stage, Terms
 from bot.features.together.service import Together
 from bot.matches.change import By
 from bot.matches.context import Context
@@ -210,8 +210,11 @@ class World:
             server.end_day(now.day)
             empty = now.empty_days if now.ply == was.ply and now.stage in {Stage.OPEN, Stage.ASLEEP} else 0
             hold(empty == server.empty, f"has ended {now.day} with {empty} days without a proposal")
-            hold((now.stage is Stage.ASLEEP) == (empty == EMPTY_DAYS), f"is {now.stage} after {empty} days")
-            self.counts.update({"days": 1, "fell asleep": empty == EMPTY_DAYS})
+            hold(
+                (now.stage is Stage.ASLEEP) == (empty == EMPTY_DAYS_BEFORE_SLEEP),
+                f"is {now.stage} after {empty} days",
+            )
+            self.counts.update({"days": 1, "fell asleep": empty == EMPTY_DAYS_BEFORE_SLEEP})
         elif was.stage is Stage.ASLEEP and now.stage is Stage.OPEN:
             server.empty = 0
         elif was.stage is Stage.OPEN and has_worked:

@@ -1,7 +1,6 @@
 """`/together`: beginning and changing the match of a server, and what moderators do."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any, get_args
 
@@ -10,17 +9,16 @@ from discord import ButtonStyle, SelectOption, app_commands
 from discord.app_commands import locale_str
 
 from bot.errors import Mark, MatchError
-from bot.features.challenge.challenge import bigger_board
 from bot.features.challenge.texts import complete_board_of_game, find_board
 from bot.features.preferences.settings import complete_time_zone
+from bot.features.together.days import day_board, day_buttons, day_text, next_terms, until_text
 from bot.features.together.links import NextMatch
 from bot.features.together.model import Pace, Removed, ServerMatch, Terms
-from bot.features.together.service import ShownDay, Together
-from bot.features.together.taking_part import check_sees, day_buttons
-from bot.features.together.texts import day_board, day_text, until_text
+from bot.features.together.service import Together
+from bot.features.together.taking_part import check_sees
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, UserId
-from bot.matches.levels import BY_STRENGTH, next_level
+from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Place
 from bot.matches.time.quiet import check_time_zone
 from bot.rules.catalogue import Game
@@ -67,17 +65,13 @@ async def _start(
 
 
 async def _change(acting: Acting, **when: Any) -> None:
-    """Without options, only show what holds."""
     check_organiser(acting)
     await acting.reply.think()
-    together, changes = acting.get(Together), _read(when)
+    changes = _read(when)
     if "channel" in changes:
         _check_channel(acting, changes["channel"])
-    if changes:
-        state = await together.change(acting.by, **changes)
-        await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
-    else:
-        state = await together.need(acting.by.place.guild)
+    state = await acting.get(Together).change(acting.by, **changes)
+    await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
     await acting.reply.show(acting.words.say("together-terms", **_when(state)))
 
 
@@ -171,19 +165,6 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
         if self.what not in terms:
             raise MatchError("unknown-button")
         await _begin(acting, terms[self.what])
-
-
-def next_terms(shown: ShownDay) -> dict[str, Terms]:
-    """Return the terms of the next match, by what its buttons say."""
-    state, game, match, terms = shown.state, shown.view.game, shown.view.match, dict[str, Terms]()
-    assert match.level is not None  # noqa: S101 (the computer plays in it)
-    when = state.hour, state.pace, state.channel, state.zone
-    same = Terms(game.key, match.setup.board_key, match.level, *when)
-    if (bigger := bigger_board(game, same.board)) is not None:
-        terms["board"] = replace(same, board=bigger.key)
-    if (harder := next_level(same.level)) is not None:
-        terms["level"] = replace(same, level=harder)
-    return terms
 
 
 @together_group.command(name="show", description="command-together-show")

@@ -1,40 +1,161 @@
-"""The days of servers' matches: how they end, what the computer answers, and their messages."""
+"""The days of servers' matches: their messages, how they end, and what the computer answers."""
 
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
+
+from discord.utils import format_dt
 
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, key_of, mention_only, quietly
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
-from bot.features.together.command import next_terms
-from bot.features.together.links import NextMatch
-from bot.features.together.model import TOGETHER, TOGETHER_DONE, TOGETHER_TOLD, ServerMatch, Stage
+from bot.features.challenge.challenge import bigger_board
+from bot.features.together import model
+from bot.features.together.links import NextMatch, Propose, Vote
+from bot.features.together.model import DayResult, Proposal, ServerMatch, Stage, Terms
 from bot.features.together.service import ShownDay, Together
-from bot.features.together.taking_part import day_buttons
-from bot.features.together.texts import day_board, day_text, line_text, over_text, report_text
 from bot.matches.change import By
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, MatchId, MessageId
-from bot.matches.model import Match
+from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId
+from bot.matches.levels import next_level
+from bot.matches.model import Ending, Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.rules.notation import format_turn
+from bot.scenes.view import BoardView
 from bot.transport.troubles import Trouble
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
-from bot.ui.components import view_of
+from bot.ui.components import Item, view_of
 from bot.ui.messages import NoticeDeliverer, tell
+from bot.ui.pictures import board_view
 from bot.ui.rounds import RevealDeliverer, RoundDeliverer, RoundMessage
 from bot.ui.slots import PUBLIC_BUTTONS
-from bot.ui.texts import title
+from bot.ui.texts import (
+    IN_BOARD_TEXT,
+    MAX_NAMED,
+    canonical_words,
+    last_turn,
+    outcome_text,
+    score_text,
+    seat_title,
+    title,
+    turning_text,
+)
 from bot.words import Words
 
 log = logging.getLogger(__name__)
+
+MAX_OTHERS = 5
+"""Proposals that a report lists besides the one that was played."""
+TAKES_VOTES = (Stage.OPEN, Stage.ASLEEP)
+
+
+def day_text(shown: ShownDay, words: Words) -> str:
+    state, view, is_first = shown.state, shown.view, shown.last is None
+    short = words.say("match-short", game=view.game.name, match=view.match.label)
+    about: dict[str, Any] = {"stage": state.stage, "until": until_text(state), "empty": state.empty_days}
+    first, late = ("yes" if one else "no" for one in (is_first, state.is_late))
+    lines = [
+        f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=state.ply + 1)}",
+        _played(shown, words),
+        score_text(view, words) if state.stage in TAKES_VOTES else "",
+        words.say("together-today", first=first, late=late, **about),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def _played(shown: ShownDay, words: Words) -> str:
+    """The newest turn of the server, and the computer's."""
+    match, parts = shown.view.match, []
+    if shown.last is not None:
+        seat = seat_title(match.seats.index(SERVER), shown.view, words)
+        parts.append(played_text(shown.last, words, by=proposer_text(shown.last.chosen), seat=seat))
+    if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
+        parts.append(words.say("together-answered", **last_turn(shown.view, words)))
+    return " ".join(parts)
+
+
+def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str = "none") -> str:
+    return words.say(
+        "together-played",
+        player=str(SERVER),
+        seat=seat,
+        kind=day.chosen.turn,
+        turn=canonical_words(day.chosen.turn, words),
+        votes=day.votes,
+        won=day.chosen.votes or 0,
+        by=by,
+    )
+
+
+def proposer_text(proposal: Proposal) -> str:
+    return str(proposal.proposer or "nobody")
+
+
+def until_text(state: ServerMatch) -> str:
+    return "none" if state.due is None else format_dt(state.due, "f")
+
+
+def report_text(day: DayResult, view: MatchView, words: Words) -> str:
+    """What the message of a day becomes, without names; the menu of a message finds match and turn by it."""
+    line = line_text(view, f"{day.ply + 1}. {played_text(day, words)}", words)
+    others = tuple(
+        words.say("together-also-one", turn=canonical_words(one.turn, words), votes=one.votes)
+        for one in day.proposals
+        if one.votes and not one.chosen
+    )
+    return f"{line}\n{words.say('together-also', others=others[:MAX_OTHERS])}" if others else line
+
+
+def line_text(view: MatchView, line: str, words: Words) -> str:
+    return words.say("match-line-in-channel", game=view.game.name, match=view.match.label, line=line)
+
+
+def over_text(shown: ShownDay, words: Words) -> str:
+    view, match = shown.view, shown.view.match
+    proposers = [day.chosen.proposer for day in shown.days]
+    named = list(dict.fromkeys(filter(None, proposers)))
+    others = "yes" if None in proposers or len(named) > MAX_NAMED else "no"
+    people = tuple(map(words.person, named[:MAX_NAMED]))
+    lines = [
+        title(view, words),
+        _played(shown, words),
+        words.say("together-ended") if match.ending is Ending.DECIDED else outcome_text(view, words),
+        turning_text(match.turning, view, words) if match.turning else "",
+        words.say("together-over", people=shown.state.people, turns=len(shown.days)),
+        words.say("together-proposers", people=people, others=others) if named else "",
+        words.say("together-what-next"),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def day_board(view: MatchView) -> BoardView:
+    return replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+
+
+def day_buttons(state: ServerMatch, words: Words) -> list[Item]:
+    if state.stage not in TAKES_VOTES:
+        return []
+    return [link(state.match, state.ply).item(words) for link in (Propose, Vote)]
+
+
+def next_terms(shown: ShownDay) -> dict[str, Terms]:
+    """Return the terms of the next match, by what its buttons say."""
+    state, game, match, terms = shown.state, shown.view.game, shown.view.match, dict[str, Terms]()
+    assert match.level is not None  # noqa: S101 (the computer plays in it)
+    when = state.hour, state.pace, state.channel, state.zone
+    same = Terms(game.key, match.setup.board_key, match.level, *when)
+    if (bigger := bigger_board(game, same.board)) is not None:
+        terms["board"] = replace(same, board=bigger.key)
+    if (harder := next_level(same.level)) is not None:
+        terms["level"] = replace(same, level=harder)
+    return terms
 
 
 class ServerMatches(FeatureCog):
@@ -84,18 +205,17 @@ async def _used_channels(bot: Oddity, guild: GuildId) -> list[tuple[ChannelId, s
 USED_CHANNELS = UsedChannels("together", _used_channels)
 
 
-class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
+class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
     """Posts the message of a day, or updates it; once the match is over, the last message."""
 
     async def show(self, entry: Entry, words: Words) -> RoundMessage[ServerMatch] | None:
-        with suppress(NoMatchError):  # the bot has left the server
+        try:
             day = await self._bot.get(Together).shown(MatchId(entry.key.subject))
-            if day.state.message is not None or day.state.stage is not Stage.ANSWERING:
-                return self._message(day, words)
-        return None
-
-    def _message(self, day: ShownDay, words: Words) -> RoundMessage[ServerMatch]:
+        except NoMatchError:  # the bot has left the server
+            return None
         state, view = day.state, day.view
+        if state.message is None and state.stage is Stage.ANSWERING:
+            return None
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         if state.is_over:
             what, text = "e", over_text(day, words)
@@ -111,7 +231,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=TOGETHER):
         await self._bot.get(Together).note_posted(shown, message)
 
 
-class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):
+class ReportDeliverer(RevealDeliverer, kind=model.TOGETHER_DONE):
     """Makes the message of an earlier day a line, unless the server keeps pictures."""
 
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
@@ -125,7 +245,7 @@ class ReportDeliverer(RevealDeliverer, kind=TOGETHER_DONE):
         return {"content": text, "view": None, "allowed_mentions": mention_only(), **kept}
 
 
-class ToldDeliverer(NoticeDeliverer, kind=TOGETHER_TOLD):
+class ToldDeliverer(NoticeDeliverer, kind=model.TOGETHER_TOLD):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (of any revision)
         view = await self._bot.get(Finding).view(MatchId(notice.key.subject))
         words = await self._bot.words_of(notice.place.guild)

@@ -21,18 +21,14 @@ TOGETHER = Kind("together")  # shows the day of a server's match as it stands, o
 TOGETHER_DONE = Kind("together-done")  # makes the message of an earlier day its report
 TOGETHER_TOLD = Kind("together-told")  # says once what a moderator has done
 
-MOST_PROPOSALS = 20
-"""Of a day."""
-MOST_OWN = 3
-"""Proposals of a person in a day."""
+MOST_A_DAY = 20
+MOST_A_DAY_OF_PERSON = 3
 LONGEST_REASON = 100
-EMPTY_DAYS = 3
-"""Days without a proposal, after which a match sleeps."""
-SHORTEST = timedelta(hours=12)
-"""From the beginning of a day to its end."""
+EMPTY_DAYS_BEFORE_SLEEP = 3
+SHORTEST_DAY = timedelta(hours=12)
 RETRY_AFTER = timedelta(minutes=1)
-TELLS_AFTER = timedelta(minutes=10)
-"""How long the computer may be silent before the day's message says so."""
+LATE_AFTER = timedelta(minutes=10)
+"""Silence of the computer, after which the day's message says so."""
 
 
 class Pace(enum.StrEnum):
@@ -76,7 +72,6 @@ class ServerMatch(Round):
     since: datetime
     """When the stage began."""
     empty_days: int = 0
-    """In a row, without a proposal."""
     is_late: bool = False
     """Whether the message says that the computer cannot answer."""
     people: int = 0
@@ -92,7 +87,7 @@ class ServerMatch(Round):
 
     def next_end(self, at: datetime) -> datetime:
         """Return the end of a day that begins now, on a later date than the newest end."""
-        return self.hours.next(self.date or self.hours.newest_day(at), at + SHORTEST)
+        return self.hours.next(self.date or self.hours.newest_day(at), at + SHORTEST_DAY)
 
     @property
     def entry(self) -> Entry:
@@ -134,9 +129,6 @@ class DayResult(NamedTuple):
     @property
     def votes(self) -> int:
         return sum(one.votes or 0 for one in self.proposals)
-
-
-# Beginning, and changing
 
 
 def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
@@ -185,9 +177,6 @@ def _report(before: ServerMatch) -> tuple[Entry, ...]:
     return (Entry(key, before.place, details={"ply": before.ply}),)
 
 
-# While a day is open
-
-
 def check_day(state: ServerMatch | None, number: str, ply: int, *, is_excluded: bool) -> ServerMatch:
     """Check that a person may propose and vote for a turn."""
     if state is None:
@@ -213,19 +202,16 @@ def press(before: ServerMatch, at: datetime, *, is_new: bool = False) -> Change[
 
 
 def check_proposes(listed: Sequence[Proposal], user: UserId) -> None:
-    if sum(one.person == user for one in listed) >= MOST_OWN:
-        raise MatchError("together-own", most=MOST_OWN)
-    if len(listed) >= MOST_PROPOSALS:
-        raise MatchError("together-full", most=MOST_PROPOSALS)
-
-
-# At its end
+    if sum(one.person == user for one in listed) >= MOST_A_DAY_OF_PERSON:
+        raise MatchError("together-own", most=MOST_A_DAY_OF_PERSON)
+    if len(listed) >= MOST_A_DAY:
+        raise MatchError("together-full", most=MOST_A_DAY)
 
 
 def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
     after = replace(before, day=_date_of_end(before, at), empty_days=before.empty_days + 1)
-    if after.empty_days < EMPTY_DAYS:
+    if after.empty_days < EMPTY_DAYS_BEFORE_SLEEP:
         after = replace(after, due=after.next_end(at))
     else:
         after = replace(after, stage=Stage.ASLEEP, since=at, due=None)
@@ -243,12 +229,9 @@ def postpone(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     if before.stage is not Stage.ANSWERING:
         return Change(before)
     after = replace(before, due=at + RETRY_AFTER)
-    if before.is_late or at - before.since < TELLS_AFTER:
+    if before.is_late or at - before.since < LATE_AFTER:
         return Change(after)
     return Change(replace(after, is_late=True), (after.entry,))
-
-
-# As the match goes on
 
 
 def check_allowed(state: ServerMatch, before: Match, after: Match) -> None:

@@ -54,8 +54,6 @@ class Together(Service):
         super().__init__(context)
         self._finding, self._playing = Finding(context), Playing(context)
 
-    # Managing
-
     async def begin(self, by: By, terms: Terms) -> ServerMatch:
         if terms.level not in BY_STRENGTH:
             raise SetupError("no-such-level", level=str(terms.level))
@@ -66,7 +64,9 @@ class Together(Service):
         return state
 
     async def change(self, by: By, **changes: Any) -> ServerMatch:
-        """Change hour, zone, pace or channel of a server's running match, from the next day on."""
+        """Change hour, zone, pace or channel of a server's match, if any of them is given."""
+        if not changes:
+            return await self.need(by.place.guild)
         checked = _checked(**changes)
         state = await self._db.write(table.change, checked, by=by, at=self._context.clock())
         log_ids(log, "changed a server's match", match=state.match, person=by.user)
@@ -83,8 +83,6 @@ class Together(Service):
             return end_match(match, outcome, at=at).remember(LogEntry("ended", by.user, at))
 
         return await self._context.change(match, end, by)
-
-    # Reading
 
     async def running(self, guild: GuildId) -> ServerMatch | None:
         return await self._db.read(table.running, guild)
@@ -104,8 +102,6 @@ class Together(Service):
         """Return its newest day, with the newest turns of both as one."""
         state, found, days = await self._db.read(table.shown, match)
         return ShownDay(state, self._context.view(found.change(answered=found.ply > 1)), days)
-
-    # Proposing and voting
 
     async def ballot(self, match: MatchId, ply: int, by: By) -> Ballot:
         """Return what a person may vote for, or raise why they may not take part."""
@@ -137,8 +133,6 @@ class Together(Service):
         log_ids(log, "voted", match=match, person=by.user)
         return self._ballot(listed)
 
-    # Moderating
-
     async def exclude(self, by: By, person: UserId, *, is_excluded: bool = True) -> bool:
         """Exclude a person in a server, or include them again; return whether that is new."""
         at = self._context.clock()
@@ -151,8 +145,6 @@ class Together(Service):
     async def remove(self, by: By, proposal: int, what: Removed) -> None:
         """Remove the reason of a proposal, or all of one of today."""
         await self._db.write(table.remove, proposal, what, by=by, at=self._context.clock())
-
-    # What time and the outbox want
 
     async def due(self, shards: Shards | None = None) -> Sequence[ServerMatch]:
         return await self._db.read(table.DUE.select, self._context.clock(), BATCH, shards)

@@ -33,9 +33,6 @@ Listed = tuple[Match, ServerMatch, Sequence[Proposal], int | None]
 """What a person may vote for, and the proposal that they vote for."""
 
 
-# Reading
-
-
 def running(db: Connection, guild: GuildId) -> ServerMatch | None:
     return next(iter(ROUNDS.select(db, "WHERE guild = ? AND stage <> 'over'", guild)), None)
 
@@ -94,9 +91,6 @@ def leading(db: Connection, state: ServerMatch) -> Proposal | None:
     return next(iter(PROPOSALS.select(db, where, state.match, state.ply)), None)
 
 
-# Beginning, and changing
-
-
 def begin(db: Connection, terms: Terms, setup: Setup, *, by: By, at: datetime) -> tuple[ServerMatch, Match]:
     outbox.handle_once(db, by, at)
     guild = by.place.guild
@@ -104,9 +98,7 @@ def begin(db: Connection, terms: Terms, setup: Setup, *, by: By, at: datetime) -
         raise MatchError("together-running", match=str(MATCHES.get(db, other.match).number))
     new = NewMatch(Place(guild, terms.channel), setup, (SERVER, COMPUTER), at, level=terms.level)
     match = match_table.begin(db, new)
-    begun = model.begin(terms, match, at)
-    ROUNDS.write(db, begun, at)
-    return begun.after, match
+    return ROUNDS.write(db, model.begin(terms, match, at), at), match
 
 
 def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) -> ServerMatch:
@@ -114,9 +106,7 @@ def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) 
     before = lock(db, by.place.guild)
     if before is None:
         raise MatchError("together-none")
-    changed = model.change_terms(before, at, **changes)
-    ROUNDS.write(db, changed, at)
-    return changed.after
+    return ROUNDS.write(db, model.change_terms(before, at, **changes), at)
 
 
 def lock(db: Connection, guild: GuildId) -> ServerMatch | None:
@@ -124,9 +114,6 @@ def lock(db: Connection, guild: GuildId) -> ServerMatch | None:
     found = running(db, guild)
     locked = found and ROUNDS.lock(db, found.match)
     return None if locked is None or locked.is_over else locked
-
-
-# While a day is open
 
 
 def _locked_day(db: Connection, key: MatchId, ply: int, by: By, at: datetime) -> tuple[Match, ServerMatch]:
@@ -147,9 +134,7 @@ def _day(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, S
 
 def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> Listed:
     match, before = _locked_day(db, key, ply, by, at)
-    woken = model.press(before, at)
-    ROUNDS.write(db, woken, at)
-    return _listed(db, match, woken.after, by.user)
+    return _listed(db, match, ROUNDS.write(db, model.press(before, at), at), by.user)
 
 
 def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, Listed]:
@@ -186,12 +171,7 @@ _TAKES_PART = """
 
 def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
     known = db.execute(_TAKES_PART, {"user": user, "match": before.match}).fetchone()
-    step = model.press(before, at, is_new=known is None)
-    ROUNDS.write(db, step, at)
-    return step.after
-
-
-# Moderators
+    return ROUNDS.write(db, model.press(before, at, is_new=known is None), at)
 
 
 def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: datetime) -> bool:
@@ -245,9 +225,6 @@ def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime
     _tell(db, state, by, what, at)
 
 
-# At the end of a day
-
-
 def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
     """Let a day go on that ends without a proposal, unless there is one by now."""
     ROUNDS.lock(db, due.match)
@@ -276,9 +253,6 @@ def note_posted(
     if noted.entries or not (match.outcome or match.player_to_move == SERVER):
         return None
     return match_table.change(db, match, partial(model.show, place=before.place, message=message), at)
-
-
-# In transactions of others
 
 
 def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:

@@ -1,16 +1,17 @@
 """What a person sees in private: proposing turns, voting, and how the votes of a replayed match went."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Self
 
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.errors import MatchError, NotForYouError
+from bot.features.together.days import proposer_text, until_text
 from bot.features.together.links import Propose, ShowDay, Vote
-from bot.features.together.model import LONGEST_REASON, ServerMatch, Stage
+from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Ballot, Together
-from bot.features.together.texts import TAKES_VOTES, ballot_board, ballot_text, result_text, until_text
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close
@@ -19,15 +20,21 @@ from bot.features.turn.private import beside_if_possible
 from bot.features.turn.purpose import Purpose
 from bot.matches.ids import SERVER, MatchId
 from bot.matches.model import Match, MatchView
-from bot.rules.notation import format_turn
+from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
+from bot.scenes.view import BoardView, Told
+from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, can_view
+from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.match_option import MatchButton
+from bot.ui.pictures import board_view
 from bot.ui.slots import STUDY_BUTTONS
-from bot.ui.texts import canonical_words, seat_title, turn_words
-from bot.words import Words
+from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_words
+from bot.words import Words, escape
 
+MAX_MARKED = 9
+"""Proposals in a picture: on a cell, numbers stand side by side, so they have one digit."""
 PROPOSE_PURPOSE = "g"
 """The purpose of drafts for proposals."""
 
@@ -162,12 +169,6 @@ async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
     await acting.reply.show(text, attachments=files, view=view_of(chosen, buttons))
 
 
-def day_buttons(state: ServerMatch, words: Words) -> list[Item]:
-    if state.stage not in TAKES_VOTES:
-        return []
-    return [link(state.match, state.ply).item(words) for link in (Propose, Vote)]
-
-
 @STUDY_BUTTONS.add(order=40)
 def _study_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     if ply and match.seats[(ply - 1) % 2] == SERVER:
@@ -178,3 +179,41 @@ class PressShowDay(ShowDay, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         day = await acting.get(Together).day(match.id, self.ply)
         await acting.reply.show(result_text(day, acting.words))
+
+
+def turns_of(ballot: Ballot) -> list[Turn]:
+    view = ballot.view
+    return [parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals]
+
+
+def ballot_board(ballot: Ballot) -> BoardView:
+    told: frozenset[Told] = IN_BOARD_TEXT | {"hints"}
+    marked = tuple(turns_of(ballot)[:MAX_MARKED])
+    return replace(board_view(ballot.view), hints=marked, told=told, is_brief=True)
+
+
+def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
+    view, turns, proposals = ballot.view, turns_of(ballot), ballot.proposals
+    own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
+    about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(ballot.state)}
+    head = words.say("together-vote", turn=ballot.state.ply + 1, count=len(turns), **about)
+    choices = choice_lines(turns, view, words)
+    numbered = enumerate(zip(proposals, choices, strict=False), start=1)
+    lines = [_proposal(one, f"{number}. {choice}", words) for number, (one, choice) in numbered]
+    all_lines = [*filter(None, [note]), head, *lines, *choices[len(turns) :]]
+    return truncate_lines(all_lines, words, MESSAGE_LENGTH)
+
+
+def _proposal(one: Proposal, line: str, words: Words) -> str:
+    return words.say(
+        "together-proposal", line=line, by=proposer_text(one), reason=escape(one.reason) or "none"
+    )
+
+
+def result_text(day: DayResult, words: Words) -> str:
+    """How the vote on a turn went, for its replay."""
+    lines = [words.say("together-days", turn=day.ply + 1, count=len(day.proposals), votes=day.votes)]
+    for one in day.proposals:
+        about = {"turn": canonical_words(one.turn, words), "played": "yes" if one.chosen else "no"}
+        lines.append(_proposal(one, words.say("together-days-line", votes=one.votes or 0, **about), words))
+    return truncate_lines(lines, words, MESSAGE_LENGTH)

@@ -27,7 +27,8 @@ class Rounds(statements.Table[R]):
         self.write(db, step(before), at)
         return True
 
-    def write(self, db: Connection, change: Change[R], at: datetime) -> None:
-        """Store a locked row, and its entries."""
+    def write(self, db: Connection, change: Change[R], at: datetime) -> R:
+        """Store a locked row, and its entries; return what is stored."""
         statements.put(db, self._table, statements.columns_of(vars(change.after), self._fields), self.key)
         outbox.write(db, change, at)
+        return change.after

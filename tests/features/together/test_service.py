@@ -10,7 +10,7 @@ from bot.errors import (
 )
 from bot.features.records.service import Reading
 from bot.features.together import model
-from bot.features.together.model import MOST_OWN, MOST_PROPOSALS, Pace, Stage
+from bot.features.together.model import MOST_A_DAY, MOST_A_DAY_OF_PERSON, Pace, Stage
 from bot.features.together.service import Together
 from bot.features.turn.service import Hinting
 from bot.matches import transitions
@@ -263,8 +263,8 @@ async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(toget
 async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(together):
     state = await together.begin(By(ADA, GAMES), terms(board="hexhex-4"))
     cells = iter(((await together.shown(state.match)).view).position.board.tiling.names)
-    for number in range(MOST_PROPOSALS):
-        await propose(together, state, 1 + number // MOST_OWN, f"{next(cells)} white")
+    for number in range(MOST_A_DAY):
+        await propose(together, state, 1 + number // MOST_A_DAY_OF_PERSON, f"{next(cells)} white")
     for user, wanted in ((1, "together-own"), (99, "together-full")):
         with pytest.raises(MatchError, match=wanted):
             await propose(together, state, user, f"{next(cells)} white")
@@ -303,11 +303,11 @@ async def test_the_computer_that_cannot_answer_is_asked_again_and_told_of_once(t
         told += [clock.now for entry in await table.store.entries() if entry.key.kind == "together"]
         assert await together.due() == []
         clock.now += model.RETRY_AFTER
-    assert (told, (await now(together, state)).is_late) == ([state.due + model.TELLS_AFTER], True)
+    assert (told, (await now(together, state)).is_late) == ([state.due + model.LATE_AFTER], True)
     await go_on(together)
     after = await now(together, state)
     assert (after.stage, after.is_late, after.ply) == (Stage.OPEN, False, 2)
-    assert after.due >= clock.now + model.SHORTEST
+    assert after.due >= clock.now + model.SHORTEST_DAY
 
 
 async def test_only_the_day_and_a_moderator_change_such_a_match(together, table, clock, state):

@@ -4,9 +4,10 @@ from random import Random
 import pytest
 
 from bot.features.together.command import _usual_board
+from bot.features.together.days import day_board, day_text
 from bot.features.together.model import DayResult, Pace, Proposal, ServerMatch, Stage
 from bot.features.together.service import Ballot, ShownDay
-from bot.features.together.texts import ballot_text, day_board, day_text
+from bot.features.together.taking_part import ballot_text
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn
