@@ -282,6 +282,13 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
     return closed.to(begin_turn(ended, at))
 
 
+def decide(match: Match, moderator: UserId, winner: int | None = None, *, at: datetime) -> Change[Match]:
+    """End a running match as a moderator decides; `winner` is a seat."""
+    won = {} if winner is None else {"winner": winner}
+    ended = end_match(match, Outcome(winner, Ending.DECIDED, {"moderator": str(moderator)}), at=at)
+    return ended.remember(LogEntry("ended", moderator, at, won))
+
+
 def check_running(match: Match) -> None:
     if match.outcome is not None:
         raise MatchOverError("match-over", match=str(match.number))

@@ -5,14 +5,10 @@ from datetime import datetime
 from bot.errors import MatchError, NotForYouError
 from bot.matches import take_backs
 from bot.matches.change import Change
-from bot.matches.courtesy import LogEntry, Remark, RemarkKind
+from bot.matches.courtesy import Remark, RemarkKind
 from bot.matches.ids import UserId
-from bot.matches.model import Ending, Match
-from bot.matches.transitions import add_remark, check_running, end_match
-from bot.rules.rules import Outcome
-
-ENDED = "ended"
-
+from bot.matches.model import Match
+from bot.matches.transitions import add_remark, check_running
 
 Intervention = Callable[..., Change[Match]]
 """A transition with `moderator` and `at` as keywords."""
@@ -37,12 +33,6 @@ def _check_not_own(match: Match, moderator: UserId) -> None:
 def check_correctable(match: Match, ply: int) -> None:
     if not match.start_ply <= ply < match.ply:
         raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
-
-
-def decide(match: Match, moderator: UserId, winner: int | None, *, at: datetime) -> Change[Match]:
-    won = {} if winner is None else {"winner": winner}
-    ended = end_match(match, Outcome(winner, Ending.DECIDED, {"moderator": str(moderator)}), at=at)
-    return ended.remember(LogEntry(ENDED, moderator, at, won))
 
 
 def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Change[Match]:

@@ -15,7 +15,6 @@ from bot.features.moderation.model import (
     check_moderates,
     check_rated,
     correct,
-    decide,
     unrate,
 )
 from bot.features.moderation.service import Moderation
@@ -23,6 +22,7 @@ from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.time import timekeeping
+from bot.matches.transitions import decide
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import (
     Acting,

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, get_args
 
 import discord
-from discord import ButtonStyle, SelectOption, app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import locale_str
 
 from bot.errors import Mark, MatchError
@@ -15,7 +15,7 @@ from bot.features.together.days import day_board, day_buttons, day_text, next_te
 from bot.features.together.links import NextMatch
 from bot.features.together.model import Pace, Removed, ServerMatch, Terms
 from bot.features.together.service import Together
-from bot.features.together.taking_part import check_sees
+from bot.features.together.taking_part import check_sees, option
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH
@@ -30,7 +30,7 @@ from bot.ui.client import Oddity
 from bot.ui.components import Button, MatchLink, Select, view_of
 from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, group_of
 from bot.ui.slots import COMPUTER_PLAYS
-from bot.ui.texts import canonical_words, level_text
+from bot.ui.texts import level_text
 
 USUAL_LEVEL, USUAL_CELLS = 3, 37
 DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
@@ -203,15 +203,8 @@ async def remove_command(
 ) -> None:
     acting = await Acting.acknowledge(interaction)
     check_moderator(acting)
-    together, guild, words = acting.get(Together), acting.by.place.guild, acting.words
-    options = [
-        SelectOption(
-            label=f"{one.ply + 1}. {canonical_words(one.turn, words)}",
-            value=str(one.id),
-            description=one.reason or None,
-        )
-        for one in await together.removable(guild, what)
-    ]
+    words, found = acting.words, await acting.get(Together).removable(acting.by.place.guild, what)
+    options = [option(one.ply + 1, one, words, description=one.reason or None) for one in found]
     if not options:
         raise MatchError("together-nothing-to-remove")
     select = RemoveProposal(what).item(words.say("together-remove-choose"), options)

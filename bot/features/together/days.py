@@ -16,7 +16,7 @@ from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
 from bot.features.together import model
 from bot.features.together.links import NextMatch, Propose, Vote
-from bot.features.together.model import DayResult, Proposal, ServerMatch, Stage, Terms
+from bot.features.together.model import DayResult, ServerMatch, Stage, Terms
 from bot.features.together.service import ShownDay, Together
 from bot.matches.change import By
 from bot.matches.finding import Finding
@@ -75,7 +75,9 @@ def _played(shown: ShownDay, words: Words) -> str:
     match, parts = shown.view.match, []
     if shown.last is not None:
         seat = seat_title(match.seats.index(SERVER), shown.view, words)
-        parts.append(played_text(shown.last, words, by=proposer_text(shown.last.chosen), seat=seat))
+        parts.append(
+            played_text(shown.last, words, by=str(shown.last.chosen.proposer or "nobody"), seat=seat)
+        )
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
         parts.append(words.say("together-answered", **last_turn(shown.view, words)))
     return " ".join(parts)
@@ -92,10 +94,6 @@ def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str =
         won=day.chosen.votes or 0,
         by=by,
     )
-
-
-def proposer_text(proposal: Proposal) -> str:
-    return str(proposal.proposer or "nobody")
 
 
 def until_text(state: ServerMatch) -> str:

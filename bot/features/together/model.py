@@ -117,6 +117,15 @@ class Proposal:
         return self.person if self.named and self.person != FORMER else None
 
 
+class Ballot(NamedTuple):
+    match: Match
+    state: ServerMatch
+    proposals: Sequence[Proposal]
+    """In order of time."""
+    own: int | None
+    """The proposal that the person votes for."""
+
+
 class DayResult(NamedTuple):
     ply: int
     proposals: tuple[Proposal, ...]
@@ -132,17 +141,8 @@ class DayResult(NamedTuple):
 
 
 def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
-    begun = ServerMatch(
-        guild=match.place.guild,
-        channel=terms.channel,
-        match=match.id,
-        hour=terms.hour,
-        zone=terms.zone,
-        pace=terms.pace,
-        since=at,
-        due=at,
-        pressed=at,
-    )
+    when = {name: getattr(terms, name) for name in ("channel", "hour", "zone", "pace")}
+    begun = ServerMatch(guild=match.place.guild, match=match.id, since=at, due=at, pressed=at, **when)
     return _begin_day(begun, match.ply, at)
 
 
@@ -226,8 +226,6 @@ def _date_of_end(before: ServerMatch, at: datetime) -> str:
 
 def postpone(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Try again later what the computer cannot do now; after a while, the message says so, once."""
-    if before.stage is not Stage.ANSWERING:
-        return Change(before)
     after = replace(before, due=at + RETRY_AFTER)
     if before.is_late or at - before.since < LATE_AFTER:
         return Change(after)

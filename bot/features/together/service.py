@@ -8,34 +8,24 @@ from typing import Any, NamedTuple
 
 from bot.errors import MatchError, SetupError
 from bot.features.together import model, table
-from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, Removed, ServerMatch, Terms
-from bot.matches.change import By, Change
+from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Terms
+from bot.matches.change import By
 from bot.matches.changes import log_begun
 from bot.matches.context import BATCH, Context, Service
-from bot.matches.courtesy import LogEntry
 from bot.matches.events import BoardShown
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
 from bot.matches.levels import BY_STRENGTH
-from bot.matches.model import Ending, Match, MatchView
+from bot.matches.model import MatchView
 from bot.matches.playing import Playing
 from bot.matches.settings import HOURS
 from bot.matches.time.quiet import check_time_zone
-from bot.matches.transitions import end_match
+from bot.matches.transitions import decide
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.rules import Outcome, play
+from bot.rules.rules import play
 
 log = logging.getLogger(__name__)
-
-
-class Ballot(NamedTuple):
-    view: MatchView
-    state: ServerMatch
-    proposals: Sequence[Proposal]
-    """In order of time."""
-    own: int | None
-    """The proposal that the person votes for."""
 
 
 class ShownDay(NamedTuple):
@@ -76,12 +66,7 @@ class Together(Service):
         """End the running match of a server without a winner."""
         if (await self.need(by.place.guild)).match != match:
             raise MatchError("together-none")
-        at = self._context.clock()
-        outcome = Outcome(None, Ending.DECIDED, {"moderator": str(by.user)})
-
-        def end(match: Match) -> Change[Match]:
-            return end_match(match, outcome, at=at).remember(LogEntry("ended", by.user, at))
-
+        end = partial(decide, moderator=by.user, at=self._context.clock())
         return await self._context.change(match, end, by)
 
     async def running(self, guild: GuildId) -> ServerMatch | None:
@@ -105,33 +90,30 @@ class Together(Service):
 
     async def ballot(self, match: MatchId, ply: int, by: By) -> Ballot:
         """Return what a person may vote for, or raise why they may not take part."""
-        return self._ballot(await self._db.read(table.ballot, match, ply, by.user))
-
-    def _ballot(self, listed: table.Listed) -> Ballot:
-        return Ballot(self._context.view(listed[0]), *listed[1:])
+        return await self._db.read(table.ballot, match, ply, by.user)
 
     async def wake(self, by: By, match: MatchId, ply: int) -> Ballot:
         """Begin a day of a match that sleeps."""
-        return self._ballot(await self._db.write(table.wake, match, ply, by=by, at=self._context.clock()))
+        return await self._db.write(table.wake, match, ply, by=by, at=self._context.clock())
 
     async def propose(
         self, by: By, match: MatchId, ply: int, turn: str, *, reason: str = "", named: bool = False
     ) -> tuple[Proposal, bool, Ballot]:
         """Return the proposal of this turn, and whether it is the first one."""
-        view = (await self.ballot(match, ply, by)).view
+        view = self._context.view((await self.ballot(match, ply, by)).match)
         chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
         text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
-        new = Proposal(0, match, ply, text, by.user, named, clean_text(reason, LONGEST_REASON), at)
-        found, is_new, listed = await self._db.write(table.propose, new, by=by)
+        new = Proposal(0, match, ply, text, by.user, named, clean_text(reason, model.LONGEST_REASON), at)
+        proposed = await self._db.write(table.propose, new, by=by)
         log_ids(log, "proposed a turn", match=match, person=by.user)
-        return found, is_new, self._ballot(listed)
+        return proposed
 
     async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
         at = self._context.clock()
-        listed = await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
+        ballot = await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
         log_ids(log, "voted", match=match, person=by.user)
-        return self._ballot(listed)
+        return ballot
 
     async def exclude(self, by: By, person: UserId, *, is_excluded: bool = True) -> bool:
         """Exclude a person in a server, or include them again; return whether that is new."""

@@ -1,4 +1,4 @@
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -10,7 +10,7 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.errors import MatchError, NoMatchError, StaleTurnError
 from bot.features.together import model
-from bot.features.together.model import DayResult, Proposal, Removed, ServerMatch, Stage, Terms
+from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, SERVER, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, NewMatch, Place
@@ -28,9 +28,6 @@ ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMa
 DUE = DueRows(ROUNDS)
 _PROPOSAL_FIELDS = fields_of(Proposal, "id")
 PROPOSALS = statements.Table("proposal", Proposal, "proposals", fields_of(Proposal))
-
-Listed = tuple[Match, ServerMatch, Sequence[Proposal], int | None]
-"""What a person may vote for, and the proposal that they vote for."""
 
 
 def running(db: Connection, guild: GuildId) -> ServerMatch | None:
@@ -54,15 +51,15 @@ def removable(db: Connection, guild: GuildId, what: Removed) -> list[Proposal]:
     return PROPOSALS.select(db, f"WHERE {_REMOVABLE[what]} ORDER BY id DESC LIMIT ?", guild, MOST_REMOVABLE)
 
 
-def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Listed:
+def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Ballot:
     """Return what a person may vote for, or raise why they may not take part."""
-    return _listed(db, *_day(db, key, ply, user), user)
+    return _ballot(db, *_day(db, key, ply, user), user)
 
 
-def _listed(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Listed:
+def _ballot(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Ballot:
     query = "SELECT proposal FROM ballots WHERE match = ? AND ply = ? AND person = ?"
     own = db.execute(query, (state.match, state.ply, user)).fetchone()
-    return match, state, proposals(db, state.match, state.ply), own and own[0]
+    return Ballot(match, state, proposals(db, state.match, state.ply), own and own[0])
 
 
 def days(db: Connection, match: MatchId) -> list[DayResult]:
@@ -111,9 +108,8 @@ def change(db: Connection, changes: Mapping[str, Any], *, by: By, at: datetime) 
 
 def lock(db: Connection, guild: GuildId) -> ServerMatch | None:
     """Return the running match of a server, locked."""
-    found = running(db, guild)
-    locked = found and ROUNDS.lock(db, found.match)
-    return None if locked is None or locked.is_over else locked
+    db.execute("UPDATE together SET day = day WHERE guild = ? AND stage <> 'over'", (guild,))
+    return running(db, guild)
 
 
 def _locked_day(db: Connection, key: MatchId, ply: int, by: By, at: datetime) -> tuple[Match, ServerMatch]:
@@ -132,25 +128,25 @@ def _day(db: Connection, key: MatchId, ply: int, user: UserId) -> tuple[Match, S
     return match, model.check_day(ROUNDS.find(db, key), match.label, ply, is_excluded=is_excluded)
 
 
-def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> Listed:
+def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> Ballot:
     match, before = _locked_day(db, key, ply, by, at)
-    return _listed(db, match, ROUNDS.write(db, model.press(before, at), at), by.user)
+    return _ballot(db, match, ROUNDS.write(db, model.press(before, at), at), by.user)
 
 
-def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, Listed]:
+def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, Ballot]:
     """Store a proposal, unless there is one of the same turn; return it, and whether it is new."""
     match, before = _locked_day(db, new.match, new.ply, by, new.at)
     listed = proposals(db, match.id, new.ply)
     same = next((one for one in listed if one.turn == new.turn), None)
     if same is not None:
-        return same, False, _listed(db, match, before, by.user)
+        return same, False, _ballot(db, match, before, by.user)
     model.check_proposes(listed, by.user)
     state = _take_part(db, before, by.user, new.at)
     key = statements.insert(db, "proposals", statements.columns_of(vars(new), _PROPOSAL_FIELDS))
-    return replace(new, id=key), True, _listed(db, match, state, by.user)
+    return replace(new, id=key), True, _ballot(db, match, state, by.user)
 
 
-def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime) -> Listed:
+def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime) -> Ballot:
     """Store the vote of a person, or change it."""
     match, before = _locked_day(db, key, ply, by, at)
     if proposal not in [one.id for one in proposals(db, key, ply)]:
@@ -160,17 +156,15 @@ def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: d
     if not db.execute(query, (proposal, key, ply, by.user)).rowcount:
         row = {"match": key, "ply": ply, "person": by.user, "proposal": proposal}
         statements.add(db, "ballots", row)
-    return _listed(db, match, state, by.user)
-
-
-_TAKES_PART = """
-    SELECT 1 FROM proposals WHERE person = :user AND match = :match
-    UNION ALL SELECT 1 FROM ballots WHERE person = :user AND match = :match
-"""
+    return _ballot(db, match, state, by.user)
 
 
 def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
-    known = db.execute(_TAKES_PART, {"user": user, "match": before.match}).fetchone()
+    query = """
+        SELECT 1 FROM proposals WHERE person = :user AND match = :match
+        UNION ALL SELECT 1 FROM ballots WHERE person = :user AND match = :match
+    """
+    known = db.execute(query, {"user": user, "match": before.match}).fetchone()
     return ROUNDS.write(db, model.press(before, at, is_new=known is None), at)
 
 
@@ -212,12 +206,8 @@ def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime
     """Remove the reason of a proposal, or all of one of today with its votes."""
     outbox.handle_once(db, by, at)
     found = PROPOSALS.find(db, proposal)
-    state = None if found is None else ROUNDS.lock(db, found.match)
-    if (
-        state is None
-        or state.guild != by.place.guild
-        or not db.execute(_REMOVALS[what], (proposal,)).rowcount
-    ):
+    state = found and ROUNDS.lock(db, found.match)
+    if not (state and state.guild == by.place.guild and db.execute(_REMOVALS[what], (proposal,)).rowcount):
         raise MatchError("together-no-proposal")
     if what == "proposal":
         ballots = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
@@ -267,18 +257,16 @@ def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
     return step.entries
 
 
-_KNOWN = """
-    SELECT match FROM together WHERE guild = :guild AND stage <> 'over'
-    UNION SELECT match FROM together WHERE stage <> 'over' AND match IN (
-        SELECT match FROM proposals WHERE person = :user UNION SELECT match FROM ballots WHERE person = :user
-    )
-"""
-
-
 def unaided(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
     """Return running matches of servers that a person knows: this one, and where they take part."""
-    known = {"user": user, "guild": guild or 0}
-    return MATCHES.select(db, f"WHERE matches.id IN ({_KNOWN}) ORDER BY matches.id", known)
+    where = """WHERE matches.id IN (
+        SELECT match FROM together WHERE stage <> 'over' AND guild = :guild
+        UNION SELECT match FROM together WHERE stage <> 'over' AND match IN (
+            SELECT match FROM proposals WHERE person = :user
+            UNION SELECT match FROM ballots WHERE person = :user
+        )
+    ) ORDER BY matches.id"""
+    return MATCHES.select(db, where, {"user": user, "guild": guild or 0})
 
 
 def of_person(db: Connection, user: UserId) -> list[Proposal]:

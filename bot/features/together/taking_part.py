@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Self
+from typing import Any, Self
 
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.errors import MatchError, NotForYouError
-from bot.features.together.days import proposer_text, until_text
+from bot.features.together.days import until_text
 from bot.features.together.links import Propose, ShowDay, Vote
-from bot.features.together.model import LONGEST_REASON, DayResult, Proposal, ServerMatch, Stage
-from bot.features.together.service import Ballot, Together
+from bot.features.together.model import LONGEST_REASON, Ballot, DayResult, Proposal, ServerMatch, Stage
+from bot.features.together.service import Together
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close
@@ -64,7 +64,9 @@ async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot,
 class PressPropose(Propose, Button, acknowledges="near"):
     async def press(self, acting: Acting) -> None:
         ballot, note = await open_ballot(acting, self.match, self.ply)
-        await show_step(acting, step_of(ballot.view, Draft(aim=PROPOSE_PURPOSE)), note)
+        await show_step(
+            acting, step_of(acting.bot.services.view(ballot.match), Draft(aim=PROPOSE_PURPOSE)), note
+        )
 
 
 class PressVote(Vote, Button, acknowledges="near"):
@@ -82,7 +84,7 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         return cls()
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        return (await find_ballot(acting, subject, at)).view
+        return acting.bot.services.view((await find_ballot(acting, subject, at)).match)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         return view.match.id, view.match.ply
@@ -153,17 +155,12 @@ class ChooseProposal(Select, name="together-choose"):
 
 async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
     words, key = acting.words, (ballot.state.match, ballot.state.ply)
-    text, files = ballot_text(ballot, note, words), list[discord.File]()
+    view = acting.bot.services.view(ballot.match)
+    text, files = ballot_text(ballot, view, note, words), list[discord.File]()
     if acting.settings.view != "words":  # the list says what each turn does
-        text, files, _ = await beside_if_possible(acting, text, ballot_board(ballot))
-    options = [
-        SelectOption(
-            label=f"{number}. {canonical_words(one.turn, words)}",
-            value=str(one.id),
-            default=one.id == ballot.own,
-        )
-        for number, one in enumerate(ballot.proposals, start=1)
-    ]
+        text, files, _ = await beside_if_possible(acting, text, ballot_board(ballot, view))
+    numbered = enumerate(ballot.proposals, start=1)
+    options = [option(number, one, words, default=one.id == ballot.own) for number, one in numbered]
     chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
     buttons = [Propose(*key).item(words), Close().item(words)]
     await acting.reply.show(text, attachments=files, view=view_of(chosen, buttons))
@@ -181,19 +178,23 @@ class PressShowDay(ShowDay, MatchButton):
         await acting.reply.show(result_text(day, acting.words))
 
 
-def turns_of(ballot: Ballot) -> list[Turn]:
-    view = ballot.view
+def option(number: int, proposal: Proposal, words: Words, **more: Any) -> SelectOption:
+    label = f"{number}. {canonical_words(proposal.turn, words)}"
+    return SelectOption(label=label, value=str(proposal.id), **more)
+
+
+def turns_of(ballot: Ballot, view: MatchView) -> list[Turn]:
     return [parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals]
 
 
-def ballot_board(ballot: Ballot) -> BoardView:
+def ballot_board(ballot: Ballot, view: MatchView) -> BoardView:
     told: frozenset[Told] = IN_BOARD_TEXT | {"hints"}
-    marked = tuple(turns_of(ballot)[:MAX_MARKED])
-    return replace(board_view(ballot.view), hints=marked, told=told, is_brief=True)
+    marked = tuple(turns_of(ballot, view)[:MAX_MARKED])
+    return replace(board_view(view), hints=marked, told=told, is_brief=True)
 
 
-def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
-    view, turns, proposals = ballot.view, turns_of(ballot), ballot.proposals
+def ballot_text(ballot: Ballot, view: MatchView, note: str, words: Words) -> str:
+    turns, proposals = turns_of(ballot, view), ballot.proposals
     own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
     about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(ballot.state)}
     head = words.say("together-vote", turn=ballot.state.ply + 1, count=len(turns), **about)
@@ -206,7 +207,7 @@ def ballot_text(ballot: Ballot, note: str, words: Words) -> str:
 
 def _proposal(one: Proposal, line: str, words: Words) -> str:
     return words.say(
-        "together-proposal", line=line, by=proposer_text(one), reason=escape(one.reason) or "none"
+        "together-proposal", line=line, by=str(one.proposer or "nobody"), reason=escape(one.reason) or "none"
     )
 
 

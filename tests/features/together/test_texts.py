@@ -5,8 +5,8 @@ import pytest
 
 from bot.features.together.command import _usual_board
 from bot.features.together.days import day_board, day_text
-from bot.features.together.model import DayResult, Pace, Proposal, ServerMatch, Stage
-from bot.features.together.service import Ballot, ShownDay
+from bot.features.together.model import Ballot, DayResult, Pace, Proposal, ServerMatch, Stage
+from bot.features.together.service import ShownDay
 from bot.features.together.taking_part import ballot_text
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
@@ -56,7 +56,7 @@ def test_a_score_that_many_proposals_lead_to_is_said_once():
     state, view = ServerMatch(**STATE, **OPEN, ply=2), SERVICES.view(match)
     turns = "a2 black", "a2 white", "b3 black", "c1 black", "b1 white"
     proposals = [proposal(2, key, turn) for key, turn in enumerate(turns)]
-    lines = ballot_text(Ballot(view, state, proposals, None), "", LANGUAGES.words("en")).splitlines()
+    lines = ballot_text(Ballot(match, state, proposals, None), view, "", LANGUAGES.words("en")).splitlines()
     assert lines[1:] == [
         "1. a2 black: grows to 2; 1 big group: Odd is ahead",
         "2. a2 white: new group",
