@@ -152,9 +152,8 @@ async def _begin(acting: Acting, terms: Terms) -> None:
     await _check_may_begin(acting, terms)
     state = await acting.get(Together).begin(acting.by, terms)
     acting.bot.delivery.queue(state.entry)
-    channel, until = f"<#{state.channel}>", until_text(state)
-    text = acting.words.say("together-is-started", channel=channel, until=until)
-    await acting.reply.show(text, view=view_of())
+    about = {"channel": f"<#{state.channel}>", "until": until_text(state)}
+    await acting.reply.show(acting.words.say("together-is-started", **about), view=view_of())
 
 
 class PressNext(NextMatch, Button, acknowledges="beside"):

@@ -51,21 +51,20 @@ from bot.words import Words
 
 log = logging.getLogger(__name__)
 
-MAX_OTHERS = 5
-"""Proposals that a report lists besides the one that was played."""
+MAX_OTHERS_IN_REPORT = 5
 TAKES_VOTES = (Stage.OPEN, Stage.ASLEEP)
 
 
 def day_text(shown: ShownDay, words: Words) -> str:
     state, view, is_first = shown.state, shown.view, shown.last is None
     short = words.say("match-short", game=view.game.name, match=view.match.label)
-    about: dict[str, Any] = {"stage": state.stage, "until": until_text(state), "empty": state.empty_days}
     first, late = ("yes" if one else "no" for one in (is_first, state.is_late))
+    about = {"first": first, "late": late, "stage": state.stage, "until": until_text(state)}
     lines = [
         f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=state.ply + 1)}",
         _played(shown, words),
         score_text(view, words) if state.stage in TAKES_VOTES else "",
-        words.say("together-today", first=first, late=late, **about),
+        words.say("together-today", empty=state.empty_days, **about),
     ]
     return "\n".join(filter(None, lines))
 
@@ -108,7 +107,7 @@ def report_text(day: DayResult, view: MatchView, words: Words) -> str:
         for one in day.proposals
         if one.votes and not one.chosen
     )
-    return f"{line}\n{words.say('together-also', others=others[:MAX_OTHERS])}" if others else line
+    return f"{line}\n{words.say('together-also', others=others[:MAX_OTHERS_IN_REPORT])}" if others else line
 
 
 def line_text(view: MatchView, line: str, words: Words) -> str:
@@ -233,9 +232,8 @@ class ReportDeliverer(RevealDeliverer, kind=model.TOGETHER_DONE):
     """Makes the message of an earlier day a line, unless the server keeps pictures."""
 
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
-        match, ply = MatchId(entry.key.subject), int(entry.details["ply"])
-        view = await self._bot.get(Finding).view(match)
-        day = await self._bot.get(Together).day(match, ply)
+        shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
+        view, day = shown.view, shown.day(int(entry.details["ply"]))
         settings = await self._bot.get(People).server(entry.place.guild)
         words = self._bot.public_words(entry.place.guild, settings)
         text = report_text(day, view, words) if day.proposals else title(view, words)

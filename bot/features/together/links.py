@@ -5,7 +5,6 @@ from bot.ui.components import MatchLink
 
 class DayLink(MatchLink):
     ply: int
-    """Of the turn that the day asks for."""
 
 
 class Propose(

@@ -38,6 +38,10 @@ class ShownDay(NamedTuple):
     def last(self) -> DayResult | None:
         return self.days[-1] if self.days else None
 
+    def day(self, ply: int) -> DayResult:
+        """Return a day, without proposals if it has not ended."""
+        return next((day for day in self.days if day.ply == ply), DayResult(ply, ()))
+
 
 class Together(Service):
     def __init__(self, context: Context) -> None:
@@ -77,11 +81,6 @@ class Together(Service):
         if found is None:
             raise MatchError("together-none")
         return found
-
-    async def day(self, match: MatchId, ply: int) -> DayResult:
-        """Return a day that has ended; without proposals, if there is none."""
-        found = await self._db.read(table.days, match)
-        return next((day for day in found if day.ply == ply), DayResult(ply, ()))
 
     async def shown(self, match: MatchId) -> ShownDay:
         """Return its newest day, with the newest turns of both as one."""

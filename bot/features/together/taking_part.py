@@ -1,6 +1,6 @@
 """What a person sees in private: proposing turns, voting, and how the votes of a replayed match went."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.errors import MatchError, NotForYouError
-from bot.features.together.days import until_text
+from bot.features.together.days import day_board, until_text
 from bot.features.together.links import Propose, ShowDay, Vote
 from bot.features.together.model import LONGEST_REASON, Ballot, DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Together
@@ -22,13 +22,11 @@ from bot.matches.ids import SERVER, MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
-from bot.scenes.view import BoardView, Told
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, can_view
 from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.pictures import board_view
 from bot.ui.slots import STUDY_BUTTONS
 from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_words
 from bot.words import Words, escape
@@ -36,7 +34,6 @@ from bot.words import Words, escape
 MAX_MARKED = 9
 """Proposals in a picture: on a cell, numbers stand side by side, so they have one digit."""
 PROPOSE_PURPOSE = "g"
-"""The purpose of drafts for proposals."""
 
 
 async def check_sees(acting: Acting, state: ServerMatch) -> None:
@@ -64,9 +61,8 @@ async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot,
 class PressPropose(Propose, Button, acknowledges="near"):
     async def press(self, acting: Acting) -> None:
         ballot, note = await open_ballot(acting, self.match, self.ply)
-        await show_step(
-            acting, step_of(acting.bot.services.view(ballot.match), Draft(aim=PROPOSE_PURPOSE)), note
-        )
+        view = acting.bot.services.view(ballot.match)
+        await show_step(acting, step_of(view, Draft(aim=PROPOSE_PURPOSE)), note)
 
 
 class PressVote(Vote, Button, acknowledges="near"):
@@ -156,9 +152,11 @@ class ChooseProposal(Select, name="together-choose"):
 async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
     words, key = acting.words, (ballot.state.match, ballot.state.ply)
     view = acting.bot.services.view(ballot.match)
-    text, files = ballot_text(ballot, view, note, words), list[discord.File]()
+    turns = tuple(parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals)
+    text, files = ballot_text(ballot, view, turns, note, words), list[discord.File]()
     if acting.settings.view != "words":  # the list says what each turn does
-        text, files, _ = await beside_if_possible(acting, text, ballot_board(ballot, view))
+        board = replace(day_board(view), hints=turns[:MAX_MARKED], told=IN_BOARD_TEXT | {"hints"})
+        text, files, _ = await beside_if_possible(acting, text, board)
     numbered = enumerate(ballot.proposals, start=1)
     options = [option(number, one, words, default=one.id == ballot.own) for number, one in numbered]
     chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
@@ -174,7 +172,7 @@ def _study_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
 
 class PressShowDay(ShowDay, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
-        day = await acting.get(Together).day(match.id, self.ply)
+        day = (await acting.get(Together).shown(match.id)).day(self.ply)
         await acting.reply.show(result_text(day, acting.words))
 
 
@@ -183,18 +181,8 @@ def option(number: int, proposal: Proposal, words: Words, **more: Any) -> Select
     return SelectOption(label=label, value=str(proposal.id), **more)
 
 
-def turns_of(ballot: Ballot, view: MatchView) -> list[Turn]:
-    return [parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals]
-
-
-def ballot_board(ballot: Ballot, view: MatchView) -> BoardView:
-    told: frozenset[Told] = IN_BOARD_TEXT | {"hints"}
-    marked = tuple(turns_of(ballot, view)[:MAX_MARKED])
-    return replace(board_view(view), hints=marked, told=told, is_brief=True)
-
-
-def ballot_text(ballot: Ballot, view: MatchView, note: str, words: Words) -> str:
-    turns, proposals = turns_of(ballot, view), ballot.proposals
+def ballot_text(ballot: Ballot, view: MatchView, turns: Sequence[Turn], note: str, words: Words) -> str:
+    proposals = ballot.proposals
     own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
     about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(ballot.state)}
     head = words.say("together-vote", turn=ballot.state.ply + 1, count=len(turns), **about)

@@ -10,7 +10,7 @@ from bot.features.together.service import ShownDay
 from bot.features.together.taking_part import ballot_text
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
-from bot.rules.notation import format_turn
+from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import random_match
 from bot.scenes.alt import alt_text
 from tests.matches.table import SERVICES
@@ -56,8 +56,9 @@ def test_a_score_that_many_proposals_lead_to_is_said_once():
     state, view = ServerMatch(**STATE, **OPEN, ply=2), SERVICES.view(match)
     turns = "a2 black", "a2 white", "b3 black", "c1 black", "b1 white"
     proposals = [proposal(2, key, turn) for key, turn in enumerate(turns)]
-    lines = ballot_text(Ballot(match, state, proposals, None), view, "", LANGUAGES.words("en")).splitlines()
-    assert lines[1:] == [
+    parsed = [parse_turn(turn, view.position, view.rules) for turn in turns]
+    text = ballot_text(Ballot(match, state, proposals, None), view, parsed, "", LANGUAGES.words("en"))
+    assert text.splitlines()[1:] == [
         "1. a2 black: grows to 2; 1 big group: Odd is ahead",
         "2. a2 white: new group",
         "3. b3 black: new group",
