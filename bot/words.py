@@ -7,7 +7,7 @@ when it is first said: all of them would take half a second, and 9 MB.
 import enum
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property, partial, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import accumulate
 from operator import or_
 from typing import Any
@@ -29,6 +29,10 @@ NAMELESS = {"0": "former-player", "-1": "computer", "-2": "server-player"}
 COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""
 
+REMEMBERED = 500
+"""Sentences of a language that are not made again, about those of the last fifty turns; half a KB each."""
+
+_COMMAND = "COMMAND"
 _NOTATION = "notation-"
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """Discord's markup: https://support.discord.com/hc/en-us/articles/210298617."""
@@ -67,7 +71,7 @@ class Words:
             if (pattern := bundle.pattern(message)) is None:
                 continue
             plain = {name: self._plain(value) for name, value in arguments.items()}
-            text, problems = bundle.format(pattern, plain)
+            text, problems = bundle.format(pattern, **plain)
             if problems:
                 raise KeyError(f"{self.language}: {message}: {problems[0]}")
             return text
@@ -168,10 +172,8 @@ class Entries:
         waiting, found = [name], dict[str, list[ast.EntryType]]()
         for one in waiting:
             if one in self._sources and one not in found:
-                found[one], references = self._parse(one), _References()
-                for entry in found[one]:
-                    references.visit(entry)
-                waiting += references.names
+                found[one] = self._parse(one)
+                waiting += _References(found[one]).names
         return [entry for entries in found.values() for entry in entries]
 
     def _parse(self, name: str) -> list[ast.EntryType]:
@@ -181,16 +183,23 @@ class Entries:
 
 
 class _References(Visitor):
-    """Collects names in catalogues; those of terms begin with a hyphen."""
+    """Collects what entries refer to; names of terms begin with a hyphen."""
 
-    def __init__(self) -> None:
+    def __init__(self, entries: list[ast.EntryType]) -> None:
         self.names: list[str] = []
+        self.functions: set[str] = set()
+        for entry in entries:
+            self.visit(entry)
 
     def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 (fluent.syntax's name)
         self.names.append(node.id.name)
 
     def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802 (fluent.syntax's name)
         self.names.append(f"-{node.id.name}")
+        self.generic_visit(node)
+
+    def visit_FunctionReference(self, node: ast.FunctionReference) -> None:  # noqa: N802 (fluent.syntax's name)
+        self.functions.add(node.id.name)
         self.generic_visit(node)
 
 
@@ -200,16 +209,27 @@ class Bundle:
     def __init__(self, language: str, catalogue: Entries, functions: dict[str, Any]) -> None:
         self._entries = catalogue
         self._patterns: dict[str, Pattern | None] = {}
+        self._with_commands: set[Pattern | None] = set()
+        """These say something else once Discord has given a command its id."""
         self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
+        self._remembered = lru_cache(maxsize=REMEMBERED)(self._format)
 
     def pattern(self, message: str) -> Pattern | None:
-        if message in self._entries and message not in self._patterns:
-            self._bundle.add_resource(ast.Resource(self._entries.with_references(message)))
+        if message not in self._patterns and message in self._entries:
+            entries = self._entries.with_references(message)
+            self._bundle.add_resource(ast.Resource(entries))
             is_readable = self._bundle.has_message(message)
-            self._patterns[message] = self._bundle.get_message(message).value if is_readable else None
+            pattern = self._bundle.get_message(message).value if is_readable else None
+            if _COMMAND in _References(entries).functions:
+                self._with_commands.add(pattern)
+            self._patterns[message] = pattern
         return self._patterns.get(message)
 
-    def format(self, pattern: Pattern, arguments: dict[str, int | str]) -> tuple[str, list[Exception]]:
+    def format(self, pattern: Pattern, /, **arguments: int | str) -> tuple[str, list[Exception]]:
+        make = self._format if pattern in self._with_commands else self._remembered
+        return make(pattern, **arguments)
+
+    def _format(self, pattern: Pattern, /, **arguments: int | str) -> tuple[str, list[Exception]]:
         text, problems = self._bundle.format_pattern(pattern, arguments)
         return str(text), problems
 
@@ -260,7 +280,7 @@ class Languages:
         """With commands named in another language."""
         if (language, naming) not in self._made:
             functions = {
-                "COMMAND": partial(self._command, naming),
+                _COMMAND: partial(self._command, naming),
                 "OPTION": partial(self._option, naming),
                 "PERSON": partial(self._person, language),
             }

@@ -289,6 +289,22 @@ def test_every_sentence_can_be_said(language, value):
         assert words.say(name, **dict.fromkeys(all_placeholders(message), value)).strip()
 
 
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_sentence_stays_as_it_was_before_commands_had_ids(language):
+    mention = ""
+    words = languages(lambda _path: mention).words(language)
+    with_ids = languages(lambda _path: "</play:1>").words(language)
+    changed = 0
+    for name, message in messages("en").items():
+        arguments = dict.fromkeys(all_placeholders(message), 3)
+        mention = ""
+        before = words.say(name, **arguments)
+        mention = "</play:1>"
+        assert words.say(name, **arguments) == with_ids.say(name, **arguments)
+        changed += before != words.say(name, **arguments)
+    assert changed
+
+
 # The source.
 
 

@@ -66,6 +66,30 @@ def test_commands_are_named_as_the_readers_discord_shows_them(languages):
         assert languages.words("de", discord=discord).say("way") == text
 
 
+def test_a_command_is_clickable_once_discord_has_given_it_an_id():
+    ids = {}
+    catalogue = (
+        ENGLISH + 'about = See { only-english }\n-hint = or { COMMAND("play turn") }\ntip = Wait { -hint }\n'
+    )
+    words = Languages({"en": Entries(catalogue)}, ids.get).words("en")
+    for number, command in enumerate(("/play turn", "</play turn:1>", "</play turn:2>"), start=1):
+        said = {
+            "only-english": f"Odd: {command}",
+            "about": f"See Odd: {command}",
+            "tip": f"Wait or {command}",
+        }
+        for _ in range(2):
+            assert {message: words.say(message) for message in said} == said
+        ids["play turn"] = f"</play turn:{number}>"
+
+
+def test_a_number_and_its_text_are_told_apart(languages):
+    words = languages.words("en")
+    for _ in range(2):
+        assert words.say("greeting", name=1234) == "Hello 1,234."
+        assert words.say("greeting", name="1234") == "Hello 1234."
+
+
 def test_plurals_follow_the_language(languages):
     assert [languages.words("en").say("stones", count=count) for count in (1, 2)] == ["one stone", "2 stones"]
 
