@@ -329,6 +329,7 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
         for item in row:
             item.row = number
             view.add_item(item)
+    view.stop()  # else discord.py would remember each for a quarter of an hour; `Item` finds clicks
     return view
 
 

@@ -1,7 +1,10 @@
 """One turn, one message: whatever entry leads to a turn, all of it happens in one private message."""
 
+import asyncio
+import inspect
 from datetime import timedelta
 
+import discord
 import pytest
 
 from tests.case import case
@@ -74,3 +77,10 @@ async def test_every_entry_leads_to_one_message_that_leads_back_and_goes_when_st
                 first, *_ = await table.complete(ada, "play", "turn", "", match=match)
                 await table.play(ada, first["value"], match=match)
             assert not set(opened) & set(table.channel.messages(as_=ada)), "their buttons would be stale"
+
+
+async def test_no_task_of_discord_py_watches_buttons_that_were_shown(table, ada, ben):
+    made = await table.open(ada, await table.start(ada, ben))
+    assert labels(made)
+    where = [task.get_coro().cr_code.co_filename for task in asyncio.all_tasks()]
+    assert inspect.getfile(discord.ui.View) not in where, "one each, for a quarter of an hour"
