@@ -28,6 +28,7 @@ BURST_HEADROOM = 0.4
 BACKGROUND_SHARE = 0.9
 """Share of the rate that background work may fill, so that others seldom queue."""
 LONGEST_WAIT_SECONDS = 20.0
+NEVER = float("inf")
 LONGEST_PAUSE_SECONDS = 1.0
 DEMAND_WINDOW_SECONDS = 5.0
 REFUSAL_WINDOW_SECONDS = 600.0
@@ -78,7 +79,7 @@ class Budget:
     def __init__(self, per_second: float = REQUESTS_PER_SECOND) -> None:
         self.limit = per_second
         self.backlog: Callable[[], int] = int
-        self._allowed, self._lapses = per_second, float("inf")
+        self._allowed, self._lapses = per_second, NEVER
         self._level, self._load, self._leaked = 0.0, 0.0, 0.0
         self._held_until = self._next_probe = float("-inf")
         self._queue: list[tuple[Urgency, int, asyncio.Future[None]]] = []
@@ -101,7 +102,9 @@ class Budget:
 
     @property
     def rate(self) -> float:
-        return self._allowed if _now() < self._lapses else min(self._allowed, UNHEARD_SHARE * self.limit)
+        if self._lapses == NEVER or _now() < self._lapses:
+            return self._allowed
+        return min(self._allowed, UNHEARD_SHARE * self.limit)
 
     def demand(self) -> float:
         """Requests a second that this process could use, old buttons excluded."""
@@ -109,7 +112,8 @@ class Budget:
         return (len(self._passed) + len(self._queue) + self.backlog()) / DEMAND_WINDOW_SECONDS
 
     def refusals(self) -> int:
-        _forget_before(self._refused, _now() - REFUSAL_WINDOW_SECONDS)
+        if self._refused:
+            _forget_before(self._refused, _now() - REFUSAL_WINDOW_SECONDS)
         return len(self._refused)
 
     def refusals_of_all(self) -> int:
@@ -117,13 +121,13 @@ class Budget:
 
     def seconds_until_room(self) -> float:
         """Return seconds until a background request would delay no other; 0 if it can go now."""
-        if self._queue or _now() < self._held_until or not self.rate:
+        now, rate = self._leak()
+        if self._queue or now < self._held_until or not rate:
             return LONGEST_PAUSE_SECONDS
-        self._leak()
-        burst = self._burst()
+        burst = _burst(rate)
         most = min((1 - BURST_HEADROOM) * burst, burst - 1)
         too_high = max(self._level - most, (self._load - most) / BACKGROUND_SHARE)
-        return max(0.0, too_high / self.rate)
+        return max(0.0, too_high / rate)
 
     def reserve_slot(self) -> bool:
         """Reserve a slot for this task's next background request; return whether it has one."""
@@ -135,16 +139,17 @@ class Budget:
     async def acquire(self) -> None:
         """Wait for a slot; `NoRoomError` if the request should not be made."""
         self._check_circuit()
-        if self._held_until - _now() > LONGEST_WAIT_SECONDS:
+        now, of_request = _now(), _urgency.get()
+        if self._held_until - now > LONGEST_WAIT_SECONDS:
             raise NoRoomError("Discord's global rate limit is in force")
-        of_request = _urgency.get()
-        if _has_slot.get() and _now() >= self._held_until:
+        if _has_slot.get() and now >= self._held_until:
             _has_slot.set(False)
         elif self._queue or not self._take():
             await self._enqueue(of_request)
+            now = _now()
         if of_request is not Urgency.OLD_BUTTONS:
-            _forget_before(self._passed, _now() - DEMAND_WINDOW_SECONDS)
-            self._passed.append(_now())
+            _forget_before(self._passed, now - DEMAND_WINDOW_SECONDS)
+            self._passed.append(now)
 
     def record_response(self, path: str, status: int, headers: Mapping[str, str]) -> None:
         """Learn from a response: count refusals and discord.py's retries, obey global rate limits."""
@@ -158,27 +163,25 @@ class Budget:
 
     # How fast -----------------------------------------------------------------------------------------
 
-    def _burst(self) -> float:
-        return max(1.0, self.rate / BURSTS_PER_SECOND) if self.rate else 0.0
-
-    def _leak(self) -> None:
-        """Drain the level by the time passed, the load at `BACKGROUND_SHARE` of that.
+    def _leak(self) -> tuple[float, float]:
+        """Drain the level by the time passed, the load at `BACKGROUND_SHARE` of that; return time and rate.
 
         The load is near 0 only when there is spare capacity.
         """
-        now = _now()
-        passed, self._leaked = (now - self._leaked) * self.rate, now
+        now, rate = _now(), self.rate
+        passed, self._leaked = (now - self._leaked) * rate, now
         self._level = max(0.0, self._level - passed)
         self._load = max(0.0, self._load - passed * BACKGROUND_SHARE)
+        return now, rate
 
     def _count(self) -> None:
-        self._leak()
+        _, rate = self._leak()
         self._level += 1
-        self._load = min(self._load + 1, max(1.0, self.rate))  # at most a second's worth
+        self._load = min(self._load + 1, max(1.0, rate))  # at most a second's worth
 
     def _take(self) -> bool:
-        self._leak()
-        if _now() < self._held_until or self._level + 1 > self._burst():
+        now, rate = self._leak()
+        if now < self._held_until or self._level + 1 > _burst(rate):
             return False
         self._count()
         return True
@@ -210,10 +213,9 @@ class Budget:
             self._waker = asyncio.get_running_loop().call_later(self._pause(), self._release)
 
     def _pause(self) -> float:
-        self._leak()
-        rate = self.rate
-        wait = (self._level + 1 - self._burst()) / rate if rate else LONGEST_PAUSE_SECONDS
-        return min(LONGEST_PAUSE_SECONDS, max(wait, self._held_until - _now()))
+        now, rate = self._leak()
+        wait = (self._level + 1 - _burst(rate)) / rate if rate else LONGEST_PAUSE_SECONDS
+        return min(LONGEST_PAUSE_SECONDS, max(wait, self._held_until - now))
 
     # Too many refusals --------------------------------------------------------------------------------
 
@@ -239,6 +241,10 @@ def _log_circuit(refused: int, *, is_tripped: bool) -> None:
         )
     else:
         log.warning("Discord refused %d requests in ten minutes: making requests again.", refused)
+
+
+def _burst(rate: float) -> float:
+    return max(1.0, rate / BURSTS_PER_SECOND) if rate else 0.0
 
 
 def _now() -> float:

@@ -9,8 +9,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -51,8 +50,7 @@ def keep_to_limits(client: discord.Client, budget: Budget) -> None:
             if "json" in more:
                 more["json"] = _fit(route, more["json"])
             await budget.acquire()
-            async with _time_out(route):
-                return await send(route, form=_fit_form(route, form), **more)
+            return await _answer(route, send(route, form=_fit_form(route, form), **more))
 
         return request
 
@@ -79,20 +77,19 @@ class _Adapter(AsyncWebhookAdapter):
     ) -> Any:
         payload, multipart = _fit(route, payload), _fit_form(route, multipart)
         try:
-            async with _time_out(route):
-                return await super().request(route, session, payload=payload, multipart=multipart, **more)
+            sending = super().request(route, session, payload=payload, multipart=multipart, **more)
+            return await _answer(route, sending)
         except discord.DiscordException as error:
             if not isinstance(payload, dict) or payload.get("type") != _COMPLETION:
                 raise
             log.info("autocomplete failed: %s", error)  # discord.py would log a bug
 
 
-@asynccontextmanager
-async def _time_out(route: Any) -> AsyncIterator[None]:
+async def _answer(route: Any, sending: Awaitable[Any]) -> Any:
     began = time.monotonic()
     try:
         async with asyncio.timeout(REQUEST_SECONDS):
-            yield
+            return await sending
     except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
         raise UnreachableError(f"no answer from Discord: {error!r}") from error
     finally:
