@@ -6,6 +6,7 @@ wrapped here.
 """
 
 import asyncio
+import io
 import json
 import logging
 import time
@@ -49,8 +50,10 @@ def keep_to_limits(client: discord.Client, budget: Budget) -> None:
         async def request(route: Any, *, form: Any = None, **more: Any) -> Any:
             if "json" in more:
                 more["json"] = _fit(route, more["json"])
+            if form is not None:
+                more["data"] = await _encode(_fit_form(route, form))
             await budget.acquire()
-            return await _answer(route, send(route, form=_fit_form(route, form), **more))
+            return await _answer(route, send(route, **more))
 
         return request
 
@@ -105,6 +108,15 @@ def _fit_form(route: Any, form: Any) -> Any:
         else part
         for part in form
     ]
+
+
+async def _encode(form: Any) -> aiohttp.Payload:
+    """Encode an upload as discord.py does, but as one piece: it would be written to the socket in seven."""
+    data = aiohttp.FormData(quote_fields=False)
+    for part in form:
+        data.add_field(**part)
+    parts = data()
+    return aiohttp.BytesIOPayload(io.BytesIO(await parts.as_bytes()), content_type=parts.content_type)
 
 
 def _fit(route: Any, body: Any) -> Any:
