@@ -78,10 +78,10 @@ class Words:
         raise KeyError(f"no catalogue has the message {message!r}")
 
     def _plain(self, value: Argument) -> int | str:
-        if isinstance(value, enum.Enum):
-            value = str(value.value)
         if isinstance(value, tuple):
             value = self._list([self._term(item) for item in value])
+        elif isinstance(value, enum.Enum):
+            value = str(value.value)
         if isinstance(value, str) and len(value) > MAX_ARGUMENT:
             return f"{value[: MAX_ARGUMENT - 1]}…"
         return value

@@ -69,7 +69,7 @@ class Delivery:
     def register(self, kind: Kind, deliverer: Deliverer) -> None:
         self._deliverers[kind] = deliverer
 
-    async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
+    def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
         begun_by_rooms = {kind for kind, one in self._deliverers.items() if one.is_begun_by_room}
         self.queue(*(entry for entry in event.entries if entry.key.kind not in begun_by_rooms))
 

@@ -69,7 +69,7 @@ class ComputersBoardShown(BoardShown):
 
 
 Event = _Viewed | BoardShown
-Listener = Callable[[Any], Coroutine[Any, Any, None]]
+Listener = Callable[[Any], Coroutine[Any, Any, None] | None]
 
 
 REMEMBERED = 8
@@ -87,7 +87,7 @@ class Events:
     def listen(self, listener: Listener, *kinds: type[Event]) -> None:
         """Call a listener with every future event of these kinds and their subclasses.
 
-        The acting person waits for the listener and reads the `PlayerError` that it raises. Longer work
+        The acting person waits for a coroutine and reads the `PlayerError` that it raises. Longer work
         belongs in a separate task.
         """
         for kind in kinds:
@@ -100,7 +100,9 @@ class Events:
         own = self._announced.setdefault(announcing, deque(maxlen=REMEMBERED))
         log.debug("%s: match %d", type(event).__name__, match)
         for listener in self._listeners[type(event)]:
-            task = asyncio.create_task(listener(event))
+            if (following := _call(listener, event)) is None:
+                continue
+            task = asyncio.create_task(following)
             self._tasks[match].add(task)
             task.add_done_callback(partial(self._end, match))
             own.append(task)
@@ -143,3 +145,11 @@ class Events:
             log.info("listener refused for match %d: %s", match, error)
         elif error is not None:
             log.error("listener failed for match %d", match, exc_info=error)
+
+
+def _call(listener: Listener, event: Event) -> Coroutine[Any, Any, None] | None:
+    try:
+        return listener(event)
+    except Exception:
+        log.exception("listener failed for match %d", event.match.id)
+        return None

@@ -195,14 +195,14 @@ class Figures(Collector):
     async def _arrive(self, interaction: discord.Interaction[Any]) -> None:
         self._arrivals[interaction.id] = interaction.type.name, time.monotonic()
 
-    async def _count_event(self, event: MatchStarted | TurnStored | MatchEnded) -> None:
+    def _count_event(self, event: MatchStarted | TurnStored | MatchEnded) -> None:
         counter = {MatchStarted: self._started, TurnStored: self._turns, MatchEnded: self._ended}[type(event)]
         counter.labels(event.match.setup.game).inc()
         once = event.by.once if event.by else None
         if once is not None and once in self._arrivals:
             self._unshown.setdefault(event.match.id, {})[event.match.revision] = self._arrivals[once][1]
 
-    async def _measure_board(self, event: BoardShown) -> None:
+    def _measure_board(self, event: BoardShown) -> None:
         shown, waiting = event.match.shown, self._unshown.pop(event.match.id, {})
         for revision, arrival in waiting.items():
             if shown is not None and revision <= shown.revision:

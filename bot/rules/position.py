@@ -218,7 +218,7 @@ class Position:
         before = object.__new__(Position)  # as in `after`
         before.__dict__.update(
             board=self.board,
-            stones=tuple(None if cell in taken else stone for cell, stone in enumerate(self.stones)),
+            stones=tuple([None if cell in taken else stone for cell, stone in enumerate(self.stones)]),
             ply=self.ply,
             passes=self.passes,
             memory=self.memory,

@@ -131,7 +131,7 @@ class ExpiringMessages(FeatureCog):
         if acting.interaction.message is not None:
             self._messages.pop(acting.interaction.message.id, None)
 
-    async def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
+    def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
         self.move_on(event.view)
 
     def move_on(self, view: MatchView) -> None:

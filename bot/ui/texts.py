@@ -320,4 +320,4 @@ def canonical_words(text: str, words: Words) -> str:
     if words.has(f"scene-{text}"):
         return words.say(f"scene-{text}")
     text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
-    return _PASS.sub(words.say("scene-pass"), text)
+    return _PASS.sub(lambda _found: words.say("scene-pass"), text)

@@ -104,6 +104,20 @@ async def test_one_listener_that_fails_keeps_no_other_from_hearing(table, heard)
     assert len(heard) == 1
 
 
+async def test_a_listener_that_fails_at_once_is_logged_and_keeps_no_other_from_hearing(table, caplog):
+    def fail(_event):
+        raise ZeroDivisionError
+
+    turns = []
+    table.events.listen(fail, TurnStored)
+    table.events.listen(turns.append, TurnStored)
+    match = await started(table)
+    await table.play(match.id, ADA, "b2 white")
+    assert [event.match.ply for event in turns] == [1], "before `play` returns, as nothing is awaited"
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    await table.events.followed(match.id)
+
+
 async def test_waiting_ends_with_the_time_that_is_given(table):
     match = await started(table)
     go_on = asyncio.Event()
