@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
+from bot.engine.calibration import Odds
 from bot.engine.endings import (
     BLACK,
     POWERS,
@@ -44,6 +45,13 @@ class CatchupModel(LargestGroupModel[CatchupState]):
     newcomers = (1, 16, 16, 16)
     lean = 100
     """Worths of cells do not reflect that taking one may give the opponent a third stone."""
+    odds = (
+        Odds(13, 0.06, 1.92),
+        Odds(17, -0.55, 1.8),
+        Odds(23, -0.34, 1.89),
+        Odds(30, -0.05, 1.39),
+        Odds(44, -0.12, 1.14),
+    )
 
     def __init__(self, rules: Catchup, board: Board) -> None:
         super().__init__(board)

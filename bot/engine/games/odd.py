@@ -3,6 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
+from bot.engine.calibration import Odds
 from bot.engine.endings import Fillings, FillingSolution, FillingStep, at_least, solve_fillings
 from bot.engine.model import Model, Solution, cells_of
 from bot.rules.games.odd import EVEN, ODD, Odd
@@ -18,6 +19,13 @@ class OddState(NamedTuple):
 
 class OddModel(Model[OddState]):
     newcomers = (1, 2)
+    odds = (
+        Odds(17, -0.43, 8.02),
+        Odds(21, -0.42, 7.3),
+        Odds(26, -0.33, 4.74),
+        Odds(33, -0.26, 5.22),
+        Odds(46, -0.1, 1.71),
+    )
 
     def __init__(self, rules: Odd, board: Board) -> None:
         super().__init__(board)

@@ -3,6 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
+from bot.engine.calibration import Odds
 from bot.engine.endings import (
     BLACK,
     WHITE,
@@ -34,6 +35,13 @@ class StrandsState(NamedTuple):
 
 class StrandsModel(LargestGroupModel[StrandsState]):
     newcomers = (1, ALL_STONES)
+    odds = (
+        Odds(19, -0.11, 5.28),
+        Odds(28, -0.63, 3.59),
+        Odds(38, 0.05, 2.25),
+        Odds(52, -0.37, 1.93),
+        Odds(72, -0.09, 0.72),
+    )
 
     def __init__(self, _rules: Strands, board: Board) -> None:
         super().__init__(board)

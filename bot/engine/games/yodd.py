@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
+from bot.engine.calibration import Odds
 from bot.engine.endings import (
     BLACK,
     POWERS,
@@ -22,6 +23,20 @@ from bot.rules.position import Board, Colour, Position
 
 _TRIES = 20
 """Boards drawn before the current turn is considered impossible to finish."""
+_ON_SQUARES = (
+    Odds(16, -0.51, 2.37),
+    Odds(24, 0.12, 3.86),
+    Odds(32, -0.56, 3.59),
+    Odds(42, -0.41, 3.63),
+    Odds(61, -0.95, 5.43),
+)
+_ON_HEXAGONS = (
+    Odds(17, -0.44, 1.66),
+    Odds(27, -0.21, 3.0),
+    Odds(38, -0.27, 2.42),
+    Odds(50, -0.39, 3.09),
+    Odds(70, -0.56, 2.98),
+)
 
 
 class YoddState(NamedTuple):
@@ -38,6 +53,8 @@ class YoddModel(Model[YoddState]):
 
     def __init__(self, _rules: Yodd, board: Board) -> None:
         super().__init__(board)
+        has_squares = max(map(len, board.tiling.neighbours)) <= 4
+        self.odds = _ON_SQUARES if has_squares else _ON_HEXAGONS
 
     def state(self, position: Position) -> YoddState:
         black, white = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
