@@ -14,8 +14,8 @@ ANALYSIS_VERSION = 2
 """Of the rules and the search; an analysis of another version is computed again."""
 SHORTEST = 8
 """Shorter matches are not analysed."""
-LEAST_SWING = 0.1
-"""Smaller changes are noise: each estimate slightly favours the seat to move."""
+LEAST_SWING = 0.2
+"""Smaller changes are noise: estimates of even positions vary by 4 to 13 points."""
 _TURNED = frozenset({None, Ending.RESIGNED, Ending.TIME, Ending.LEFT})
 """Endings after which the loser may have given a win away; None is the last turn."""
 _FINEST = 10_000
