@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.db.errors import StoreError
@@ -107,7 +107,10 @@ Explain = Callable[[object, Exception], StoreError | None]
 
 
 class HealthLog:
-    """Logs when one use of a database begins to fail and when it works again."""
+    """Logs when one use of a database begins to fail and when it works again.
+
+    Inside its block, errors of disk, network and locks become `StoreError`.
+    """
 
     def __init__(self, name: object, use: str, explain: Explain) -> None:
         """`name` and `use` are for the log, such as "reading"."""
@@ -117,21 +120,20 @@ class HealthLog:
         self._is_bad = False
         self.is_closed = False
 
-    @contextmanager
-    def watch(self) -> Iterator[None]:
-        """Turn errors of disk, network and locks inside the block into `StoreError`."""
+    def __enter__(self) -> None:
         if self.is_closed:
             raise StoreError(f"Database {self._name}: it is closed; open it again.")
-        try:
-            yield
-        except Exception as error:
-            explained = self._explain(self._name, error)
-            if explained is None:
-                raise
-            if not self._is_bad:
-                log.error("%s %s fails until then (%s).", explained, self._use, error)  # noqa: TRY400 (no bug)
-            self._is_bad = True
-            raise explained from error
-        if self._is_bad:
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _traceback: TracebackType | None
+    ) -> None:
+        if error is None and self._is_bad:
             log.warning("Database %s: %s works again.", self._name, self._use)
             self._is_bad = False
+        explained = self._explain(self._name, error) if isinstance(error, Exception) else None
+        if explained is None:
+            return
+        if not self._is_bad:
+            log.error("%s %s fails until then (%s).", explained, self._use, error)
+        self._is_bad = True
+        raise explained from error

@@ -97,8 +97,12 @@ def selection(fields: Fields) -> str:
     return ", ".join(column for one in fields.values() for column in one.columns)
 
 
+@lru_cache(maxsize=100)
 def text_of(moment: datetime) -> str:
-    """Format an aware datetime so that texts sort by time, without rounding."""
+    """Format an aware datetime so that texts sort by time, without rounding.
+
+    Cached, since a change stores its moment several times.
+    """
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 

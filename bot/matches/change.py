@@ -83,6 +83,9 @@ def log_stored(
         return
     after: Match | Challenge = change.after
     name = step.func.__name__ if isinstance(step, partial) else step.__name__
+    level = logging.DEBUG if name.startswith("note_") else logging.INFO  # what Discord shows
+    if not log.isEnabledFor(level):
+        return
     what = change.log[0].what if change.log else name.replace("_", "-")
     ids: dict[str, int | None]
     if isinstance(after, Match):
@@ -96,5 +99,4 @@ def log_stored(
         what = f"{what} ({standing})"
     if by is not None:
         ids |= {"person": by.user, "interaction": by.once}
-    level = logging.DEBUG if name.startswith("note_") else logging.INFO  # what Discord shows
     log_ids(log, f"stored {what}", level, guild=place.guild, **ids)

@@ -106,11 +106,7 @@ def is_overdue(match: Match, at: datetime) -> bool:
 
 def wake(match: Match) -> datetime | None:
     """Return when the clock next has something to do with a match that people play."""
-    if (
-        match.outcome is not None
-        or match.paused is not None
-        or all(user in NO_PERSON for user in match.seats)
-    ):
+    if match.outcome is not None or match.paused is not None or {*match.seats} <= NO_PERSON.keys():
         return None
     if match.deadline is None:
         if match.request is not None and match.is_asked_if_asleep:

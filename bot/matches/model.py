@@ -297,7 +297,7 @@ class Match:
 
     @property
     def seat_to_move(self) -> int:
-        return self.ply % 2
+        return len(self.turns) % 2
 
     @property
     def is_asked_if_asleep(self) -> bool:

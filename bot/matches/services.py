@@ -1,6 +1,6 @@
 """Services, found by their type."""
 
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from bot.matches.context import Context, Service
 from bot.matches.queue import Outbox
@@ -12,7 +12,7 @@ class Services:
     """Makes each service when it is first asked for, and keeps it; rooms know no database."""
 
     def __init__(self, context: Context) -> None:
-        self._context, self._made = context, dict[type[Service], Service]()
+        self._context, self._made = context, dict[type[Service], Any]()
         self.catalogue, self.events, self.now = context.catalogue, context.events, context.clock
         self.view, self.view_at, self.history = context.view, context.view_at, context.history
         self.outbox = Outbox(context.db)
@@ -20,4 +20,5 @@ class Services:
     def get(self, kind: type[T]) -> T:
         if kind not in self._made:
             self._made[kind] = kind(self._context)
-        return cast("T", self._made[kind])
+        made: T = self._made[kind]
+        return made

@@ -199,10 +199,11 @@ def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations
 def apply(transition: MatchTransition, match: Match) -> Change[Match]:
     """Apply a transition; queue board and result if what they display changes."""
     change = transition(match)
-    if change.after is not match and change.after.displayed != match.displayed:
-        change = change.queue(board_entry(change.after))
-    if change.after.result != match.result:
-        change = change.queue(result_entry(change.after))
+    after = change.after
+    if after.revision != match.revision or (after is not match and after.displayed != match.displayed):
+        change = change.queue(board_entry(after))
+    if after.result != match.result:
+        change = change.queue(result_entry(after))
     return change
 
 

@@ -115,7 +115,7 @@ class PostgresqlDatabase:
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         reading = partial(_read, lambda db: operation(db, *args, **kwargs), self.owner)
-        with self._reading.watch():
+        with self._reading:
             return await self._in_thread(partial(self._attempt, reading))
 
     async def write(
@@ -131,7 +131,7 @@ class PostgresqlDatabase:
         return _Writer(self)
 
     async def run(self, level: str, locked: "_Row | None", operation: Callable[[Connection], T]) -> T:
-        with self._writing.watch():
+        with self._writing:
             call = asyncio.create_task(self._write(partial(_commit, operation, level, locked, self.owner)))
             self._calls.add(call)
             call.add_done_callback(self._forget)

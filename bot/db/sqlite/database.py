@@ -72,13 +72,13 @@ class SqliteDatabase:
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         reader = self._long_reader if is_long(operation) else self._reader
-        with self._reading.watch():
+        with self._reading:
             return await run_in_thread(reader, _on_snapshot, operation, *args, **kwargs)
 
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        with self._writing.watch():
+        with self._writing:
             result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
             self._waiting.append((lambda db: operation(db, *args, **kwargs), result))
             if self._committing is None or self._committing.done():

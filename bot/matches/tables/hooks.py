@@ -49,6 +49,11 @@ CALLED = Declarations[Hooks]()
 """In the order in which they are called."""
 
 
+def on_change(db: Connection, before: Match, after: Match) -> list[Entry]:
+    called = [one.on_change for one in CALLED if one.on_change is not _nothing]
+    return [entry for call in called for entry in call(db, before, after)]
+
+
 def may_rate(db: Connection, offer: Offer, game: Game, server: ServerSettings, *, is_asked: bool) -> bool:
     return any(one.may_rate(db, offer, game, server, is_asked) for one in CALLED)
 

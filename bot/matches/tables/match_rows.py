@@ -24,18 +24,17 @@ _STORED = fields_of(
     plans=Field(
         ("plan_0", "plan_1"),
         lambda plans: map(statements.to_json, plans),
-        lambda texts: tuple(() if text == "[]" else _read_plan(json.loads(text)) for text in texts),
+        lambda texts: tuple([() if text == "[]" else _read_plan(json.loads(text)) for text in texts]),
     ),
     left=Field(("left_0", "left_1")),
 )
 """Columns that hold fields of a match."""
-WRITTEN: Fields = {
-    **_STORED,
+_DERIVED: Fields = {
     "status": field("status"),
     "wake": moment_field("wake"),
     "for_computer": field("for_computer"),
 }
-"""With derived columns, stored for their indexes."""
+"""Stored for their indexes."""
 
 
 OUTCOME = fields_of(Outcome)
@@ -49,7 +48,7 @@ def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
 
 def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:
     return tuple(
-        None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/"))) for text in texts
+        [None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/"))) for text in texts]
     )
 
 
@@ -84,10 +83,20 @@ MATCH = f"""
 """Begins each query whose rows `read` decodes."""
 
 
-def values_of(match: Match) -> Values:
-    """Return the values of `WRITTEN`."""
-    derived = {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
-    return {**vars(match), **derived}
+def columns_of(match: Match) -> dict[str, Any]:
+    stored = statements.columns_of(vars(match), _STORED)
+    return stored | statements.columns_of(_derived(match), _DERIVED)
+
+
+def changed_columns(before: Match, after: Match) -> dict[str, Any]:
+    changed = statements.changed_columns(vars(before), vars(after), _STORED)
+    if changed or after.outcome is not before.outcome:  # all that the others derive from
+        changed |= statements.changed_columns(_derived(before), _derived(after), _DERIVED)
+    return changed
+
+
+def _derived(match: Match) -> Values:
+    return {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
 
 
 PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"

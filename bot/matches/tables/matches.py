@@ -1,7 +1,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import chain
 from typing import Any, NamedTuple
 
 from bot.db import statements
@@ -222,8 +221,7 @@ FIND_PARENT = """
 
 
 def _insert(db: Connection, match: Match) -> Match:
-    columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
-    key = statements.insert(db, "matches", columns)
+    key = statements.insert(db, "matches", match_rows.columns_of(match))
     begun = replace(match, id=MatchId(key))
     db.execute(f"{FIND_PARENT} id = ?", (key,))
     _write_turns(db, replace(begun, turns=()), begun, begun.started)
@@ -245,10 +243,10 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
-        called = [one.on_change(db, before, done.after) for one in hooks.CALLED]
+        called = hooks.on_change(db, before, done.after)
         if before.outcome is None and done.after.ending is Ending.CANCELLED:
             challenges.free_seat(db, done.after, at)
-        done = done.queue(*chain.from_iterable(called))
+        done = done.queue(*called)
     if done.after.revision != before.revision:
         notified = notified_by_board(done.after)
         done = done._replace(audience=preferences.audience(db, notified, before.place.guild))
@@ -265,9 +263,7 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
         _write_turns(db, before, after, at)
     if after.shown != before.shown:
         _write_board(db, after)
-    was, now = match_rows.values_of(before), match_rows.values_of(after)
-    changed = statements.changed_columns(was, now, match_rows.WRITTEN)
-    statements.update(db, "matches", after.id, changed)
+    statements.update(db, "matches", after.id, match_rows.changed_columns(before, after))
     if after.place != before.place:
         db.execute(f"{FIND_PARENT} id = ?", (after.id,))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
