@@ -68,7 +68,36 @@ def _registry() -> Registry[Any]:
 @functools.cache
 def validator(schema: str) -> jsonschema.Draft202012Validator:
     reference = {"$ref": f"urn:discord#/components/schemas/{schema}"}
-    return jsonschema.Draft202012Validator(reference, registry=_registry())
+    return _Validator(reference, registry=_registry())
+
+
+_ONE_OF = jsonschema.Draft202012Validator.VALIDATORS["oneOf"]
+
+
+def _check_one_of(validator: Any, schemas: list[Any], value: Any, schema: Any) -> Iterator[Any]:
+    """As `oneOf`, which would try every kind of button and list on each."""
+    fitting = [one for one in schemas if _may_fit(one, value)]
+    if sum(validator.evolve(schema=one).is_valid(value) for one in fitting) != 1:
+        yield from _ONE_OF(validator, schemas, value, schema)
+
+
+_Validator = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"oneOf": _check_one_of})
+
+
+def _may_fit(schema: Any, value: Any) -> bool:
+    """Whether a schema has the constant, or allows the `type`, of a value."""
+    if "const" in schema:
+        return bool(schema["const"] == value)
+    types = _types_of(schema.get("$ref", ""))
+    return not types or not isinstance(value, dict) or value.get("type") in (None, *types)
+
+
+@functools.cache
+def _types_of(reference: str) -> list[int]:
+    """The values that a schema allows for the property `type`; none if it allows any."""
+    known = _registry().contents("urn:discord")["components"]["schemas"]
+    schema = known.get(reference.rpartition("/")[2], {})
+    return list(schema.get("properties", {}).get("type", {}).get("enum", []))
 
 
 def problems(schema: str, body: Any) -> list[str]:
@@ -80,7 +109,7 @@ def problems(schema: str, body: Any) -> list[str]:
     return list(_problems(schema, json.dumps(body)))
 
 
-_WORDS = {"content", "custom_id", "description", "label", "placeholder", "value"}
+_WORDS = {"content", "custom_id", "description", "label", "nonce", "placeholder", "value"}
 """What holds any words, of which the description says only how many characters there may be."""
 
 
@@ -127,7 +156,7 @@ def _is_of_another_type(errors: list[jsonschema.ValidationError]) -> bool:
 def request_problems(request: RestRequest) -> list[str]:
     """What is wrong with the body of a request the bot made; nothing if its route takes none."""
     if request.route.endswith("/commands") and request.method == "PUT":
-        return list(_command_problems(json.dumps(request.body)))
+        return _command_problems(request.body)
     if request.route.endswith("/callback"):
         schema = CALLBACKS[request.body["type"]]
     else:
@@ -135,10 +164,17 @@ def request_problems(request: RestRequest) -> list[str]:
     return problems(schema, _with_text_ids(request.body)) if schema and request.body else []
 
 
-@functools.lru_cache
-def _command_problems(commands: str) -> tuple[str, ...]:
-    found = [problems("ApplicationCommandUpdateRequest", one) for one in json.loads(commands)]
-    return tuple(line for lines in found for line in lines)
+_RIGHT: list[Any] = []
+"""Commands without a problem, which nearly every bot registers alike."""
+
+
+def _command_problems(commands: list[Any]) -> list[str]:
+    if commands in _RIGHT:
+        return []
+    found = [line for one in commands for line in problems("ApplicationCommandUpdateRequest", one)]
+    if not found:
+        _RIGHT.append(commands)
+    return found
 
 
 def answer_problems(request: RestRequest) -> list[str]:

@@ -53,10 +53,13 @@ def used(bundle, message):
 def say_strictly(say):
     """Return `Words.say` that wants all that a message uses, not only what the chosen variant does."""
 
+    @cache
+    def needed(bundles, message):
+        says = next((one for one in bundles if one.pattern(message)), None)
+        return used(says, message) if says else frozenset()
+
     def strict(words, message, **arguments):
-        says = next((one for one in words._bundles if one.pattern(message)), None)
-        lacking = used(says, message) - arguments.keys() if says else ()
-        if lacking:
+        if lacking := needed(words._bundles, message) - arguments.keys():
             raise KeyError(f"{words.language}: {message} is not told {', '.join(sorted(lacking))}")
         return say(words, message, **arguments)
 

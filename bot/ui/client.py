@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -156,6 +156,29 @@ class UsedChannels:
     """Returns each channel, with the name of what is posted there."""
 
 
+@cache
+def _rooms() -> Sequence[tuple[ModuleType, Sequence[Any]]]:
+    """Return the modules of `ROOMS`, each with what it declares for a client."""
+    packages = [import_module(room) for room in ROOMS]
+    inner = [iter_modules(getattr(one, "__path__", ()), f"{one.__name__}.") for one in packages]
+    modules = [
+        module
+        for package, found in zip(packages, inner, strict=True)
+        for module in (package, *(import_module(one.name) for one in found))
+    ]
+    return [(one, [value for value in vars(one).values() if _is_declared(value, one)]) for one in modules]
+
+
+def _is_declared(value: Any, module: ModuleType) -> bool:
+    """Whether a client registers this value of a module; buttons register themselves."""
+    if isinstance(value, type):
+        is_deliverer = issubclass(value, Deliverer) and value.kind is not None
+        return value.__module__ == module.__name__ and (is_deliverer or issubclass(value, commands.Cog))
+    if isinstance(value, app_commands.Command | app_commands.Group):
+        return value.parent is None
+    return isinstance(value, app_commands.ContextMenu | DueJob | UsedChannels)
+
+
 _CLIENT_OPTIONS: Mapping[str, Any] = {
     "command_prefix": commands.when_mentioned,  # required, though no message is read
     "help_command": None,
@@ -245,32 +268,28 @@ class Oddity(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         if self._admit is not None:
             await self._admit(self)
-        for room in ROOMS:  # extensions would be imported again for every client
-            package = import_module(room)
-            inner = iter_modules(getattr(package, "__path__", ()), f"{package.__name__}.")
-            for module in [package, *(import_module(one.name) for one in inner)]:
-                await self._register_module(module)
+        for module, declared in _rooms():
+            for value in declared:
+                await self._register(value)
+            if hasattr(module, "setup"):
+                await module.setup(self)
         self._register_commands()
 
-    async def _register_module(self, module: ModuleType) -> None:
-        """Buttons register themselves."""
-        values: list[Any] = list(vars(module).values())
-        for value in values:
-            is_ours = isinstance(value, type) and value.__module__ == module.__name__
-            is_command = isinstance(value, app_commands.Command | app_commands.Group) and value.parent is None
-            if is_command or isinstance(value, app_commands.ContextMenu):
-                if value not in self.tree.get_commands():  # features share groups
-                    self.tree.add_command(value)
-            elif is_ours and issubclass(value, commands.Cog):
-                await self.add_cog(value(self))
-            elif isinstance(value, DueJob) and value not in self.due_jobs:
+    async def _register(self, value: Any) -> None:
+        """Register what a module declares, once: modules may import it from each other."""
+        is_class = isinstance(value, type)
+        if is_class and issubclass(value, commands.Cog):
+            await self.add_cog(value(self))
+        elif is_class:
+            self.delivery.register(value.kind, value(self))
+        elif isinstance(value, DueJob):
+            if value not in self.due_jobs:
                 self.due_jobs.append(value)
-            elif isinstance(value, UsedChannels) and value not in self.used_channels:
+        elif isinstance(value, UsedChannels):
+            if value not in self.used_channels:
                 self.used_channels.append(value)
-            elif is_ours and issubclass(value, Deliverer) and value.kind is not None:
-                self.delivery.register(value.kind, value(self))
-        if hasattr(module, "setup"):
-            await module.setup(self)
+        elif value not in self.tree.get_commands():
+            self.tree.add_command(value)
 
     async def on_shard_taken(self, shard: int) -> None:
         self._register_commands()

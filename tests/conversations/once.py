@@ -1,18 +1,24 @@
-"""What every bot of a process reads alike: sentences, and the texts of its commands."""
+"""What every bot of a process reads or draws alike: sentences, the texts of its commands, boards."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bot import data
+from bot.sandbox.http import routes
 from bot.transport import command_texts
+from bot.ui import pictures
 
 _languages = cache(data.languages)
 _payload_of, _payloads = command_texts.payload_of, {}
+_check, _checked = routes.check_commands, []
+_draw = lru_cache(256)(pictures.draw)
 
 
 def read_once(monkeypatch):
     """Let bots share what comes with the program; commands are named by the ids of the newest bot."""
     monkeypatch.setattr(data, "languages", _languages_of)
     monkeypatch.setattr(command_texts, "payload_of", _translated)
+    monkeypatch.setattr(pictures, "draw", _draw)
+    monkeypatch.setattr(routes, "check_commands", _check_unless_known)
 
 
 def _languages_of(mention=lambda _path: None):
@@ -27,3 +33,10 @@ async def _translated(tree, languages):
     if key not in _payloads:
         _payloads[key] = (made_of, await _payload_of(tree, languages))  # what it is made of keeps its id
     return _payloads[key][1]
+
+
+def _check_unless_known(commands):
+    """Let the sandbox take commands that it has checked before."""
+    if commands not in _checked:
+        _check(commands)
+        _checked.append(commands)

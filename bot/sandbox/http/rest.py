@@ -154,10 +154,12 @@ async def _read(http: web.Request, route: str) -> RestRequest:
     if (http.content_length or 0) > REQUEST_BYTES:
         raise Refusal(40005)
     request = RestRequest(http.method, route, http.path.removeprefix(API), dict(http.query), None, [])
-    if http.content_type == "multipart/form-data":
+    # aiohttp would parse each boundary, at 0.3 ms
+    content_type = http.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if content_type == "multipart/form-data":
         await _read_parts(http, request)
     elif http.body_exists:
-        if http.content_type != "application/json":
+        if content_type != "application/json":
             wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
             with BodyFaults() as form:
                 form.fault((), "CONTENT_TYPE_INVALID", wanted)
