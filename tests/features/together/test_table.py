@@ -4,7 +4,6 @@ import pytest
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.features.together import table
-from bot.features.together.model import Stage
 from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Place, Turning
@@ -16,6 +15,7 @@ from tests.matches.tables.test_due_rows import LATE, due_rows
 from tests.store.samples import ANN, BEN, CAT, NOON, RESIGNED
 
 BY = By(ANN, Place(HERE, 10))
+TOLD = ("together-told", 2, 0)
 
 
 @pytest.fixture
@@ -28,36 +28,45 @@ def known(db):
     return MATCHES.get(db, 2)
 
 
-def found(one):
-    return one and one.match
+def change(db, match, hours, **changes):
+    """Change a match some hours after its day has ended."""
+    after, at = replace(match, revision=match.revision + 1, **changes), NOON + DAY + hours * HOUR
+    match_table.change(db, match, lambda _match: Change(after), at)
+    return after
+
+
+def play(db, match, turn):
+    return change(db, match, 0, turns=(*match.turns, turn), last_turn=NOON + DAY)
+
+
+def sent(db):
+    found = rows(db, "outbox kind subject part")
+    db.execute("DELETE FROM outbox")
+    return found
 
 
 @pytest.mark.usefixtures("known")
 def test_a_server_has_a_running_match(db):
-    assert [found(table.running(db, guild)) for guild in (HERE, THERE, 9)] == [2, 3, None]
+    found = [table.running(db, guild) for guild in (HERE, THERE, 9)]
+    assert [one and one.match for one in found] == [2, 3, None]
     db.execute("UPDATE together SET stage = 'over'")
-    assert [found(table.running(db, guild)) for guild in (HERE, THERE)] == [None, None]
+    assert [table.running(db, guild) for guild in (HERE, THERE)] == [None, None]
     with pytest.raises(MatchError):
         table.change(db, {"hour": 9}, by=BY, at=NOON)
 
 
 def test_days_are_due_in_the_shards_of_their_servers(db):
-    found = due_rows(db)
-    put(db, "matches id guild", *((key, guild) for key, guild, _ in found))
-    stages = ("open", *("over" for _ in found[1:]))
-    put(
-        db,
-        "together match guild due stage",
-        *((*one, stage) for one, stage in zip(found, stages, strict=True)),
-    )
-    assert [one.match for one in table.DUE.select(db, NOON - JUST, 9)] == []
+    for key, guild, due in due_rows(db):
+        put(db, "matches id guild", (key, guild))
+        put(db, "together match guild due stage", (key, guild, due, "open" if key == 1 else "over"))
+    assert table.DUE.select(db, NOON - JUST, 9) == []
     assert [one.match for one in table.DUE.select(db, LATE, 9)] == [2, 3, 4, 1]
 
 
 def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, known):
     put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"), (3, 2, 2, "a"), (4, 3, 0, "a"))
     for user, proposal in ((ANN, 1), (BEN, 2), (CAT, 2), (ANN, 2), (BEN, 1)):
-        _, _, listed, own = table.vote(db, 2, 0, proposal, by=replace(BY, user=user), at=NOON)
+        *_, listed, own = table.vote(db, 2, 0, proposal, by=replace(BY, user=user), at=NOON)
         assert (own, [one.id for one in listed]) == (proposal, [1, 2])
     assert rows(db, "ballots match ply person proposal") == [(2, 0, ANN, 2), (2, 0, BEN, 1), (2, 0, CAT, 2)]
     for strange in (3, 4, 5):
@@ -65,8 +74,6 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
             table.vote(db, 2, 0, strange, by=BY, at=NOON)
     others = (2, 2, BEN, 1), (3, 0, BEN, 4), (2, 0, FORMER, 1), (2, 0, FORMER, 1)
     put(db, "ballots match ply person proposal", *others)
-    state = table.running(db, HERE)
-    assert table.leading(db, state).id == 1
     with pytest.raises(StaleTurnError):  # that was the leading one before the last votes
         table.HOOKS.on_change(db, known, replace(known, turns=("b",), last_turn=NOON + DAY))
     play(db, known, "a")
@@ -76,23 +83,28 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
     assert (table.days(db, 3), table.shown(db, 3)[2]) == ([], [])
 
 
-def play(db, match, turn):
-    at = NOON + DAY + match.ply * HOUR
-    after = replace(match, turns=(*match.turns, turn), revision=match.revision + 1, last_turn=at)
-    match_table.change(db, match, lambda _match: Change(after), at)
-    return after
-
-
 @pytest.mark.usefixtures("known")
 def test_a_day_without_proposals_goes_on_unless_one_has_come(db):
     state = table.running(db, HERE)
     put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 2, "a"))
-    table.end_empty_day(db, state, at=NOON + DAY)
-    assert table.running(db, HERE) == state
-    db.execute("DELETE FROM proposals WHERE id = 1")
-    for _ in range(2):
+    for empty_days in (0, 1, 1):
         table.end_empty_day(db, state, at=NOON + DAY)
-        assert table.running(db, HERE).empty_days == 1
+        assert table.running(db, HERE).empty_days == empty_days
+        db.execute("DELETE FROM proposals WHERE id = 1")
+
+
+@pytest.mark.usefixtures("known")
+def test_proposals_of_today_and_reasons_of_any_day_can_be_removed(db):
+    found = (
+        (1, 1, 0, "x", None),
+        (2, 2, 0, "y", 1),
+        (3, 2, 2, "", None),
+        (4, 2, 2, "z", None),
+        (5, 3, 0, "x", None),
+    )
+    put(db, "proposals id match ply reason votes turn", *((*one, f"{one[0]}") for one in found))
+    for what, keys in (("proposal", [4, 3]), ("reason", [4, 2, 1])):
+        assert [one.id for one in table.removable(db, HERE, what)] == keys
 
 
 @pytest.mark.usefixtures("known")
@@ -106,12 +118,11 @@ def test_who_is_excluded_is_so_in_one_server(db):
         assert rows(db, "proposals id") == [2, 3, 4], "today's of theirs, if nobody else votes for it"
         assert sorted(rows(db, "ballots match ply person proposal")) == sorted(ballots[1:])
         assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
-        assert sent(db) == [("together-told", 2, 0)]
+        assert sent(db) == [TOLD] * is_new
     with pytest.raises(NotForYouError):
         table.ballot(db, 2, 0, BEN)
-    assert table.ballot(db, 3, 0, BEN)[-1] == 1
-    for person, told in ((CAT, []), (BEN, [("together-told", 2, 0)])):
-        db.execute("DELETE FROM outbox")
+    assert table.ballot(db, 3, 0, BEN).own == 1
+    for person, told in ((CAT, []), (BEN, [TOLD])):
         assert table.exclude(db, person, is_excluded=False, by=BY, at=NOON) is bool(told)
         assert sent(db) == told
     db.execute("UPDATE together SET stage = 'over'")
@@ -127,7 +138,6 @@ def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
     for user, is_named in ((ANN, True), (BEN, False)):
         persons.forget(db, By(user), NOON)
         assert (("together", 2, 0) in sent(db)) is is_named
-        db.execute("DELETE FROM outbox")
     assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, FORMER, "")]
     assert rows(db, "ballots ply person proposal") == [(0, FORMER, 1), (0, FORMER, 1), (2, FORMER, 1)]
     assert rows(db, "together_excluded person") == [ANN]
@@ -136,18 +146,9 @@ def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
     assert ([one.votes for one in day.proposals], day.chosen.proposer) == ([2, 0], None)
 
 
-def sent(db):
-    return rows(db, "outbox kind subject part")
-
-
-def test_the_last_day_follows_its_match(db, known):
+def test_the_last_message_follows_its_match(db, known):
     db.execute("UPDATE together SET message = 7")
-    ended = replace(known, outcome=RESIGNED, ended=NOON + 3 * HOUR, revision=1)
-    match_table.change(db, known, lambda _match: Change(ended), NOON + 3 * HOUR)
-    state = table.ROUNDS.get(db, 2)
-    assert (state.stage, state.since, state.message) == (Stage.OVER, NOON + 3 * HOUR, None)
+    ended = change(db, known, 1, outcome=RESIGNED, ended=NOON + DAY)
     assert {("together", 2, 0), ("together-done", 2, 7)} <= set(sent(db))
-    db.execute("DELETE FROM outbox")
-    turned = ended.change(turning=Turning(1, ""))
-    match_table.change(db, ended, lambda _match: Change(turned), NOON + 4 * HOUR)
-    assert ("together", 2, 0) in sent(db), "its last message says where it turned"
+    change(db, ended, 2, turning=Turning(1, ""))
+    assert ("together", 2, 0) in sent(db), "it says where it turned"
