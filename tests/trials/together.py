@@ -9,8 +9,9 @@ import asyncio
 import tempfile
 from collections import Counter
 from contextlib import AsyncExitStack, ExitStack, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from zoneinfo import ZoneInfo
@@ -67,11 +68,11 @@ class Process:
     def __init__(self, world):
         self.world, self.workers, self.back_at = world, world.computer, BEGINS
         self.fused, self.tasks = None, []
+        self.track = self.tasks.append
 
     async def start(self):
         self.ending, world = AsyncExitStack(), self.world
         self.fused = Fused((await self.ending.enter_async_context(open_store(world.address))).db)
-        self.calls, self.track = Calls(self.fused), self.tasks.append
         self.services = Services(Context(self.fused, CATALOGUE, lambda: world.now, world.dice))
         self.get, self.together = self.services.get, self.services.get(Together)
         self.cog = ServerMatches(self)
@@ -89,22 +90,24 @@ class Process:
     def set_fuse(self, dice, most):
         self.fused.fuse, self.fused.is_after = dice.randint(1, most), dice.random() < 0.5
 
+    async def state(self, match):
+        return await self.fused.read(table.ROUNDS.find, match)
+
     async def tick(self):
         """Do each due thing once, as the client does, and post what waits."""
-        done = set()
+        done, calls = set(), Calls(self.fused)
         while new := [one for one in await DUE_DAYS.find(self, None) if one not in done]:
             done.update(new)
             for one in new:
                 await DUE_DAYS.do(self, one)
             await asyncio.gather(*self.tasks)
             self.tasks.clear()
-        for entry in await self.calls.entries():
+        for entry in await calls.entries():
             if entry.key.kind == TOGETHER:
-                state, posted = (await self.together.shown(entry.key.subject)).state, self.world.posted
-                if state.message is None and state.channel == entry.place.channel:
-                    nonce = state.channel, state.match, state.ply, state.since  # by which Discord knows it
-                    await self.together.note_posted(state, posted.setdefault(nonce, len(posted) + 1))
-            await self.calls.drop_entries([entry])
+                state = await self.state(entry.key.subject)
+                if (state.message, state.channel) == (None, entry.place.channel):
+                    await self.together.note_posted(state, next(self.world.messages))
+            await calls.drop_entries([entry])
 
 
 class Server:
@@ -117,6 +120,10 @@ class Server:
         self.proposals, self.votes = {}, {}
         """The proposer of each turn, in their order, and the turn that each person votes for."""
         self.counted, self.played, self.ends = [], [], []
+
+    @property
+    def day(self):
+        return self.state.match, self.state.ply
 
     def exclude(self, person):
         """Their vote goes, and what they have proposed without a vote of others."""
@@ -139,9 +146,9 @@ class World:
     def __init__(self, address, *, matches, people, board, seed, processes=1):
         self.address, self.board, self.dice, self.now = address, board, Random(seed), BEGINS
         self.servers = [Server(number + 1, people) for number in range(matches)]
-        self.computer = Computer()
+        self.computer, self.messages = Computer(), count(1)
         self.processes, self.visitor = [Process(self) for _ in range(processes)], Process(self)
-        self.posted, self.counts, self.broken = {}, Counter(), []
+        self.counts, self.broken = Counter(), []
 
     async def run(self):
         await self.visitor.start()
@@ -156,7 +163,7 @@ class World:
             await process.ending.aclose()
 
     def _running(self):
-        return [one for one in self.servers if one.state.stage is not Stage.OVER]
+        return [one for one in self.servers if not one.state.is_over]
 
     def hold(self, server, is_kept, what):
         if not is_kept:
@@ -168,11 +175,9 @@ class World:
                 await process.start()
         return [process for process in self.processes if process.fused]
 
-    # Time
-
     async def _pass_step(self):
-        alive, dice = await self._alive(), self.dice
-        for server in self._running() if alive else ():
+        dice = self.dice
+        for server in self._running() if await self._alive() else ():
             if dice.random() < ACTS_A_DAY * STEP / DAY and server.silent_until < self.now:
                 await self._act(server)
         if dice.random() < 0.02:
@@ -183,11 +188,10 @@ class World:
             dice.choice(alive).set_fuse(dice, 12)
         if due and len(self.processes) > 1:
             await self._tick(self._vote_late(dice.choice(due)))
-        if not due and self.now.minute:
-            return
-        has_worked = await self._tick()
-        for server in due:
-            await self._look(server, has_worked=has_worked)
+        if due or not self.now.minute:
+            has_worked = await self._tick()
+            for server in due:
+                await self._look(server, has_worked=has_worked)
 
     async def _tick(self, *beside):
         """Let all processes do what is due at the same time; return whether one was not killed."""
@@ -202,19 +206,17 @@ class World:
 
     async def _look(self, server, *, has_worked=False):
         """Compare a match with what it should be, after its day may have ended."""
-        was, server.state = server.state, await self._state(server)
+        was, server.state = server.state, await self.visitor.state(server.state.match)
         now, hold = server.state, partial(self.hold, server)
-        if was.stage is Stage.OPEN and (now.day != was.day or now.stage is Stage.OVER):
+        if was.stage is Stage.OPEN and (now.day != was.day or now.is_over):
             hold(was.due <= self.now, f"has ended its day before {was.due}")
             hold(now.day > max(server.ends, default="") or now.is_over, f"has ended {now.day} twice")
             server.end_day(now.day)
             empty = now.empty_days if now.ply == was.ply and now.stage in {Stage.OPEN, Stage.ASLEEP} else 0
+            is_asleep = empty == EMPTY_DAYS_BEFORE_SLEEP
             hold(empty == server.empty, f"has ended {now.day} with {empty} days without a proposal")
-            hold(
-                (now.stage is Stage.ASLEEP) == (empty == EMPTY_DAYS_BEFORE_SLEEP),
-                f"is {now.stage} after {empty} days",
-            )
-            self.counts.update({"days": 1, "fell asleep": empty == EMPTY_DAYS_BEFORE_SLEEP})
+            hold((now.stage is Stage.ASLEEP) == is_asleep, f"is {now.stage} after {empty} days")
+            self.counts.update({"days": 1, "fell asleep": is_asleep})
         elif was.stage is Stage.ASLEEP and now.stage is Stage.OPEN:
             server.empty = 0
         elif was.stage is Stage.OPEN and has_worked:
@@ -225,17 +227,12 @@ class World:
         if now.stage is Stage.OPEN and was.due != now.due:
             self._check_due(server, now)
 
-    async def _state(self, server):
-        return await self.visitor.fused.read(table.ROUNDS.find, server.state.match)
-
     def _check_due(self, server, now):
         day = now.due.astimezone(ZoneInfo(now.zone)).date()
         is_free = now.pace is Pace.WEEKDAYS and day.isoweekday() > 5
         is_long = now.empty_days or now.due - now.since >= 12 * HOUR
         is_right = now.due == now.hours.on(day) > self.now and is_long and not is_free
         self.hold(server, is_right, f"is to end at {now.due}")
-
-    # People
 
     async def _begin(self, server):
         dice, channel = self.dice, server.place.channel
@@ -258,7 +255,7 @@ class World:
             except PlayerError as error:
                 reason = error.reason
             except Crash:
-                await process.kill(timedelta())
+                await process.kill(0 * MINUTE)
         self.counts[f"refused: {reason}" if reason else what] += 1
         may = by.user not in server.excluded and server.state.stage in {Stage.OPEN, Stage.ASLEEP}
         takes_part = what == "propose" or (what == "vote" and server.proposals)
@@ -271,29 +268,29 @@ class World:
         turn = format_turn(random_turn(view.rules, view.position, dice), view.position, view.rules)
         if server.proposals and dice.random() < 0.3:
             turn = dice.choice([*server.proposals])
-        day, named = (server.state.match, server.state.ply), dice.random() < 0.5
-        if (await together.ballot(*day, by)).state.stage is Stage.ASLEEP:
-            await together.wake(by, *day)
-        if dice.random() < 0.2:
-            return
-        *_, ballot = await together.propose(by, *day, turn, named=named)
-        server.proposals.setdefault(turn, by.user)
-        listed = [one.turn for one in ballot.proposals]
-        self.hold(server, listed == [*server.proposals], f"lists {listed}")
+        if (await together.ballot(*server.day, by)).state.stage is Stage.ASLEEP:
+            await together.wake(by, *server.day)
+        if dice.random() < 0.8:  # others only open the builder
+            *_, ballot = await together.propose(by, *server.day, turn, named=dice.random() < 0.5)
+            server.proposals.setdefault(turn, by.user)
+            listed = [one.turn for one in ballot.proposals]
+            self.hold(server, listed == [*server.proposals], f"lists {listed}")
 
     async def _vote(self, server, dice, by, together):
         """Vote by the list, which doesn't tell how others vote."""
         if server.proposals:
-            turn, day = dice.choice([*server.proposals]), (server.state.match, server.state.ply)
-            listed = (await together.ballot(*day, by)).proposals
+            turn, listed = (
+                dice.choice([*server.proposals]),
+                (await together.ballot(*server.day, by)).proposals,
+            )
             self.hold(server, not any(one.votes or one.chosen for one in listed), "counts before the end")
-            await together.vote(by, *day, next(one.id for one in listed if one.turn == turn))
+            await together.vote(by, *server.day, next(one.id for one in listed if one.turn == turn))
             server.votes[by.user] = turn
 
     async def _vote_late(self, server):
         """Vote at the moment at which the day ends: it counts, or it is refused."""
         for _ in range(self.dice.randrange(8)):
-            await self._state(server)
+            await self.visitor.state(server.state.match)
         with suppress(PlayerError):
             await self._vote(server, self.dice, self.dice.choice(server.people), self.visitor.together)
 
@@ -304,29 +301,25 @@ class World:
     async def _change(self, server, dice, _by, together):
         new = {"hour": dice.randrange(24), "zone": dice.choice(ZONES), "pace": dice.choice([*Pace])}
         new["channel"] = server.place.channel + dice.randrange(3)
-        some = dice.sample([*new.items()], dice.randint(1, 4))
-        await together.change(By(HOST, server.place), **dict(some))
+        await together.change(By(HOST, server.place), **dict(dice.sample([*new.items()], dice.randint(1, 4))))
 
     async def _be_silent(self, server, dice, _by, _together):
         server.silent_until = self.now + dice.randint(1, 6) * DAY
 
-    # Afterwards
-
     async def _judge(self, server):
         """Compare a match that is over with what its days have counted, and replay it."""
-        match, hold = await self.visitor.calls.match(server.state.match), partial(self.hold, server)
-        view, results = self.visitor.services.view(match), (await self.visitor.together.shown(match.id)).days
-        counted = [{one.turn: one.votes for one in day.proposals} for day in results]
+        shown, hold = await self.visitor.together.shown(server.state.match), partial(self.hold, server)
+        match, outcome = shown.view.match, shown.view.rules.outcome(shown.view.position)
+        counted = [{one.turn: one.votes for one in day.proposals} for day in shown.days]
         hold(counted == server.counted, "has counted other votes")
-        chosen = [day.chosen.turn for day in results]
+        chosen = [day.chosen.turn for day in shown.days]
         hold(chosen == server.played == [*match.turns[::2]], "has played another turn")
         hold(self.computer.answers.issuperset(match.turns[1::2]), "has an answer of its own")
         twice = "SELECT 1 FROM ballots WHERE person <> 0 GROUP BY match, ply, person HAVING count(*) > 1"
         found = await self.visitor.fused.read(lambda db: db.execute(twice).fetchall())
         hold(not found, "or another has two votes of a person")
-        outcome = view.rules.outcome(view.position)
         hold(outcome is not None and outcome == match.outcome, f"ends with {match.outcome}")
-        self.counts.update({"turns": len(match.turns), "votes": sum(day.votes for day in results)})
+        self.counts.update({"turns": len(match.turns), "votes": sum(day.votes for day in shown.days)})
 
 
 @click.command()

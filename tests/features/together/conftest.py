@@ -1,5 +1,3 @@
-"""Three people who play as a server, through the real client."""
-
 from datetime import timedelta
 
 import pytest
@@ -7,10 +5,11 @@ import pytest
 from bot.data import languages
 from bot.features.together.service import Together
 from bot.matches.model import Search
+from tests.conversations.table import private
 
 
 class Party:
-    """Three people at the match of their server, in a language."""
+    """Three people at the match of their server, through the real client, in a language."""
 
     def __init__(self, table, people, language="en"):
         self.table, self.people = table, people
@@ -26,6 +25,10 @@ class Party:
         usual = {"board": "hexhex-2", "level": 6, "hour": 20, "zone": "Europe/Berlin"}
         return await self.table.slash(person or self.people[0], "together start", **usual | options)
 
+    async def tell(self, by, command, **options):
+        """Returns the text of the answer."""
+        return private(await self.table.slash(by, f"together {command}", **options))
+
     @property
     def newest(self):
         return self.table.newest(self.people[0])
@@ -39,15 +42,15 @@ class Party:
         label = self.say(f"button-together-{button}")
         return (await self.table.click(person, message or self.newest, label)).message
 
-    async def make(self, person, turn, message=None):
+    async def make(self, person, turn):
         """Make a turn by taps. Returns the form that asks why."""
-        made = await self.open(person, "propose", message)
+        made = await self.open(person, "propose")
         await self.table.put(person, made, turn.split()[0])
         return await self.table.form(person, made, self.say("button-together-propose-it", turn=turn))
 
-    async def propose(self, person, turn, message=None, *, reason="", named=False):
+    async def propose(self, person, turn, *, reason="", named=False):
         """Make a turn by taps, and say why. Returns the list."""
-        form, name = await self.make(person, turn, message), ["yes" if named else "no"]
+        form, name = await self.make(person, turn), ["yes" if named else "no"]
         return (await self.table.submit(person, form, reason=reason, name=name)).message
 
     async def vote(self, person, turn, message=None):
@@ -73,12 +76,8 @@ class Party:
 
 
 def choices(message):
-    return [
-        option["label"]
-        for row in message.components
-        for part in row.get("components", [])
-        for option in part.get("options", [])
-    ]
+    parts = [part for row in message.components for part in row.get("components", [])]
+    return [option["label"] for part in parts for option in part.get("options", [])]
 
 
 @pytest.fixture

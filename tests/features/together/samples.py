@@ -21,8 +21,8 @@ def terms(**changes):
 PLACE = Place(GUILD, CHANNEL)
 
 
-def by(user, once=None):
-    return By(user, PLACE, once)
+def by(user):
+    return By(user, PLACE)
 
 
 @short_call
@@ -33,15 +33,15 @@ async def begin_together(store, at, place=PLACE, **changes):
 
 
 @short_call
-async def propose(store, match, user, turn, at, *, reason="", named=False, once=None):
+async def propose(store, match, user, turn, at, *, reason="", named=False):
     """Propose a turn in a server's match; return the number of the proposal."""
     new = Proposal(0, match.id, match.ply, turn, user, named, reason, at)
-    return (await store.db.write(table.propose, new, by=by(user, once)))[0].id
+    return (await store.db.write(table.propose, new, by=by(user)))[0].id
 
 
 @short_call
-async def vote(store, match, user, proposal, at, once=None):
-    return await store.db.write(table.vote, match.id, match.ply, proposal, by=by(user, once), at=at)
+async def vote(store, match, user, proposal, at):
+    return await store.db.write(table.vote, match.id, match.ply, proposal, by=by(user), at=at)
 
 
 @short_call

@@ -7,7 +7,6 @@ from bot.errors import (
     MatchError,
     MatchOverError,
     PlayerError,
-    StaleTurnError,
 )
 from bot.features.records.service import Reading
 from bot.features.together import model
@@ -121,25 +120,6 @@ async def test_among_equals_and_without_votes_the_earlier_proposal_wins(server, 
     assert (await server.turns())[0] == "c2 white"
 
 
-async def test_each_step_is_taken_once_however_often_and_late_it_is_asked_for(server, clock, state):
-    """Two processes may be at it, and one that is slow still sees as due what has gone on."""
-    clock.now, seen = state.due, [state]
-    await server.step(state)
-    await server.propose(ADA, "a1 white")
-    with pytest.raises(StaleTurnError):
-        await server.step(state)
-    assert await server.turns() == ()
-    for _ in range(2):
-        clock.now = (await server.now()).due
-        for due in await server.together.due():
-            for earlier in [*seen[1:], due, due]:
-                await server.step(earlier)
-            seen.append(due)
-    assert [one.stage for one in seen[1:]] == [Stage.OPEN, Stage.ANSWERING]
-    after = await server.now()
-    assert (after.stage, after.ply, len(await server.turns())) == (Stage.OPEN, 2, 2)
-
-
 @pytest.mark.usefixtures("state")
 async def test_ends_have_later_dates_in_whatever_zone(server):
     ends = []
@@ -150,26 +130,11 @@ async def test_ends_have_later_dates_in_whatever_zone(server):
     assert ends == sorted(set(ends))
 
 
-async def test_after_three_days_without_a_proposal_it_sleeps_until_somebody_presses(server, clock, state):
-    for empty in (1, 2):
-        after = await server.end_day()
-        assert (after.stage, after.empty_days, after.due) == (Stage.OPEN, empty, clock.now + DAY)
-    after = await server.end_day()
-    assert (after.stage, after.due, after.ply) == (Stage.ASLEEP, None, 0)
-    clock.now += 40 * DAY - HOUR
-    for user in (BEN, CLEO):
-        woken = (await server.together.wake(By(user, GAMES), *server.day)).state
-        assert (woken.stage, woken.due) == (Stage.OPEN, state.due + 43 * DAY)
-        clock.now += HOUR
-    after = await server.end_day()
-    assert (after.stage, after.empty_days) == (Stage.OPEN, 1), "counted from the wake on"
-
-
 async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server, state):
     together = server.together
-    changes = {"hour": 9, "zone": "europe/berlin", "pace": Pace.WEEKDAYS}
+    changes = {"hour": 9, "zone": "europe/berlin", "pace": Pace.WEEKDAYS, "channel": GAMES.channel}
     changed = await together.change(BY, **changes)
-    assert (changed.due, changed.zone) == (state.due, "Europe/Berlin")
+    assert (changed.due, changed.zone, changed.since) == (state.due, "Europe/Berlin", state.since)
     await server.propose(ADA, "a1 white")
     after = await server.end_day()  # Sunday
     assert after.due == berlin(2026, 11, 23, 9)
@@ -183,6 +148,10 @@ async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server,
 async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(server, table, state):
     together = server.together
     await server.propose(ADA, "a1 white")
+    server.clock.now = state.due
+    await server.step(state)
+    await together.note_posted(state, 76)
+    assert ((await server.now()).message, (await server.view()).match.board_message) == (76, None)
     later = await server.end_day()
     await together.note_posted(state, 77)
     assert ((await server.now()).message, (await server.view()).match.board_message) == (None, None)
@@ -191,22 +160,20 @@ async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(server,
     await together.note_posted(moved, 79)
     match = (await server.view()).match
     assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 79, True)
-    for late in (77, 78):
+    for late in (76, 77, 78):
         assert await table.store.entry(Key("together-done", state.match, late)) is not None
 
 
-async def test_a_server_has_one_match_at_a_time(server, state):
+@pytest.mark.usefixtures("state")
+async def test_a_server_has_one_match_at_a_time(server):
     with pytest.raises(MatchError, match="together-running"):
         await server.begin(By(BEN, LOUNGE))
     with pytest.raises(DeliveredTwiceError):
         await server.begin()
-    await server.together.end(BY, state.match)
-    for by in (By(BEN, ELSEWHERE), BY):
-        other = await server.begin(by)
-        match = (await server.view()).match
-        assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
-        assert (other.stage, match.place) == (Stage.OPEN, other.place)
-        assert await server.together.need(by.place.guild) == other
+    other = await server.begin(By(BEN, ELSEWHERE))
+    match = (await server.view()).match
+    assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
+    assert (other.stage, match.place) == (Stage.OPEN, other.place)
 
 
 async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(server, table, state):
@@ -249,28 +216,6 @@ async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many
     for user, wanted in ((1, "together-own"), (99, "together-full")):
         with pytest.raises(MatchError, match=wanted):
             await server.propose(user, f"{next(cells)} white")
-
-
-@pytest.mark.usefixtures("state")
-async def test_a_moderator_removes_a_reason_or_a_whole_proposal(server):
-    together = server.together
-    proposal = await server.propose(BEN, "a1 white", reason="rude", named=True)
-    await server.vote(CLEO, proposal)
-    await together.remove(BY, proposal.id, "reason")
-    (left,) = await together.removable(GAMES.guild, "proposal")
-    assert (left.reason, left.proposer) == ("", BEN)
-    await together.remove(BY, proposal.id, "proposal")
-    assert (await together.ballot(*server.day, By(CLEO, GAMES))).own is None
-    again = await server.propose(BEN, "a1 white", reason="rude")
-    await server.end_day()
-    assert [one.id for one in await together.removable(GAMES.guild, "reason")] == [again.id]
-    for place, key, what in (
-        (GAMES, proposal.id, "reason"), (ELSEWHERE, again.id, "reason"), (GAMES, again.id, "proposal")
-    ):  # fmt: skip
-        with pytest.raises(MatchError, match="together-no-proposal"):
-            await together.remove(By(ADA, place), key, what)
-    await together.remove(BY, again.id, "reason")
-    assert await together.removable(GAMES.guild, "reason") == []
 
 
 async def test_the_message_says_once_that_the_computer_cannot_answer(state):

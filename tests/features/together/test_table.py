@@ -74,8 +74,10 @@ def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, kno
             table.vote(db, 2, 0, strange, by=BY, at=NOON)
     others = (2, 2, BEN, 1), (3, 0, BEN, 4), (2, 0, FORMER, 1), (2, 0, FORMER, 1)
     put(db, "ballots match ply person proposal", *others)
-    with pytest.raises(StaleTurnError):  # that was the leading one before the last votes
-        table.HOOKS.on_change(db, known, replace(known, turns=("b",), last_turn=NOON + DAY))
+    early, other = ("a", NOON + DAY - JUST), ("b", NOON + DAY)  # which led before the last votes
+    for turn, at in (early, other):
+        with pytest.raises(StaleTurnError):
+            table.HOOKS.on_change(db, known, replace(known, turns=(turn,), last_turn=at))
     play(db, known, "a")
     counted = (1, 3, True), (2, 2, False), (3, None, False), (4, None, False)
     assert rows(db, "proposals id votes chosen") == [*counted]
@@ -95,16 +97,19 @@ def test_a_day_without_proposals_goes_on_unless_one_has_come(db):
 
 @pytest.mark.usefixtures("known")
 def test_proposals_of_today_and_reasons_of_any_day_can_be_removed(db):
-    found = (
-        (1, 1, 0, "x", None),
-        (2, 2, 0, "y", 1),
-        (3, 2, 2, "", None),
-        (4, 2, 2, "z", None),
-        (5, 3, 0, "x", None),
-    )
-    put(db, "proposals id match ply reason votes turn", *((*one, f"{one[0]}") for one in found))
-    for what, keys in (("proposal", [4, 3]), ("reason", [4, 2, 1])):
+    found = (1, 1, 0, "x", None), (2, 2, 0, "y", 1), (3, 2, 2, "", None), (4, 3, 0, "x", None)
+    put(db, "proposals id match ply reason votes", *found)
+    put(db, "ballots match ply person proposal", (2, 2, ANN, 3), (2, 2, BEN, 9))
+    db.execute("UPDATE together SET ply = 2 WHERE match = 2")
+    for key, what in ((2, "proposal"), (4, "reason"), (9, "reason")):
+        with pytest.raises(MatchError):
+            table.remove(db, key, what, by=BY, at=NOON)
+    for what, keys in (("proposal", [3]), ("reason", [2, 1])):
         assert [one.id for one in table.removable(db, HERE, what)] == keys
+        table.remove(db, keys[0], what, by=BY, at=NOON)
+        assert (sent(db), [one.id for one in table.removable(db, HERE, what)]) == ([TOLD], keys[1:])
+    assert rows(db, "proposals id reason") == [(1, "x"), (2, ""), (4, "x")]
+    assert rows(db, "ballots proposal") == [9]
 
 
 @pytest.mark.usefixtures("known")
@@ -119,14 +124,18 @@ def test_who_is_excluded_is_so_in_one_server(db):
         assert sorted(rows(db, "ballots match ply person proposal")) == sorted(ballots[1:])
         assert rows(db, "together_excluded guild person") == [(HERE, BEN)]
         assert sent(db) == [TOLD] * is_new
+    db.execute("UPDATE together SET stage = 'answering' WHERE match = 2")
+    table.exclude(db, CAT, is_excluded=True, by=BY, at=NOON)
+    assert (sent(db), rows(db, "proposals id")) == ([TOLD], [2, 3, 4]), "today's are counted"
     with pytest.raises(NotForYouError):
         table.ballot(db, 2, 0, BEN)
+    db.execute("UPDATE together SET stage = 'open' WHERE match = 2")
     assert table.ballot(db, 3, 0, BEN).own == 1
-    for person, told in ((CAT, []), (BEN, [TOLD])):
+    for person, told in ((ANN, []), (BEN, [TOLD])):
         assert table.exclude(db, person, is_excluded=False, by=BY, at=NOON) is bool(told)
         assert sent(db) == told
     db.execute("UPDATE together SET stage = 'over'")
-    assert table.exclude(db, CAT, is_excluded=True, by=BY, at=NOON), "without a match, too"
+    assert table.exclude(db, ANN, is_excluded=True, by=BY, at=NOON), "without a match, too"
 
 
 def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):

@@ -5,14 +5,14 @@ import pytest
 
 from bot.features.together.command import _usual_board
 from bot.features.together.days import day_board, day_text
-from bot.features.together.model import Ballot, DayResult, Pace, Proposal, ServerMatch, Stage
+from bot.features.together.model import DayResult, Pace, Proposal, ServerMatch
 from bot.features.together.service import ShownDay
-from bot.features.together.taking_part import ballot_text
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import random_match
 from bot.scenes.alt import alt_text
+from bot.ui.choices import choice_lines
 from tests.matches.table import SERVICES
 from tests.scenes.samples import LANGUAGES
 from tests.sentences import counted
@@ -22,12 +22,11 @@ MOST = {"odd": 80, "catchup": 85, "xodd": 80, "yodd": 80, "strands": 110}
 """Words of message and alt text on the board that is taken if none is chosen."""
 HERE = Place(GuildId(1), ChannelId(2))
 STATE = {"guild": HERE.guild, "channel": HERE.channel, "match": MatchId(7), "due": NOON, "pressed": NOON}
-OPEN = {"hour": 20, "zone": "UTC", "pace": Pace.DAILY, "stage": Stage.OPEN, "since": NOON}
 
 
-def proposal(ply, key, turn):
-    about = {"person": UserId(101), "named": False, "reason": "", "at": NOON}
-    return Proposal(id=key, match=MatchId(7), ply=ply, turn=turn, **about)
+def proposal(ply, turn, **more):
+    about = {"id": 1, "match": MatchId(7), "person": UserId(101), "reason": "", "at": NOON, "named": True}
+    return Proposal(**about, ply=ply, turn=turn, **more)
 
 
 @pytest.mark.parametrize("game", SERVICES.catalogue.games.values(), ids=lambda game: game.key)
@@ -41,9 +40,9 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
         if len(turns) % 2 or rules.outcome(position) is not None:
             continue
         ply, view = len(turns), SERVICES.view(replace(match, turns=tuple(turns), answered=True))
-        chosen = replace(proposal(ply - 2, 1, turns[-2]), named=True, votes=4, chosen=True)
-        last = DayResult(ply - 2, (chosen, replace(proposal(ply - 2, 2, turns[-2]), votes=3)))
-        shown = ShownDay(ServerMatch(**STATE, **OPEN, ply=ply), view, [last])
+        chosen, other = (proposal(ply - 2, turns[-2], votes=votes, chosen=votes == 4) for votes in (4, 3))
+        state = ServerMatch(**STATE, ply=ply, hour=20, zone="UTC", pace=Pace.DAILY, since=NOON)
+        shown = ShownDay(state, view, [DayResult(ply - 2, (chosen, other))])
         for language in LANGUAGES.known:
             words = LANGUAGES.words(language)
             said = f"{day_text(shown, words)} {alt_text(day_board(view), words)}"
@@ -52,17 +51,13 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
 
 def test_a_score_that_many_proposals_lead_to_is_said_once():
     setup = SERVICES.catalogue.game("odd").setup("hexhex-2", {"group": 2}, Random(1))
-    match = Match(MatchId(7), 12, HERE, setup, (SERVER, COMPUTER), NOON, ("a1 black", "c2 white"), level=3)
-    state, view = ServerMatch(**STATE, **OPEN, ply=2), SERVICES.view(match)
-    turns = "a2 black", "a2 white", "b3 black", "c1 black", "b1 white"
-    proposals = [proposal(2, key, turn) for key, turn in enumerate(turns)]
+    view = SERVICES.view(
+        Match(MatchId(7), 12, HERE, setup, (SERVER, COMPUTER), NOON, ("a1 black", "c2 white"))
+    )
+    turns = ["a2 black", "a2 white", "b3 black", "c1 black", "b1 white"]
     parsed = [parse_turn(turn, view.position, view.rules) for turn in turns]
-    text = ballot_text(Ballot(match, state, proposals, None), view, parsed, "", LANGUAGES.words("en"))
-    assert text.splitlines()[1:] == [
-        "1. a2 black: grows to 2; 1 big group: Odd is ahead",
-        "2. a2 white: new group",
-        "3. b3 black: new group",
-        "4. c1 black: new group",
-        "5. b1 white: new group",
+    assert choice_lines(parsed, view, LANGUAGES.words("en")) == [
+        "a2 black: grows to 2; 1 big group: Odd is ahead",
+        *(f"{turn}: new group" for turn in turns[1:]),
         "Otherwise still 0 big groups: Even is ahead",
     ]
