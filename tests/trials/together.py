@@ -45,28 +45,13 @@ ACTS_A_DAY, MOST_DAYS = 25, 200
 HOST = 9_999
 
 
-class Computer:
-    """Plays at random, and is away now and then."""
-
-    def __init__(self):
-        self.is_away, self.answers = False, set()
-
-    async def think(self, rules, position, _level, *, person, seed=0):  # noqa: ARG002 (as the workers)
-        await asyncio.sleep(0)  # others go on meanwhile
-        if self.is_away:
-            raise EngineOffError if seed % 2 else EngineBusyError
-        turn = random_turn(rules, position, Random(f"{seed} {position.ply}"))
-        self.answers.add(format_turn(turn, position, rules))
-        return Thought(turn, 0.5, proven=False, line=(turn,), simulations=1, seconds=0.0)
-
-
 class Process:
-    """A process of the bot, which stands for the client as the due job knows it."""
+    """A process of the bot, which stands for the client as the due job knows it, and for its workers."""
 
     closing = False
 
     def __init__(self, world):
-        self.world, self.workers, self.back_at = world, world.computer, BEGINS
+        self.world, self.workers, self.back_at = world, self, BEGINS
         self.fused, self.tasks = None, []
         self.track = self.tasks.append
 
@@ -86,6 +71,13 @@ class Process:
 
     def get_cog(self, _name):
         return self.cog
+
+    async def think(self, rules, position, _level, *, person, seed=0):  # noqa: ARG002 (as the workers)
+        await asyncio.sleep(0)  # others go on meanwhile
+        if self.world.is_away:
+            raise EngineOffError if seed % 2 else EngineBusyError
+        turn = random_turn(rules, position, Random(f"{seed} {position.ply}"))
+        return Thought(turn, 0.5, proven=False, line=(turn,), simulations=1, seconds=0.0)
 
     def set_fuse(self, dice, most):
         self.fused.fuse, self.fused.is_after = dice.randint(1, most), dice.random() < 0.5
@@ -146,7 +138,7 @@ class World:
     def __init__(self, address, *, matches, people, board, seed, processes=1):
         self.address, self.board, self.dice, self.now = address, board, Random(seed), BEGINS
         self.servers = [Server(number + 1, people) for number in range(matches)]
-        self.computer, self.messages = Computer(), count(1)
+        self.is_away, self.messages = False, count(1)
         self.processes, self.visitor = [Process(self) for _ in range(processes)], Process(self)
         self.counts, self.broken = Counter(), []
 
@@ -181,7 +173,7 @@ class World:
             if dice.random() < ACTS_A_DAY * STEP / DAY and server.silent_until < self.now:
                 await self._act(server)
         if dice.random() < 0.02:
-            self.computer.is_away = dice.random() < 0.3
+            self.is_away = dice.random() < 0.3  # the computer
         alive = await self._alive()
         due = [one for one in self._running() if one.state.due and one.state.due <= self.now]
         if due and alive and dice.random() < 0.2:
@@ -222,7 +214,7 @@ class World:
         elif was.stage is Stage.OPEN and has_worked:
             hold(was.due > self.now, "has not ended its day")
         if now.stage is Stage.ANSWERING and has_worked:
-            hold(self.computer.is_away, "has no answer, and the computer is there")
+            hold(self.is_away, "has no answer, and the computer is there")
             hold(now.is_late or self.now - now.since < HOUR, "does not say that the computer is away")
         if now.stage is Stage.OPEN and was.due != now.due:
             self._check_due(server, now)
@@ -314,7 +306,6 @@ class World:
         hold(counted == server.counted, "has counted other votes")
         chosen = [day.chosen.turn for day in shown.days]
         hold(chosen == server.played == [*match.turns[::2]], "has played another turn")
-        hold(self.computer.answers.issuperset(match.turns[1::2]), "has an answer of its own")
         twice = "SELECT 1 FROM ballots WHERE person <> 0 GROUP BY match, ply, person HAVING count(*) > 1"
         found = await self.visitor.fused.read(lambda db: db.execute(twice).fetchall())
         hold(not found, "or another has two votes of a person")

@@ -206,7 +206,7 @@ async def test_days_without_proposals_and_a_match_that_sleeps(party, table, ada,
     assert len(table.seen(ada)) == 2
 
 
-async def test_a_computer_that_cannot_answer_says_so(party, table, bot, ben):
+async def test_a_computer_that_cannot_answer_says_so(party, table, lounge, bot, ada, ben):
     day = await party.begin()
     await party.propose(ben, "b2 white")
     bot.workers, workers = Engine(error=EngineBusyError("full")), bot.workers
@@ -215,10 +215,12 @@ async def test_a_computer_that_cannot_answer_says_so(party, table, bot, ben):
         await table.let_pass(MINUTE)
     assert day.content.endswith("I can't answer right now. The next day begins once I have.")
     assert ("played **b2 white**" in day.content, "Propose" in labels(day)) == (True, False)
+    await party.tell(ada, "change", channel=lounge.channel)
+    assert lounge.seen(ada) == [], "the next day waits"
     bot.workers = workers
     for _ in range(2):
         await table.let_pass(MINUTE)
-    assert party.newest.content.startswith("**Odd** #1 · turn 3\n")
+    assert lounge.newest(ada).content.startswith("**Odd** #1 · turn 3\n")
     assert day.content.startswith("**Odd** #1 · 1. The server played **b2 white**")
 
 

@@ -131,7 +131,7 @@ async def test_ends_have_later_dates_in_whatever_zone(server):
 
 
 async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server, state):
-    together = server.together
+    together, server.clock.now = server.together, state.since + HOUR
     changes = {"hour": 9, "zone": "europe/berlin", "pace": Pace.WEEKDAYS, "channel": GAMES.channel}
     changed = await together.change(BY, **changes)
     assert (changed.due, changed.zone, changed.since) == (state.due, "Europe/Berlin", state.since)
