@@ -52,9 +52,6 @@ class Server:
     async def view(self):
         return (await self.together.shown(self.match)).view
 
-    async def turns(self):
-        return (await self.view()).match.turns
-
     async def propose(self, user, turn, **more):
         proposed = await self.together.propose(
             By(user, GAMES), self.match, (await self.now()).ply, turn, **more
@@ -104,7 +101,7 @@ async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(s
     after = await server.end_day()
     assert (after.stage, after.ply, after.due) == (Stage.OPEN, 2, clock.now + DAY)
     assert (after.people, after.pressed) == (3, state.pressed + HOUR)
-    assert (await server.turns())[0] == "b2 black"
+    assert (await server.view()).match.turns[0] == "b2 black"
     (day,) = (await server.together.shown(state.match)).days
     assert (day.chosen.turn, day.votes, [one.votes for one in day.proposals]) == ("b2 black", 3, [2, 1])
     assert (day.proposals[1].reason, day.proposals[1].proposer) == ("because it wins", ADA)
@@ -117,7 +114,7 @@ async def test_among_equals_and_without_votes_the_earlier_proposal_wins(server, 
     for user, number in votes:
         await server.vote(user, proposals[number])
     await server.end_day()
-    assert (await server.turns())[0] == "c2 white"
+    assert (await server.view()).match.turns[0] == "c2 white"
 
 
 @pytest.mark.usefixtures("state")

@@ -21,12 +21,6 @@ from tests.store.samples import NOON
 MOST = {"odd": 80, "catchup": 85, "xodd": 80, "yodd": 80, "strands": 110}
 """Words of message and alt text on the board that is taken if none is chosen."""
 HERE = Place(GuildId(1), ChannelId(2))
-STATE = {"guild": HERE.guild, "channel": HERE.channel, "match": MatchId(7), "due": NOON, "pressed": NOON}
-
-
-def proposal(ply, turn, **more):
-    about = {"id": 1, "match": MatchId(7), "person": UserId(101), "reason": "", "at": NOON, "named": True}
-    return Proposal(**about, ply=ply, turn=turn, **more)
 
 
 @pytest.mark.parametrize("game", SERVICES.catalogue.games.values(), ids=lambda game: game.key)
@@ -40,9 +34,11 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
         if len(turns) % 2 or rules.outcome(position) is not None:
             continue
         ply, view = len(turns), SERVICES.view(replace(match, turns=tuple(turns), answered=True))
-        chosen, other = (proposal(ply - 2, turns[-2], votes=votes, chosen=votes == 4) for votes in (4, 3))
-        state = ServerMatch(**STATE, ply=ply, hour=20, zone="UTC", pace=Pace.DAILY, since=NOON)
-        shown = ShownDay(state, view, [DayResult(ply - 2, (chosen, other))])
+        when = {"hour": 20, "zone": "UTC", "pace": Pace.DAILY, "since": NOON, "due": NOON, "pressed": NOON}
+        state = ServerMatch(guild=HERE.guild, channel=HERE.channel, match=match.id, ply=ply, **when)
+        about = match.id, ply - 2, turns[-2], UserId(101), True, "", NOON
+        proposals = Proposal(1, *about, votes=4, chosen=True), Proposal(2, *about, votes=3)
+        shown = ShownDay(state, view, [DayResult(ply - 2, proposals)])
         for language in LANGUAGES.known:
             words = LANGUAGES.words(language)
             said = f"{day_text(shown, words)} {alt_text(day_board(view), words)}"
