@@ -2,32 +2,22 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import (
-    IllegalTurnError,
-    MatchError,
-    MatchOverError,
-    PlayerError,
-)
-from bot.features.records.service import Reading
+from bot.errors import IllegalTurnError, MatchError, MatchOverError, PlayerError
 from bot.features.together import model
 from bot.features.together.model import Pace, Stage
 from bot.features.together.service import Together
-from bot.features.turn.service import Hinting
 from bot.matches import transitions
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import COMPUTER, SERVER
 from bot.matches.model import Ending, Place
 from bot.matches.outbox import Key
 from bot.matches.playing import Playing
-from bot.matches.records import record_of
 from bot.matches.time import timekeeping
 from bot.rules.notation import format_turn
-from bot.rules.record import format_record
 from bot.rules.rules import legal_turns
 from tests.features.together.samples import terms
-from tests.loaded import needs
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, LOUNGE
+from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE
 from tests.times import DAY, HOUR, MINUTE, berlin
 
 DAN = 4
@@ -249,24 +239,3 @@ async def test_only_the_day_and_a_moderator_change_such_a_match(server, table, c
         await server.together.end(By(CLEO, GAMES), match.id)
     await server.together.note_posted(after, 78)
     assert (await server.view()).match.board_message == 78
-
-
-@needs("records")
-async def test_a_record_of_it_gives_no_hints_in_its_server_nor_to_its_people(server, table, state):
-    await server.propose(CLEO, "a1 white")
-    later = await server.end_day()
-    proposal = await server.propose(CLEO, "b2 white")
-    await server.together.vote(By(ADA, GAMES), state.match, later.ply, proposal.id)
-    view, hinting = await server.view(), table.get(Hinting)
-    written = format_record(record_of(view.match, view.rules, ("", "")), CATALOGUE)
-    for user, place, is_refused in (
-        (ADA, ELSEWHERE, True), (CLEO, None, True), (BEN, GAMES, True), (BEN, ELSEWHERE, False)
-    ):  # fmt: skip
-        record = await table.get(Reading).read_in(By(user), written)
-        if is_refused:
-            with pytest.raises(MatchError, match="hint-record-runs"):
-                await hinting.check_record(record, By(user, place))
-        else:
-            await hinting.check_record(record, By(user, place))
-    await server.together.end(By(CLEO, GAMES), state.match)
-    await hinting.check_record(record, BY)

@@ -10,7 +10,7 @@ from bot.matches.model import Place, Turning
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import persons
 from bot.matches.tables.match_rows import MATCHES
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.matches.tables.test_due_rows import LATE, due_rows
 from tests.store.samples import ANN, BEN, CAT, NOON, RESIGNED
 
@@ -136,6 +136,14 @@ def test_who_is_excluded_is_so_in_one_server(db):
         assert sent(db) == told
     db.execute("UPDATE together SET stage = 'over'")
     assert table.exclude(db, ANN, is_excluded=True, by=BY, at=NOON), "without a match, too"
+
+
+@pytest.mark.usefixtures("known")
+def test_records_of_matches_that_a_person_knows_get_no_hints(db):
+    put(db, "proposals id match person", (1, 1, CAT), (2, 2, CAT), (3, 3, 504))
+    put(db, "ballots match ply person proposal", (1, 0, CAT, 1), (3, 0, CAT, 3), (2, 0, 505, 2))
+    examples = (CAT, THERE, [2, 3]), (504, None, [3]), (505, HERE, [2]), (506, HERE, [2]), (506, 9, [])
+    check(db, match_table.unaided, *examples)
 
 
 def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
