@@ -45,7 +45,8 @@ from bot.operation.files import (
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.tools import gallery, puzzles, record, solve, think
+from bot.solving import FILE, solve
+from bot.tools import gallery, puzzles, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
 from bot.transport.discord_clock import DiscordClock
@@ -268,7 +269,7 @@ def assemble(
         discord_clock=discord_clock,
         **options,
     )
-    client.workers.solved = SolvedBoards(data.solved_boards, games)
+    client.workers.solved = SolvedBoards(FILE, games)
     return client
 
 

@@ -210,7 +210,10 @@ def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count
     """
     from bot.puzzle_making import PuzzleFolder, make_puzzles  # noqa: PLC0415 (the bot itself does without)
 
-    _check_games(games)
+    unknown = sorted(set(games) - set(data.catalogue().games))
+    if unknown:
+        words, known = data.languages().words(None), ", ".join(data.catalogue().games)
+        raise click.UsageError(words.say("error-no-such-game", game=unknown[0], known=known))
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for game in games or data.catalogue().games:
@@ -226,37 +229,3 @@ def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count
         raise UnusableFileError(f"{error.filename}: it cannot be written ({error.strerror}).") from None
     except PuzzleFileError as error:
         raise UnusableFileError(f"{directory / game}.jsonl: {error}") from None
-
-
-@click.command()
-@click.option("--game", "games", multiple=True, help="Only for this game; may be given several times.")
-@click.option(
-    "--file", type=click.Path(dir_okay=False, path_type=Path), default=data.SOLVED, help="Where to."
-)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes.")
-def solve(games: tuple[str, ...], file: Path, jobs: int) -> None:
-    """Solve the small boards from their first stone on.
-
-    The largest take some minutes and 2 GB each.
-    """
-    from bot.solving import solve_all  # noqa: PLC0415 (the bot itself does without)
-
-    _check_games(games)
-    try:
-        for record, seconds in solve_all(file, games, jobs):
-            options = ", ".join(f"{key} {value}" for key, value in record.options.items())
-            about = " ".join(filter(None, [record.game, record.board, options]))
-            seat = data.catalogue().game(record.game).seats[record.winner]
-            click.echo(
-                f"{about}: {seat} wins. {record.positions} positions, {len(record.line())} bytes, "
-                f"digest {record.digest[:12]}, {seconds:.1f} s"
-            )
-    except OSError as error:
-        raise UnusableFileError(f"{file}: it cannot be written ({error.strerror}).") from None
-
-
-def _check_games(games: tuple[str, ...]) -> None:
-    unknown = sorted(set(games) - set(data.catalogue().games))
-    if unknown:
-        words, known = data.languages().words(None), ", ".join(data.catalogue().games)
-        raise click.UsageError(words.say("error-no-such-game", game=unknown[0], known=known))

@@ -12,7 +12,6 @@ from renderer.scene import Palette, read_palettes
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 PUZZLES = DATA / "puzzles"
-SOLVED = DATA / "solved.jsonl"
 
 
 @cache
@@ -67,7 +66,3 @@ def _puzzle_text(folder: Path, game: str) -> str:
         return file.read_text(encoding="utf-8") if file.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         raise PuzzleFileError(f"{file} cannot be read: {error}") from error
-
-
-def solved_boards() -> str:
-    return SOLVED.read_text(encoding="utf-8") if SOLVED.exists() else ""

@@ -1,64 +1,96 @@
 """Solver of small boards by retrograde analysis, from nothing but the rules.
 
-Each cell is empty, black or white: a digit of a number in base 3. The first cells choose a block; for those
-of the last cells, a vector has a bit each, so that one operation on integers is one on 500,000 positions.
-Blocks with fewer empty cells come first, and in a block positions with fewer empty cells.
+The first cells of a board choose a block. The contents of its last cells are fillings, as those of endings:
+a vector has a bit for each, so that one operation on integers is one on 500,000 positions. Blocks with fewer
+empty cells are solved first, and in a block fillings with fewer empty cells.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+import zlib
+from base64 import b85encode
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from itertools import product
+from typing import Any, NamedTuple
 
-from bot.engine.bitboard import Bitboard, bitboard_of
-from bot.engine.endings import POWERS, before_stone, fillings_leaving_empty, layers_by_empty_cells
+from bot.engine.bitboard import bitboard_of
+from bot.engine.endings import (
+    BLACK,
+    POWERS,
+    WHITE,
+    before_stone,
+    fillings_leaving_empty,
+    layers_by_empty_cells,
+)
+from bot.engine.games.catchup import CatchupTurns, solve_layers
+from bot.engine.games.yodd import YoddTurns
+from bot.engine.solved import Places, SolvedBoard, SolvedRecord
+from bot.rules.catalogue import Game
 from bot.rules.games.catchup import Catchup
 from bot.rules.games.odd import Odd
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board
+from bot.rules.rules import Rules
 
 VECTOR_CELLS = 12
-EMPTY, BLACK, WHITE = 0, 1, 2
-Block = tuple[int, ...]
-"""Contents of the first cells."""
+
+Condition = Callable[[int], bool]
+"""On the stones of a colour; the same object for the same condition."""
+Vectors = dict["Block", int]
 
 
-Condition = Callable[[list[int]], bool]
-"""On the sizes of groups, largest first; the same object for the same condition."""
+class Block(NamedTuple):
+    """Black's and White's stones on the first cells."""
+
+    black: int
+    white: int
 
 
 class Positions:
     """All positions of a board, in blocks."""
 
     def __init__(self, board: Board) -> None:
-        self.bitboard: Bitboard = bitboard_of(board.tiling)
-        self.cells = self.bitboard.size
-        self.width = min(VECTOR_CELLS, self.cells)
-        self.first = self.cells - self.width
-        self.everything = (1 << POWERS[self.width]) - 1
-        self.free = [fillings_leaving_empty(place, self.width) for place in range(self.width)]
+        bitboard = bitboard_of(board.tiling)
+        self.cells, self.all_cells = bitboard.size, bitboard.full
+        width = min(VECTOR_CELLS, self.cells)
+        self.first = self.cells - width
+        self.free = [fillings_leaving_empty(place, width) for place in range(width)]
+        self.layers = layers_by_empty_cells(width)
+        self.everything = (1 << POWERS[width]) - 1
+        self.sizes = [sorted(bitboard.sizes(stones), reverse=True) for stones in range(1 << self.cells)]
+        """Of the groups of each set of stones, largest first."""
         self._known: dict[tuple[int, int, Condition], int] = {}
-        self.layers = layers_by_empty_cells(self.width)
-        self.sizes = [sorted(self.bitboard.sizes(stones), reverse=True) for stones in range(1 << self.cells)]
 
     def blocks(self) -> list[Block]:
-        return sorted(product((EMPTY, BLACK, WHITE), repeat=self.first), key=lambda block: block.count(EMPTY))
+        sets = product(range(1 << self.first), repeat=2)
+        return sorted((Block(*block) for block in sets if not block[0] & block[1]), key=self.empty_in)
 
-    def filled(self, block: Block, colours: tuple[int, ...] = (BLACK, WHITE)) -> Iterator[Block]:
-        """Yield the blocks with one more stone."""
-        for cell, content in enumerate(block):
-            if content == EMPTY:
-                yield from ((*block[:cell], colour, *block[cell + 1 :]) for colour in colours)
+    def empty_in(self, block: Block) -> int:
+        return self.first - (block.black | block.white).bit_count()
+
+    def open_layers(self, block: Block) -> list[int]:
+        """Return all layers but the full boards."""
+        return self.layers[0 if self.empty_in(block) else 1 :]
+
+    def full_boards(self, block: Block) -> int:
+        return 0 if self.empty_in(block) else self.layers[0]
+
+    def after_stone(self, block: Block) -> Iterator[tuple[int, Block]]:
+        """Yield the blocks with one more stone, and its colour."""
+        for stone in (1 << cell for cell in range(self.first)):
+            if not (block.black | block.white) & stone:
+                yield BLACK, Block(block.black | stone, block.white)
+                yield WHITE, Block(block.black, block.white | stone)
 
     def where(self, block: Block, colour: int, holds: Condition) -> int:
-        """Return the positions of a block in which the groups of a colour fulfil a condition."""
-        stones = sum(1 << cell for cell, content in enumerate(block) if content == colour)
-        if (known := self._known.get((stones, colour, holds))) is None:
-            known = self._known[stones, colour, holds] = self._where(stones, colour, self.width, holds)
-        return known
+        """Return the positions of a block in which the stones of a colour fulfil a condition."""
+        key = block[colour], colour, holds
+        if key not in self._known:
+            self._known[key] = self._where(block[colour], colour, self.cells - self.first, holds)
+        return self._known[key]
 
     def _where(self, stones: int, colour: int, width: int, holds: Condition) -> int:
         if not width:
-            return int(holds(self.sizes[stones]))
+            return int(holds(stones))
         power = POWERS[width - 1]
         without = self._where(stones, colour, width - 1, holds)
         with_it = self._where(stones | 1 << self.first + width - 1, colour, width - 1, holds)
@@ -66,187 +98,127 @@ class Positions:
             return without | with_it << power | without << 2 * power
         return without | without << power | with_it << 2 * power
 
-    def swapped(self, vector: int) -> int:
-        """Exchange colours in a vector."""
-        for place, empty in enumerate(self.free):
-            power = POWERS[place]
-            black, white = vector & empty << power, vector & empty << 2 * power
-            vector = vector & empty | black << power | white >> power
-        return vector
+    def find(self, vectors: Vectors, black: int, white: int) -> bool:
+        block = Block(black % (1 << self.first), white % (1 << self.first))
+        filling = sum(
+            POWERS[cell - self.first] * ((black >> cell & 1) + 2 * (white >> cell & 1))
+            for cell in range(self.first, self.cells)
+        )
+        return vectors[block] >> filling & 1 == 1
 
 
-def solve_odd(positions: Positions, rules: Odd) -> list[dict[Block, int]]:
-    """Return the positions in which the seat to move wins."""
-    won: dict[Block, int] = {}  # by the first seat, which wants an odd number of groups
-    mover: dict[Block, int] = {}
+def solve_odd(positions: Positions, rules: Odd) -> list[Vectors]:
+    """Return the positions in which the seat to move wins; on the full board, the second seat is."""
 
-    def is_odd(sizes: list[int]) -> bool:
-        return sum(size >= rules.group for size in sizes) % 2 == 1
+    def is_even(black: int) -> bool:
+        sizes = positions.sizes[black] + positions.sizes[positions.all_cells ^ black]
+        return sum(size >= rules.group for size in sizes) % 2 == 0
 
+    won = Vectors()
     for block in positions.blocks():
-        empty = block.count(EMPTY)
-        odd = even = moving = 0
-        if not empty:
-            full = positions.layers[0]
-            odd = full & (positions.where(block, BLACK, is_odd) ^ positions.where(block, WHITE, is_odd))
-            even = full & ~odd
-            moving = odd if positions.cells % 2 == 0 else even
-        into_odd = into_even = 0
-        for filled in positions.filled(block):
-            into_odd |= won[filled]
-            into_even |= positions.everything & ~won[filled]
-        for left in range(0 if empty else 1, positions.width + 1):
-            layer, seat = positions.layers[left], (positions.cells - empty - left) % 2
-            across, target = (into_even, even) if seat else (into_odd, odd)
-            wins = layer & (across | before_stone(target, positions.free))
-            odd |= layer & ~wins if seat else wins
-            even |= wins if seat else layer & ~wins
-            moving |= wins
-        won[block], mover[block] = odd, moving
-    return [mover]
+        full, across = positions.full_boards(block), 0
+        won[block] = full & positions.where(block, BLACK, is_even)
+        lost = full & ~won[block]
+        for _, after in positions.after_stone(block):
+            across |= positions.everything & ~won[after]
+        for layer in positions.open_layers(block):
+            wins = layer & (across | before_stone(lost, positions.free))
+            won[block] |= wins
+            lost |= layer & ~wins
+    return [won]
 
 
-def solve_yodd(positions: Positions, _rules: Yodd) -> list[dict[Block, int]]:
-    """Return the positions that Black wins by placing one or two stones, one stone, and by ending a turn."""
-    one, can, good = ({seat: dict[Block, int]() for seat in (BLACK, WHITE)} for _ in range(3))
+def solve_yodd(positions: Positions, _rules: Yodd) -> list[Vectors]:
+    """Return the positions that Black wins by placing stones, and those in which no turn begins."""
+    solved, found = dict[Block, YoddTurns](), Vectors()
+
+    def is_odd(stones: int) -> bool:
+        return len(positions.sizes[stones]) % 2 == 1
+
+    more = [_has_groups(positions, count) for count in range(1, positions.cells)]
     for block in positions.blocks():
-        is_odd, fewer = _groups(positions, block)
-        ahead = {BLACK: fewer, WHITE: positions.everything & ~fewer}
-        for seat in (BLACK, WHITE):
-            one[seat][block] = can[seat][block] = good[seat][block] = 0
-            for filled in positions.filled(block):
-                one[seat][block] |= good[seat][filled]
-                can[seat][block] |= one[seat][filled]
-        for layer in positions.layers:
-            for seat in (BLACK, WHITE):
-                one[seat][block] |= layer & before_stone(good[seat][block], positions.free)
-                can[seat][block] |= layer & (
-                    one[seat][block] | before_stone(one[seat][block], positions.free)
-                )
-            for seat, other in ((BLACK, WHITE), (WHITE, BLACK)):
-                passes = ahead[other] & ~can[seat][block]
-                good[seat][block] |= layer & is_odd & ~can[other][block] & ~passes
-    return [can[BLACK], one[BLACK], good[BLACK]]
+        odd = positions.where(block, BLACK, is_odd) ^ positions.where(block, WHITE, is_odd)
+        fewer = 0
+        for holds in more:
+            fewer |= positions.where(block, WHITE, holds) & ~positions.where(block, BLACK, holds)
+        turns = solved[block] = YoddTurns(odd, fewer, positions.everything)
+        for _, after in positions.after_stone(block):
+            turns.add_beyond(solved[after])
+        turns.solve(positions.layers, positions.free)
+        found[block] = turns.can[BLACK] | positions.everything & ~odd
+    found[block] ^= (found[block] ^ turns.one[BLACK]) & 1  # nothing is placed: one stone begins
+    return [found]
 
 
-def _groups(positions: Positions, block: Block) -> tuple[int, int]:
-    """Return the positions with an odd number of groups, and those in which Black has fewer."""
-    fewer, same, parity = 0, positions.everything, 0
-    for digit in reversed(range(positions.cells.bit_length())):
-        black, white = (positions.where(block, colour, has_digit(digit)) for colour in (BLACK, WHITE))
-        fewer |= same & ~black & white
-        same &= ~(black ^ white)
-        parity = black ^ white
-    return parity, fewer
+def _has_groups(positions: Positions, count: int) -> Condition:
+    return lambda stones: len(positions.sizes[stones]) >= count
 
 
-def solve_catchup(positions: Positions, rules: Catchup) -> list[dict[Block, int]]:
+def solve_catchup(positions: Positions, rules: Catchup) -> list[Vectors]:
     """Return the positions in which Black, to move, wins with up to two stones, and with up to three."""
-    solved: dict[Block, CatchupBlock] = {}
+    usual, third, solved = Vectors(), Vectors(), dict[Block, list[CatchupTurns.Won]]()
+    large = [_has_large_group(positions, size) for size in range(positions.cells // 2 + 3)]
+    level = int(rules.bonus == "level")
+
+    def required(block: Block, seat: int) -> list[int]:
+        """By size: a turn that leads has a larger group at its end. Half of all cells decide."""
+        return [
+            positions.where(block, seat, large[size]) | positions.where(block, 1 - seat, large[size + level])
+            for size in range(2, positions.cells // 2 + 2)
+        ]
+
+    def wins(black: int) -> bool:
+        return positions.sizes[black] > positions.sizes[positions.all_cells ^ black]
+
     for block in positions.blocks():
-        if block in solved:
-            continue
-        pair = [CatchupBlock(positions, rules, one, solved) for one in {block, swapped(block)}]
-        for layer in range(positions.width + 1):
-            for one in pair:
-                one.place(layer)
-            for one, other in zip(pair, reversed(pair), strict=True):
-                one.end(layer, other)
-        solved |= {one.block: one for one in pair}
-    return [
-        {block: one.usual for block, one in solved.items()},
-        {block: one.third for block, one in solved.items()},
-    ]
+        full = positions.full_boards(block)
+        won = full & positions.where(block, BLACK, wins)
+        needs = [required(block, seat) for seat in (BLACK, WHITE)]
+        seats = [
+            CatchupTurns(seat, positions.free, needs[seat], ended)
+            for seat, ended in enumerate((won, full & ~won))
+        ]
+        for seat, after in positions.after_stone(block):
+            still = positions.everything
+            for before, later in zip(needs[seat], required(after, seat), strict=True):
+                still &= ~(before ^ later)
+            seats[seat].add_beyond(solved[after][seat], still)
+        solve_layers(positions.open_layers(block), seats)
+        usual[block], third[block] = seats[BLACK].wins
+        solved[block] = [seat.won for seat in seats]
+    usual[block] ^= (usual[block] ^ seats[BLACK].by_stones(1)) & 1  # nothing is placed: one stone begins
+    return [usual, third]
 
 
-class CatchupBlock:
-    """Black's turns. One that leads must win although the opponent then has a third stone.
-
-    One that does not leaves the size from which a turn leads, the mark, as it is at each of its stones.
-    """
-
-    def __init__(
-        self, positions: Positions, rules: Catchup, block: Block, solved: "dict[Block, CatchupBlock]"
-    ) -> None:
-        self.positions, self.block, self._level = positions, block, int(rules.bonus == "level")
-        self.usual = self.third = 0
-        half = positions.cells // 2 + 1
-        self._decided = positions.where(block, BLACK, at_least(half))
-        self.any = [0, 0, 0, 0]
-        """Won if the turn ends here, or after 1, 2, 3 more stones, whether it leads or not."""
-        self.quiet = [0, 0, 0, 0]
-        """The same where it does not lead."""
-        marks = self.marks()
-        for filled in positions.filled(block, (BLACK,)):
-            other = solved[filled]
-            for more in range(3):
-                self.any[more + 1] |= other.any[more]
-            for mark, there in zip(marks, other.marks(), strict=True):
-                if both := mark & there:
-                    for more in range(3):
-                        self.quiet[more + 1] |= both & other.quiet[more]
-        self._marks = [mark for mark in marks if mark]
-
-    def marks(self) -> list[int]:
-        """Return, by size from 1, the positions with that mark."""
-        positions, block, level = self.positions, self.block, self._level
-        half = positions.cells // 2 + 1
-        reached = [positions.everything]
-        for size in range(2, half + 1):
-            own = positions.where(block, BLACK, at_least(size))
-            reached.append(own | positions.where(block, WHITE, at_least(size + level)))
-        return [more & ~most for more, most in zip(reached, [*reached[1:], 0], strict=True)]
-
-    def place(self, left: int) -> None:
-        """Solve the positions with this many empty cells in the vector."""
-        positions = self.positions
-        layer, free = positions.layers[left], positions.free
-        if not left and EMPTY not in self.block:
-            return
-        for more in range(3):
-            self.any[more + 1] |= layer & before_stone(self.any[more], free, (BLACK,))
-        for mark in self._marks:
-            if mark & layer:
-                for more in range(3):
-                    if before := self.quiet[more] & mark:
-                        self.quiet[more + 1] |= layer & mark & before_stone(before, free, (BLACK,))
-        two = self.any[1] | self.any[2] | self.quiet[1] | self.quiet[2] | self._decided
-        self.usual |= layer & two
-        self.third |= layer & (two | self.any[3] | self.quiet[3])
-
-    def end(self, left: int, other: "CatchupBlock") -> None:
-        """`other` has the exchanged colours."""
-        positions = self.positions
-        layer = positions.layers[left]
-        if not left and EMPTY not in self.block:
-            self.any[0] = self.quiet[0] = layer & self._won()
-            return
-        self.any[0] |= layer & ~positions.swapped(other.third & layer)
-        self.quiet[0] |= layer & ~positions.swapped(other.usual & layer)
-
-    def _won(self) -> int:
-        """Return the full boards that Black wins: its groups are larger, from the largest down."""
-        positions, block = self.positions, self.block
-        stones = sum(1 << cell for cell, content in enumerate(block) if content == BLACK)
-        won = bytearray(POWERS[positions.width] // 8 + 1)
-        for vector in range(1 << positions.width):
-            black = stones | vector << positions.first
-            if positions.sizes[black] > positions.sizes[positions.bitboard.full ^ black]:
-                filling = sum(POWERS[place] * (2 - (vector >> place & 1)) for place in range(positions.width))
-                won[filling >> 3] |= 1 << (filling & 7)
-        return int.from_bytes(won, "little")
+def _has_large_group(positions: Positions, size: int) -> Condition:
+    return lambda stones: positions.sizes[stones][:1] >= [size]
 
 
-@cache
-def at_least(size: int) -> Condition:
-    return lambda sizes: bool(sizes) and sizes[0] >= size
+class Solver(NamedTuple):
+    solve: Callable[[Positions, Any], list[Vectors]]
+    endings: int
+    """Positions with fewer empty cells are solved while they are played."""
 
 
-@cache
-def has_digit(digit: int) -> Condition:
-    """Whether the number of groups has a binary digit."""
-    return lambda sizes: len(sizes) >> digit & 1 == 1
+SOLVERS: Mapping[type[Rules], Solver] = {
+    Odd: Solver(solve_odd, 15),
+    Yodd: Solver(solve_yodd, 13),
+    Catchup: Solver(solve_catchup, 13),
+}
 
 
-def swapped(block: Block) -> Block:
-    return tuple((3 - content) % 3 for content in block)
+def make_record(game: Game, board: str, options: Mapping[str, int | str]) -> SolvedRecord:
+    """Solve a board from its first stone on."""
+    setup = game.setup(board, options)
+    rules, tiling = game.rules(**setup.options), setup.board.tiling
+    solver, positions = SOLVERS[type(rules)], Positions(setup.board)
+    vectors = solver.solve(positions, rules)
+    stones = max(0, positions.cells - solver.endings)
+    places = Places(rules, tiling, stones)
+    bits = bytearray((len(places) + 7) // 8)
+    for place, (own, other, kind) in enumerate(places):
+        bits[place >> 3] |= positions.find(vectors[kind], own, other) << (place & 7)
+    winner = 0 if SolvedBoard(rules, tiling, stones, bits).mover_wins(setup.start()) else 1
+    table = b85encode(zlib.compress(bits, 9))
+    digest = sha256(table).hexdigest()
+    return SolvedRecord(game.key, board, setup.options, winner, stones, len(places), digest, table.decode())

@@ -5,7 +5,7 @@ game's score.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter
@@ -16,10 +16,10 @@ from bot.engine.calibration import calibrate
 from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, SearchTree
-from bot.engine.solved import SolvedPosition, moves_of, read_solved
+from bot.engine.solved import SolvedPosition, SolvedRecord, read_table
 from bot.rules.hints import consequence
 from bot.rules.position import Board, Position, Turn
-from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, legal_turns, rebuild
+from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, rebuild
 from bot.rules.tilings import Cell
 
 EASY_SHARE = 0.75
@@ -55,11 +55,11 @@ def think(
     *,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: str = "",
+    solved: SolvedRecord | None = None,
 ) -> Thought:
     """Deterministic for the same seed and a budget without seconds; `stop` is polled before each playout.
 
-    `solved` is the record of a solved board, here as everywhere; the result is then certain.
+    Where the board is solved, here as everywhere, the result is certain.
     """
     ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop, solved=solved)
     best = ideas.candidates[0]
@@ -114,7 +114,7 @@ def search_turns(
     *,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: str = "",
+    solved: SolvedRecord | None = None,
 ) -> SearchResult:
     """Return up to `count` turns, best first; if any is a proven win, only these."""
     began = perf_counter()
@@ -135,48 +135,38 @@ def search_turns(
     else:
         candidates = _solved_turns(model, state, tree, solution, _DEFENCES if solved else count)
         if solved and solution.winner != position.seat:
-            candidates = _hardest_first(rules, position, candidates, solution)
+            candidates = _hardest_first(model, state, candidates, solution)
         candidates = candidates[:count]
         line = [candidates[0].moves]
     return SearchResult(candidates, line, tree.simulations, perf_counter() - began)
 
 
-def _solve(rules: Rules, position: Position, cells: int, solved: str) -> Solution | None:
+def _solve(rules: Rules, position: Position, cells: int, solved: SolvedRecord | None) -> Solution | None:
     """Solve an ending of up to some cells; on a solved board, any position."""
-    model = model_of(rules, position.board)
-    if not solved:
-        return model.solve(model.state(position), cells)
-    board = read_solved(rules, position.board.tiling, solved)
-    is_early = len(position.stones) - position.stones.count(None) < board.stones
-    if is_early and (wins := board.mover_wins(position)) is not None:
-        return SolvedPosition(board, position, wins=wins)
-    cells = max(model.solvable(BEST.playouts), len(position.stones) - board.stones)
-    return model.solve(model.state(position), cells, deep=2)
+    model, deep = model_of(rules, position.board), 1
+    if solved is not None:
+        board = read_table(rules, position.board.tiling, solved.stones, solved.table)
+        cells, deep = len(position.stones) - board.stones, 2
+        if position.stones.count(None) > cells and (wins := board.mover_wins(position)) is not None:
+            return SolvedPosition(board, position, wins=wins)
+    return model.solve(model.state(position), cells, deep)
 
 
 def _hardest_first(
-    rules: Rules, position: Position, candidates: list[Candidate], solution: Solution
+    model: Model[Any], state: Any, candidates: list[Candidate], solution: Solution
 ) -> list[Candidate]:
     """Sort losing turns by how few answers win; unsorted if an answer of some turn is unknown."""
-    counted = [(_winning_answers(rules, position, one.moves, solution), one) for one in candidates]
-    if any(count is None for count, _ in counted):
-        return candidates
-    return [one for _, one in sorted(counted, key=lambda pair: pair[0] or 0)]
-
-
-def _winning_answers(
-    rules: Rules, position: Position, moves: tuple[int, ...], solution: Solution
-) -> int | None:
-    after = rules.after(position, turn_of(moves))
-    if rules.outcome(after) is not None:
-        return len(position.stones) ** 2  # lost at once
-    count = 0
-    for answer in legal_turns(rules, after):
-        wins = solution.wins((*moves, *moves_of(answer, rules.most_at(after))))
-        if wins is None:
-            return None
-        count += wins
-    return count
+    counts = {}
+    for candidate in candidates:
+        after = reduce(model.after, candidate.moves, state)
+        counts[candidate.moves] = model.bitboard.size**2
+        if model.winner(after) is None:
+            answers = {frozenset(answer): answer for answer, _ in model.turns(after)}.values()
+            wins = [solution.wins((*candidate.moves, *answer)) for answer in answers]
+            if None in wins:
+                return candidates
+            counts[candidate.moves] = sum(map(bool, wins))
+    return sorted(candidates, key=lambda one: counts[one.moves])
 
 
 def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:
@@ -210,7 +200,7 @@ def _solved_turns(
     if won:
         chosen = [moves for moves in offered if solution.wins(moves)]
         if not chosen and isinstance(solution, SolvedPosition):
-            chosen = [moves_of(solution.winning_turn())]
+            chosen = [solution.winning_turn(model, offered)]
         elif not chosen:
             chosen = [next(moves for moves, _ in model.turns(state) if solution.wins(moves))]
     else:
@@ -239,7 +229,7 @@ def judge(
     only_proof: bool = False,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: str = "",
+    solved: SolvedRecord | None = None,
 ) -> Evaluation | None:
     """Evaluate a position for the seat to move; endings are solved whatever the budget.
 
@@ -271,7 +261,7 @@ def find_hints(
     played: Turn | None = None,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: str = "",
+    solved: SolvedRecord | None = None,
 ) -> tuple[Hint, ...]:
     """Return up to `count` good turns, most promising first; no proven losses unless there is nothing else.
 

@@ -7,6 +7,7 @@ from bot.engine.levels import MAX_SOLVED_CELLS, Evaluation
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules
 
+MAX_SOLVED_BOARD = 19
 SEARCH_SECONDS = 10.0
 """Search time after which no further position is begun."""
 
@@ -23,18 +24,8 @@ class TurningPoint(NamedTuple):
     """A turn that would have kept the win; `None` if the loser was not to move."""
 
 
-def is_solvable(position: Position) -> bool:
-    return position.stones.count(None) <= MAX_SOLVED_CELLS
-
-
 async def find_turning_point(
-    rules: Rules,
-    positions: Sequence[Position],
-    loser: int,
-    prove: Prove,
-    *,
-    since: int = 0,
-    can_prove: Callable[[Position], bool] = is_solvable,
+    rules: Rules, positions: Sequence[Position], loser: int, prove: Prove, *, since: int = 0
 ) -> TurningPoint | None:
     """Return the last turning point, going back while positions can be solved.
 
@@ -49,7 +40,7 @@ async def find_turning_point(
         is_last = ply == last
         if (is_last and rules.outcome(position) is not None) or not (is_last or position.seat == loser):
             continue
-        if not can_prove(position) or seconds >= SEARCH_SECONDS:
+        if not is_solvable(position) or seconds >= SEARCH_SECONDS:
             return None
         judged = await prove(position)
         if judged is None:
@@ -58,3 +49,8 @@ async def find_turning_point(
         if (judged.chance == 1) == (position.seat == loser):
             return TurningPoint(ply + 1, judged.best if position.seat == loser else None)
     return None
+
+
+def is_solvable(position: Position) -> bool:
+    """Whether it may be: it is an ending, or its board is as small as those that are solved whole."""
+    return position.stones.count(None) <= MAX_SOLVED_CELLS or len(position.stones) <= MAX_SOLVED_BOARD

@@ -19,7 +19,6 @@ from bot.engine.levels import (
 )
 from bot.engine.solved import SolvedBoards
 from bot.engine.thinking import is_slow
-from bot.engine.turning_point import is_solvable
 from bot.engine.worker_process import CodeMismatchError, WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
 from bot.rules.position import Board, Position, Turn
@@ -127,24 +126,20 @@ class Workers:
         if level not in LEVELS:
             raise ValueError(f"no level {level}: they are {sorted(LEVELS)}")
         _, budget, function = LEVELS[level]
-        options = self._options(rules, position) if budget is BEST else {}
+        options = self._if_solved(rules, position) if budget is BEST else {}
         thought: Thought = await self._ask(
             function, rules, position, budget, person=person, seed=seed, **options
         )
         return thought
 
-    def _options(self, rules: Rules, position: Position) -> dict[str, Any]:
+    def _if_solved(self, rules: Rules, position: Position) -> dict[str, Any]:
         found = self.solved.find(rules, position.board)
-        return {} if found is None else {"solved": found.line}
-
-    def can_prove(self, rules: Rules, position: Position) -> bool:
-        """Whether `judge` can say for certain who wins."""
-        return is_solvable(position) or self.solved.find(rules, position.board) is not None
+        return {} if found is None else {"solved": found}
 
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
-        options: dict[str, Any] = {"count": count, "played": played, **self._options(rules, position)}
+        options: dict[str, Any] = {"count": count, "played": played, **self._if_solved(rules, position)}
         found: tuple[Hint, ...] = await self._ask(
             "find_hints", rules, position, HINT_BUDGET, person=person, **options
         )
@@ -166,7 +161,7 @@ class Workers:
                 person=person,
                 is_background=True,
                 only_proof=only_proof,
-                **self._options(rules, position),
+                **self._if_solved(rules, position),
             )
             if judged is not None or only_proof:
                 return judged

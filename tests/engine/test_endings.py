@@ -47,7 +47,7 @@ def test_a_solution_is_what_trying_everything_finds(game, board, cells, options)
     assert compared > 10
 
 
-def test_an_ending_with_more_cells_or_in_the_middle_of_a_turn_is_left_alone():
+def test_an_ending_is_solved_from_inside_a_turn_or_left_alone():
     for game, board in (
         ("odd", "hexhex-5"),
         ("strands", "side-5"),
@@ -60,8 +60,12 @@ def test_an_ending_with_more_cells_or_in_the_middle_of_a_turn_is_left_alone():
         cells = position.stones.count(None)
         assert model.solve(state, cells - 1) is None
         assert model.solve(state, cells) is not None
-        begun = [model.after(state, move) for move in model.moves(state)]
-        assert all(model.solve(one, 15) is None for one in begun if one.begun)
+        whole = model.solve(state, cells)
+        for move in model.moves(state):
+            after = model.after(state, move)
+            if after.begun and (rest := model.solve(after, cells)) is not None:
+                for moves, _ in model.turns(after):
+                    assert rest.wins(moves) == whole.wins((move, *moves))
 
 
 def solved_winner(rules, board):

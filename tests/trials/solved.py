@@ -8,10 +8,13 @@ from random import Random
 import click
 
 from bot import data
-from bot.engine.solved import SolvedPosition, SolvedRecord, read_solved
+from bot.engine.model import turn_of
+from bot.engine.solved import SolvedPosition, SolvedRecord, read_table
+from bot.engine.thinking import model_of
 from bot.rules.games.catchup import CATCHES_UP
 from bot.rules.position import Colour, Position
 from bot.rules.rules import random_turn
+from bot.solving import FILE
 from tests.oracles.all_positions import all_positions
 
 CONTENTS = {0: None, 1: Colour.BLACK, 2: Colour.WHITE}
@@ -21,10 +24,12 @@ PLAYED = 2_000
 
 def stored(board, start, turns):
     """Yield all positions of a table, with some turns played for each stone."""
-    for shape, own, kind in board.places.positions():
-        cells = range(len(start.stones))
-        stones = tuple(CONTENTS[(shape >> cell & 1) * (2 - (own >> cell & 1))] for cell in cells)
-        yield Position(start.board, stones, turns * shape.bit_count(), memory=CATCHES_UP if kind else ())
+    for own, other, kind in board.places:
+        stones = tuple(
+            CONTENTS[(own >> cell & 1) + 2 * (other >> cell & 1)] for cell in range(len(start.stones))
+        )
+        count = (own | other).bit_count()
+        yield Position(start.board, stones, turns * count, memory=CATCHES_UP if kind else ())
 
 
 def played(rules, start, source):
@@ -41,7 +46,8 @@ def faults(line, folder):
     game = data.catalogue().game(record.game)
     setup = game.setup(record.board, record.options)
     rules, start = game.rules(**setup.options), setup.start()
-    board, count, wrong = read_solved(rules, setup.board.tiling, line), 0, 0
+    board, count, wrong = read_table(rules, setup.board.tiling, record.stones, record.table), 0, 0
+    model = model_of(rules, setup.board)
     with all_positions(rules, game.key, setup.board.tiling, folder) as truth:
         wrong += truth.mover_wins(start) != (record.winner == 0)
         for position in stored(board, start, 1 if game.key == "odd" else 2):
@@ -58,7 +64,7 @@ def faults(line, folder):
                 wins = board.mover_wins(position)
                 wrong += wins != truth.mover_wins(position)
                 if wins:
-                    turn = SolvedPosition(board, position, wins=True).winning_turn()
+                    turn = turn_of(SolvedPosition(board, position, wins=True).winning_turn(model, []))
                     wrong += truth.mover_wins(rules.after(position, turn))
     return record, count, wrong
 
@@ -69,7 +75,7 @@ def faults(line, folder):
 def main(games: tuple[str, ...], boards: tuple[str, ...]) -> None:
     """Compare all positions of the tables; a large board takes minutes, and 1.2 GB of disk."""
     wrong = 0
-    for line in data.solved_boards().splitlines():
+    for line in FILE.read_text(encoding="utf-8").splitlines():
         record = SolvedRecord.parse(line)
         if (games and record.game not in games) or (boards and record.board not in boards):
             continue

@@ -1,6 +1,7 @@
 """Fast model of Catchup. It places all stones that a turn may have until few cells are empty."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import NamedTuple
 
@@ -117,42 +118,106 @@ class CatchupModel(LargestGroupModel[CatchupState]):
         return min(12, 5 + simulations.bit_length() // 2)
 
     def solve(self, state: CatchupState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
-        if state.begun or not 0 < state.empty.bit_count() <= cells:
-            return None
-        return CatchupSolution(self, state)
+        """Solve the ending, from the beginning of a turn or from inside it."""
+        return CatchupSolution(self, state) if 0 < state.empty.bit_count() <= cells else None
+
+
+class CatchupTurns:
+    """Fillings that a seat wins by its turns, layer by layer.
+
+    A turn leads if its largest group at the end is larger than the filling at its beginning requires. Stones
+    that don't lead leave what is required as it is, so a turn leads as soon as one of its stones does.
+    """
+
+    Won = list[list[int]]
+
+    def __init__(self, seat: int, free: list[int], required: list[int], full: int) -> None:
+        """`required` are the fillings that require each size, `full` are those that it has won."""
+        self.wins = [0, 0]
+        """With up to two stones, and with up to three."""
+        self._digits, still = (1 + seat,), list[int]()
+        for place, empty in enumerate(free):
+            still.append(empty)
+            for size in required:
+                still[place] &= ~(size ^ size >> (1 + seat) * POWERS[place])
+        self._free = free, still
+        """Where a stone may be placed that leads, and one that does not."""
+        self.won: CatchupTurns.Won = [[full] * MAX_STONES for _ in self._free]
+        """With up to 0, 1, 2 more stones: although the turn leads, and if none of these stones leads."""
+        self._beyond = [[0] * MAX_STONES for _ in self._free]
+        """Won by a stone on another cell, and up to 0, 1, 2 more."""
+        self._before = [[0] * MAX_STONES for _ in self._free]
+        """The same by a stone on any cell, in the newest layer."""
+
+    def add_beyond(self, after: Won, still: int) -> None:
+        """Add what a stone on another cell leads to; in `still`, it does not lead."""
+        for beyond, won, where in zip(self._beyond, after, (-1, still), strict=True):
+            beyond[:] = [one | where & other for one, other in zip(beyond, won, strict=True)]
+
+    def place(self, layer: int) -> None:
+        self._before = [
+            [
+                layer & (one | before_stone(other, free, self._digits))
+                for one, other in zip(beyond, won, strict=True)
+            ]
+            for beyond, won, free in zip(self._beyond, self.won, self._free, strict=True)
+        ]
+        for third in (0, 1):
+            self.wins[third] |= self.by_stones(2 + third)
+
+    def by_stones(self, most: int) -> int:
+        """Return the fillings of the newest layer that it wins by 1 to `most` stones."""
+        return self._before[0][most - 1] | self._before[1][most - 1]
+
+    def end(self, layer: int, other: "CatchupTurns") -> None:
+        for won, before, third in zip(self.won, self._before, (1, 0), strict=True):
+            ended = layer & ~other.wins[third]
+            won[:] = [one | ended | more for one, more in zip(won, [0, *before[:-1]], strict=True)]
+
+
+def solve_layers(layers: Iterable[int], seats: Sequence[CatchupTurns]) -> None:
+    """Solve fillings with more and more empty cells."""
+    for layer in layers:
+        for seat in seats:
+            seat.place(layer)
+        for seat, other in zip(seats, reversed(seats), strict=True):
+            seat.end(layer, other)
 
 
 class CatchupSolution(Solution):
-    """Winners of all fillings of the last cells, with or without a third stone for the next turn.
-
-    A turn leads if its seat's largest group at the end exceeds what the filling at its beginning requires,
-    its lead. So fillings are grouped by lead.
-    """
+    """Winners of all fillings of the last cells, with or without a third stone for the next turn."""
 
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
         self._model, self._state = model, state
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(state.empty))}
-        self._layers = layers_by_empty_cells(len(self._places))
-        fillings = Fillings(
-            model.bitboard, state.black, model.bitboard.full ^ state.black ^ state.empty, base=3
-        )
-        for _ in self._places:
-            fillings.add()
-        groups = list(fillings.groups())
-        won = black_wins(fillings, groups, self._layers[0])
-        self._full = (won, self._layers[0] & ~won)
-        """Per seat, the full boards it has won."""
-        self._large = [self._sizes(groups, seat) for seat in (BLACK, WHITE)]
-        self._can = self._solve()
-        """Per seat, the fillings it wins with up to two stones, and with up to three."""
+        self._seats = self._solve()
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
         state, filling = fill(self._model, self._state, moves, self._places)
         if not state.empty:
-            return self._full[1 - state.seat] >> filling & 1 == 1
-        return not self._can[state.seat][state.left > USUAL_STONES] >> filling & 1
+            return self._seats[1 - state.seat].won[0][0] >> filling & 1 == 1
+        return not self._seats[state.seat].wins[state.left > USUAL_STONES] >> filling & 1
+
+    def _solve(self) -> list[CatchupTurns]:
+        black, empty = self._state.black, self._state.empty
+        layers = layers_by_empty_cells(len(self._places))
+        free = [fillings_leaving_empty(place, len(self._places)) for place in range(len(self._places))]
+        fillings = Fillings(self._model.bitboard, black, self._model.bitboard.full ^ black ^ empty, base=3)
+        for _ in self._places:
+            fillings.add()
+        groups = list(fillings.groups())
+        won = black_wins(fillings, groups, layers[0])
+        del fillings  # the largest
+        large = [self._sizes(groups, seat) for seat in (BLACK, WHITE)]
+        del groups
+        seats = [
+            CatchupTurns(seat, free, self._required(seat, large), full)
+            for seat, full in enumerate((won, layers[0] & ~won))
+        ]
+        solve_layers(layers[1:], seats)
+        return seats
 
     def _sizes(self, groups: list[CountedGroup], seat: int) -> list[int]:
         """Return, for each size from 0, the fillings in which a seat has a group at least as large."""
@@ -166,41 +231,12 @@ class CatchupSolution(Solution):
                     found[-1] |= own & large
         return found
 
-    def _least(self, seat: int, size: int) -> int:
-        sizes = self._large[seat]
-        return sizes[size] if size < len(sizes) else 0
-
-    def _leads(self, seat: int) -> list[tuple[int, int]]:
-        """Return, per lead, the fillings that require it, and those in which a turn that ends has it."""
-        level, other, found = self._model.level, 1 - seat, []
-        lead = max(self._state.largest[seat], self._state.largest[other] - level)
-        while asked := self._least(seat, lead) | self._least(other, lead + level):
-            more = self._least(seat, lead + 1)
-            found.append((asked & ~(more | self._least(other, lead + 1 + level)), more))
-            lead += 1
-        return found
-
-    def _solve(self) -> list[list[int]]:
-        """Return per seat the fillings it wins with up to two stones, and up to three, by layers."""
-        count, seats = len(self._places), (BLACK, WHITE)
-        free = [fillings_leaving_empty(place, count) for place in range(count)]
-        leads = [self._leads(seat) for seat in seats]
-        reached = [[[self._full[seat], 0, 0, 0] for _ in leads[seat]] for seat in seats]
-        """Per seat and lead, the fillings it wins when its turn ends, or with 1, 2, 3 more stones."""
-        can = [[0, 0], [0, 0]]
-        for layer in self._layers[1:]:
-            for seat in seats:
-                for (asked, _), stones in zip(leads[seat], reached[seat], strict=True):
-                    for more in range(MAX_STONES, 0, -1):
-                        stones[more] |= layer & before_stone(stones[more - 1], free, (1 + seat,))
-                    two = asked & (stones[1] | stones[2])
-                    can[seat][0] |= layer & two
-                    can[seat][1] |= layer & (two | asked & stones[3])
-            for seat in seats:
-                usual, third = can[1 - seat]
-                for (_, leading), stones in zip(leads[seat], reached[seat], strict=True):
-                    stones[0] |= layer & (leading & ~third | ~leading & ~usual)
-        return can
+    def _required(self, seat: int, large: list[list[int]]) -> list[int]:
+        """Return, by size, the fillings in which a turn that leads has a larger group at its end."""
+        level = self._model.level
+        first = max(self._state.largest[seat], self._state.largest[1 - seat] - level) + 1
+        own, other = large[seat][first:], large[1 - seat][first + level :]
+        return [one | another for one, another in zip_longest(own, other, fillvalue=0)]
 
 
 MODEL = CatchupModel

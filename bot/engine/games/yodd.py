@@ -162,10 +162,41 @@ class YoddModel(Model[YoddState]):
         return min(13, 6 + simulations.bit_length() // 2)
 
     def solve(self, state: YoddState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
+        """Solve the ending, from the beginning of a turn or from inside it."""
         empty = self.bitboard.full ^ state.black ^ state.white
-        if state.begun or self.winner(state) is not None or empty.bit_count() > cells:
+        if self.winner(state) is not None or empty.bit_count() > cells:
             return None
         return YoddSolution(self, state)
+
+
+class YoddTurns:
+    """Fillings that each seat wins by its turns, layer by layer."""
+
+    def __init__(self, odd: int, fewer: int, everything: int) -> None:
+        """`odd` are the fillings with an odd number of groups, `fewer` those in which Black has fewer."""
+        self._odd, self._ahead = odd, (fewer, everything & ~fewer)
+        self.one, self.can = [0, 0], [0, 0]
+        """Won by exactly one more stone, and by one or two."""
+        self.good = [0, 0]
+        """Won when the other is to move after no pass."""
+
+    def add_beyond(self, after: "YoddTurns") -> None:
+        """Add what a stone on another cell leads to."""
+        for seat in (BLACK, WHITE):
+            self.one[seat] |= after.good[seat]
+            self.can[seat] |= after.one[seat] | after.good[seat]
+
+    def solve(self, layers: Iterable[int], free: list[int]) -> None:
+        """Solve fillings with more and more empty cells."""
+        for layer in layers:
+            for seat in (BLACK, WHITE):
+                self.one[seat] |= layer & before_stone(self.good[seat], free)
+            for seat in (BLACK, WHITE):
+                self.can[seat] |= layer & (self.one[seat] | before_stone(self.one[seat], free))
+            for seat, other in ((BLACK, WHITE), (WHITE, BLACK)):
+                # it wins by placing, or, if it is ahead and the seat does not, by passing
+                passes = self._ahead[other] & ~self.can[seat]
+                self.good[seat] |= layer & self._odd & ~self.can[other] & ~passes
 
 
 class YoddSolution(Solution):
@@ -179,10 +210,12 @@ class YoddSolution(Solution):
                 model.bitboard.cells(model.bitboard.full ^ state.black ^ state.white)
             )
         }
-        self._odd, self._fewer = self._judge()
-        """Fillings with an odd number of groups, and those in which Black has fewer."""
-        self._can = self._solve()
-        """Per seat, the fillings it wins by placing a stone."""
+        odd, self._fewer = self._judge()
+        count = len(self._places)
+        solved = YoddTurns(odd, self._fewer, (1 << POWERS[count]) - 1)
+        free = [fillings_leaving_empty(place, count) for place in range(count)]
+        solved.solve(layers_by_empty_cells(count), free)
+        self._can = solved.can
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat
 
@@ -215,26 +248,6 @@ class YoddSolution(Solution):
         for digit in lead:
             different |= digit
         return lead[0], different & ~lead[-1]
-
-    def _solve(self) -> tuple[int, int]:
-        """Return per seat the fillings it wins by placing a stone, backwards from full boards."""
-        count = len(self._places)
-        free = [fillings_leaving_empty(place, count) for place in range(count)]
-        seats = (BLACK, WHITE)
-        ahead = (self._fewer, (1 << POWERS[count]) - 1 & ~self._fewer)
-        one, can = [0, 0], [0, 0]
-        """Fillings that a seat wins with exactly one more stone, and with one or two."""
-        good = [0, 0]
-        """Fillings that it has won when the other is to move after no pass."""
-        for layer in layers_by_empty_cells(count):
-            for seat in seats:
-                one[seat] |= layer & before_stone(good[seat], free)
-            for seat in seats:
-                can[seat] |= layer & (one[seat] | before_stone(one[seat], free))
-            for seat in seats:
-                other = 1 - seat  # it wins by placing, or, if it is ahead and the seat does not, by passing
-                good[seat] |= layer & self._odd & ~can[other] & ~(ahead[other] & ~can[seat])
-        return can[BLACK], can[WHITE]
 
 
 MODEL = YoddModel

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.engine.levels import REVIEW_BUDGET
-from bot.engine.turning_point import find_turning_point
+from bot.engine.turning_point import find_turning_point, is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
 from bot.features.replay.model import (
@@ -156,7 +156,7 @@ class TurningPoints(RoomDeliverer, kind=TURNING):
                 return Delivered.DONE
             history = partial(self._bot.services.history, match)
             views = await self._bot.pictures.derive(history, EVERYBODY)
-            if not self._bot.workers.can_prove(views[-1].rules, views[-1].position):
+            if not is_solvable(views[-1].position):
                 return Delivered.DONE
             self._searches.begin(match.id, partial(self._search, entry, match, views))
         return Delivered.SETTLED
@@ -184,12 +184,7 @@ class TurningPoints(RoomDeliverer, kind=TURNING):
         positions = [view.position for view in views]
         try:
             found = await find_turning_point(
-                rules,
-                positions,
-                1 - outcome.winner,
-                prove,
-                since=match.start_ply,
-                can_prove=partial(self._bot.workers.can_prove, rules),
+                rules, positions, 1 - outcome.winner, prove, since=match.start_ply
             )
         except EngineFailedError:  # already logged
             return None
