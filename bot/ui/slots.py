@@ -31,6 +31,8 @@ FURTHER_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Under a private board that shows more buttons."""
 AT_TURN = Slot[[MatchId, int], MatchButton]()
 """Shows a match after one of its turns."""
+FIRST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
+"""Below the text of a match before its first turn; empty for none."""
 LAST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
 """Below the text of a finished match; empty for none."""
 MENU_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()

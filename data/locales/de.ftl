@@ -3081,15 +3081,24 @@ error-together-only-end = Partie #{ $match } spielt der ganze Server: Sie lässt
 ## solved boards
 
 solved-card = 🔒 Gelöst: Bei perfektem Spiel gewinnt { $seat }.
-button-hold = Den Sieg festhalten
-hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe fest. Das zählt nicht für die Wertung, und du darfst, so oft du magst. Ein Fehler, und der Sieg ist meiner.
+button-hold = Den Sieg halten
+hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe. Das zählt nicht für die Wertung, und du kannst es versuchen, so oft du magst. Ein Fehler, und ich gewinne.
 hold-board = { $number }. { $board } – { $seat } kann gewinnen.
-button-hold-on = { $number } festhalten: { $board }
-hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug festgehalten.** { $tries ->
-    [one] Und das gleich beim ersten Mal!
-   *[other] Das gelang dir auf diesem Brett in { $held } von { $tries } Partien.
+button-hold-on = Brett { $number }: { $board }
+hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug gehalten.** { $others ->
+    [0] { $mine ->
+        [one] In letzter Zeit hat das sonst niemand auf diesem Brett versucht.
+       *[other] Das gelang dir in { $won } deiner letzten { $mine } Partien auf diesem Brett.
+      }
+   *[other] Von den letzten { $tries } Partien auf diesem Brett gelang das { $held ->
+        [one] nur in dieser
+       *[other] in { $held }
+      }{ $won ->
+        [one] {""}
+       *[other] , davon { $won } von dir
+      }.
   }
-hold-lost = Am Anfang war dir der Sieg sicher. Der Wendepunkt oder ein Tipp in der Wiederholung zeigt, wo er verloren ging.
+hold-lost = Der Sieg war dir von Anfang an sicher. Noch einmal? „{ button-hold }“ in { COMMAND("rules") }.
 
 ## the sandbox
 

@@ -3053,13 +3053,24 @@ button-hold = Hold the win
 # Above a line for each board.
 hold-about = These boards of **{ $game }** are solved: I know who wins each position. Take the seat that can win, and hold it against my best level. It isn't rated, and you can try as often as you like. One slip, and the win is mine.
 hold-board = { $number }. { $board } – { $seat } can win.
-button-hold-on = Hold { $number }: { $board }
+button-hold-on = Board { $number }: { $board }
 # Below the last board.
-hold-held = 🏆 **You held the win from the first turn to the last.** { $tries ->
-    [one] And at the first try!
-   *[other] That's { $held } of your { $tries } tries at this board.
+# $mine of the newest $tries, and $others of other people; $held held the win, $won of those being the person's.
+hold-held = 🏆 **You held the win from the first turn to the last.** { $others ->
+    [0] { $mine ->
+        [one] No one else has tried this board lately.
+       *[other] That's { $won } of your last { $mine } tries at this board.
+      }
+   *[other] Of the last { $tries } tries at this board, { $held ->
+        [one] only this one
+       *[other] { $held }
+      } held it{ $won ->
+        [one] {""}
+       *[other] , { $won } of them yours
+      }.
   }
-hold-lost = You had a sure win at the start. The turning point, or a hint in the replay, shows where it went.
+# The turning point above it says where.
+hold-lost = You had a sure win from the start. For another try: “{ button-hold }” in { COMMAND("rules") }.
 
 ## the sandbox
 

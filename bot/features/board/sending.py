@@ -24,7 +24,7 @@ from bot.ui.acting import closed_error, link
 from bot.ui.client import Oddity
 from bot.ui.messages import RoomDeliverer, send_directly
 from bot.ui.pictures import board_view
-from bot.ui.slots import LAST_LINES
+from bot.ui.slots import FIRST_LINES, LAST_LINES
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from bot.words import Words
 
@@ -131,9 +131,11 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
-    lines = [board_text(view, words)]
-    if view.match.outcome is not None:
-        lines += [await line for line in LAST_LINES(bot, view.match, words)]
+    lines, match = [board_text(view, words)], view.match
+    if match.outcome is not None:
+        lines += [await line for line in LAST_LINES(bot, match, words)]
+    elif not match.ply:
+        lines += [await line for line in FIRST_LINES(bot, match, words)]
     return "\n".join(filter(None, lines))
 
 

@@ -12,6 +12,7 @@ from bot.features.challenge.service import Terms
 from bot.features.challenge.texts import DETAILS, Details
 from bot.features.solved.model import held_by, is_try
 from bot.matches.finding import Finding
+from bot.matches.ids import MatchId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, MatchStatus, Offer, Search
 from bot.rules.catalogue import Game
@@ -19,12 +20,12 @@ from bot.rules.setup import Setup
 from bot.ui.acting import Acting, where_played
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
-from bot.ui.slots import CARD_LINES, LAST_LINES, RULES_BUTTONS
+from bot.ui.slots import CARD_LINES, FIRST_LINES, LAST_LINES, RULES_BUTTONS
 from bot.words import Words
 
 BEST = BY_STRENGTH[-1]
-COUNTED = 100
-"""How many of a person's newest matches of a game at the best level are looked through for tries."""
+LOOKED_THROUGH = 2_000
+"""How many newest matches, of everyone and any kind, are looked through for tries."""
 
 
 def _winner(bot: Oddity, setup: Setup) -> int | None:
@@ -33,11 +34,10 @@ def _winner(bot: Oddity, setup: Setup) -> int | None:
     return None if found is None else found.winner
 
 
-def _line(bot: Oddity, offer: Offer, words: Words) -> str:
-    winner = None if offer.turns else _winner(bot, offer.setup)
-    if winner is None:
+def _line(bot: Oddity, setup: Setup, words: Words) -> str:
+    if (winner := _winner(bot, setup)) is None:
         return ""
-    return words.say("solved-card", seat=_seat(bot.catalogue.game(offer.setup.game), winner, words))
+    return words.say("solved-card", seat=_seat(bot.catalogue.game(setup.game), winner, words))
 
 
 def _seat(game: Game, seat: int, words: Words) -> str:
@@ -46,13 +46,19 @@ def _seat(game: Game, seat: int, words: Words) -> str:
 
 @CARD_LINES.add(order=20)
 async def solved_on_card(bot: Oddity, offer: Offer, words: Words) -> str:
-    return _line(bot, offer, words)
+    return "" if offer.turns else _line(bot, offer.setup, words)
 
 
 @DETAILS.add(order=20)
 async def solved_details(acting: Acting, offer: Offer) -> Details:
-    line = _line(acting.bot, offer, acting.words)
+    line = await solved_on_card(acting.bot, offer, acting.words)
     return Details(lines=(line,) if line else ())
+
+
+@FIRST_LINES.add(order=10)
+async def solved_on_board(bot: Oddity, match: Match, words: Words) -> str:
+    """Only against the computer, as others had a card."""
+    return "" if match.level is None else _line(bot, match.setup, words)
 
 
 class SolvedSetup(NamedTuple):
@@ -67,21 +73,21 @@ class SolvedSetup(NamedTuple):
         return ".".join(map(str, self.setup.options.values()))
 
 
-def _offered(bot: Oddity, game: Game) -> list[SolvedSetup]:
+def _offered(bot: Oddity, key: str) -> list[SolvedSetup]:
     """The largest board first."""
-    listed, found = {board.key for board in game.boards}, []
-    for one in bot.workers.solved.of_game(game.key):
-        usual = game.setup(one.board).options if one.board in listed else None
-        if usual is not None and all(
-            one.options[key] == value for key, value in usual.items() if isinstance(value, int)
-        ):
-            found.append(SolvedSetup(game.setup(one.board, one.options), one.winner))
+    game, found = bot.catalogue.games.get(key), []
+    listed = {board.key for board in game.boards} if game else ()
+    for one in bot.workers.solved.of_game(key):
+        if game and one.board in listed:
+            usual = game.setup(one.board).options
+            if all(usual[name] == value for name, value in one.options.items() if isinstance(value, int)):
+                found.append(SolvedSetup(game.setup(one.board, one.options), one.winner))
     return sorted(found, key=lambda one: -len(one.setup.board.tiling))
 
 
 @RULES_BUTTONS.add(order=20)
 def _rules_button(acting: Acting, game: Game) -> Iterator[Item]:
-    if _offered(acting.bot, game):
+    if _offered(acting.bot, game.key):
         yield ShowSolved(game.key).item(acting.words)
 
 
@@ -89,16 +95,15 @@ class ShowSolved(Button, name="solved", label="button-hold", acknowledges="besid
     game: str
 
     async def press(self, acting: Acting) -> None:
-        words, game = acting.words, acting.bot.catalogue.games.get(self.game)
-        offered = [] if game is None else _offered(acting.bot, game)
-        if game is None or not offered:
+        if not (offered := _offered(acting.bot, self.game)):
             raise MatchError("unknown-button")
+        words, game = acting.words, acting.bot.catalogue.game(self.game)
         lines, buttons = [words.say("hold-about", game=game.name)], []
-        for number, (setup, winner) in enumerate(offered, start=1):
-            board, seat = _board(setup, game, words), _seat(game, winner, words)
+        for number, one in enumerate(offered, start=1):
+            board, seat = _board(one.setup, game, words), _seat(game, one.winner, words)
             lines.append(words.say("hold-board", number=number, board=board, seat=seat))
-            hold = HoldTheWin(game.key, setup.board_key, offered[number - 1].key)
-            name = words.board(game.board_name(setup.board_key))
+            hold = HoldTheWin(game.key, one.setup.board_key, one.key)
+            name = words.board(game.board_name(one.setup.board_key))
             buttons.append(hold.item(words, number=number, board=name))
         await acting.reply.show("\n".join(lines), view=view_of(buttons))
 
@@ -116,15 +121,12 @@ class HoldTheWin(Button, name="hold", label="button-hold-on", style=ButtonStyle.
     options: str
 
     async def press(self, acting: Acting) -> None:
-        game = acting.bot.catalogue.games.get(self.game)
-        offered = [] if game is None else _offered(acting.bot, game)
-        for setup, winner in offered:
-            if (setup.board_key, SolvedSetup(setup, winner).key) == (self.board, self.options):
-                about = {"seat": winner, "rated": False, **where_played(acting)}
-                terms = Terms(setup.game, setup.board_key, setup.options, **about)
-                await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, BEST)
-                return
-        raise MatchError("unknown-button")
+        offered = {(one.setup.board_key, one.key): one for one in _offered(acting.bot, self.game)}
+        if (one := offered.get((self.board, self.options))) is None:
+            raise MatchError("unknown-button")
+        about = {"seat": one.winner, "rated": False, **where_played(acting)}
+        terms = Terms(self.game, self.board, one.setup.options, **about)
+        await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, BEST)
 
 
 @LAST_LINES.add(order=30)
@@ -134,9 +136,11 @@ async def held_or_lost(bot: Oddity, match: Match, words: Words) -> str:
         return ""
     if not held_by(match, winner):
         return words.say("hold-lost")
-    players = frozenset(match.seats)
-    wanted = Search(status=MatchStatus.OVER, players=players, level=BEST, game=match.setup.game)
-    newest = await bot.get(Finding).search(wanted, COUNTED)
+    since = MatchId(match.id - LOOKED_THROUGH)
+    wanted = Search(status=MatchStatus.OVER, level=BEST, game=match.setup.game, after=since)
+    newest = await bot.get(Finding).search(wanted, LOOKED_THROUGH)
     tries = [one for one in newest if one.setup == match.setup and is_try(one, winner)]
-    held = sum(held_by(one, winner) for one in tries)
-    return words.say("hold-held", held=held, tries=len(tries))
+    held = [one for one in tries if held_by(one, winner)]
+    mine, won = (sum(one.seats == match.seats for one in found) for found in (tries, held))
+    counts = {"tries": len(tries), "held": len(held), "mine": mine, "won": won}
+    return words.say("hold-held", others=len(tries) - mine, **counts)

@@ -14,7 +14,7 @@ async def hold(table, ada, game="odd", number=0):
     rules = await table.slash(ada, "rules", game=game)
     shown = (await table.click(ada, rules.message, "Hold the win")).message
     text = shown.content
-    button = [label for label in labels(shown) if label.startswith("Hold ") and ": " in label][number]
+    button = [label for label in labels(shown) if label.startswith("Board ")][number]
     await table.click(ada, shown, button)
     return text
 
@@ -24,6 +24,19 @@ async def test_a_challenge_says_that_its_board_is_solved_and_for_whom(table, ada
     assert SOLVED in card.content
     assert SOLVED in private(await table.click(ben, card, "Details"))
     assert "Solved" not in (await table.challenge(ada, board="hexhex-4", group=4)).content
+
+
+async def test_a_match_against_the_computer_says_it_on_its_first_board(table, ada):
+    await table.against_computer(ada, level=1, board="hexhex-3", group=3)
+    assert SOLVED in table.newest(ada).content
+    await table.play(ada, "c1 white")
+    assert [SOLVED in message.content for message in table.seen(ada)][1:] == [False, False]
+
+
+async def test_people_who_have_accepted_a_card_do_not_read_it_again(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    await table.click(ben, card, "Accept")
+    assert "Solved" not in table.newest(ada).content
 
 
 @needs("explain")
@@ -45,17 +58,21 @@ async def test_in_catchup_the_second_seat_holds_the_win_by_todays_rule(table, ad
 
 
 @needs("explain")
-async def test_the_last_board_congratulates_who_held_the_win(table, ada):
-    await hold(table, ada, number=-1)
-    view = await table.view()
-    assert view.match.setup.board_key == "hexhex-2"
-    while view.match.outcome is None:
-        turn = think(view.rules, view.position, BUDGET).turn
-        await table.play(ada, format_turn(turn, view.position, view.rules))
-        view = await table.view()
-    assert "You held the win" in table.newest(ada).content
-    assert "at the first try" in table.newest(ada).content
-    assert held_by(view.match, 0)
+async def test_the_last_board_congratulates_on_how_rare_it_is(table, ada, ben):
+    told = []
+    for person, match, gives_up in ((ada, 1, False), (ada, 2, True), (ada, 3, False), (ben, 4, False)):
+        await hold(table, person, number=-1)
+        if gives_up:
+            await table.resign(person)
+        while (view := await table.view(match)).match.outcome is None:
+            turn = think(view.rules, view.position, BUDGET).turn
+            await table.play(person, format_turn(turn, view.position, view.rules))
+        assert view.match.setup.board_key == "hexhex-2"
+        assert held_by(view.match, 0) != gives_up
+        told.append(table.newest(ada).content.partition("to the last.** ")[2])
+    assert told[0].startswith("No one else has tried this board lately.")
+    assert told[2].startswith("That's 2 of your last 3 tries at this board.")
+    assert told[3].startswith("Of the last 4 tries at this board, 3 held it.")
 
 
 @needs("explain")
