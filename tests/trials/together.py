@@ -35,7 +35,7 @@ from tests.postgresql import QUICK, running_cluster
 from tests.scenes.samples import CATALOGUE
 from tests.store.samples import Calls, open_store
 from tests.times import DAY, HOUR, MINUTE
-from tests.trials.killer import end_with
+from tests.trials.years.run import live
 from tests.trials.years.world import ZONES, Crash, Fused
 
 BEGINS, STEP = datetime(2026, 3, 1, tzinfo=UTC), 15 * MINUTE  # clocks change in this month
@@ -326,10 +326,4 @@ def main(postgresql, **options):
             address = stack.enter_context(running_cluster(QUICK)).empty_database()
         else:
             address = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "oddity.sqlite3"
-        end_with(live(World(address, processes=1 + postgresql, **options)))
-
-
-async def live(world):
-    await world.run()
-    click.echo("\n".join(f"{count:>8,} {what}" for what, count in sorted(world.counts.items())))
-    return world.broken
+        live(World(address, processes=1 + postgresql, **options))

@@ -2,17 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import IllegalTurnError, MatchError, MatchOverError, PlayerError
+from bot.errors import IllegalTurnError, MatchError, PlayerError
 from bot.features.together import model
 from bot.features.together.model import Pace, Stage
 from bot.features.together.service import Together
-from bot.matches import transitions
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import COMPUTER, SERVER
 from bot.matches.model import Ending, Place
 from bot.matches.outbox import Key
 from bot.matches.playing import Playing
-from bot.matches.time import timekeeping
 from bot.rules.notation import format_turn
 from bot.rules.rules import legal_turns
 from tests.features.together.samples import terms
@@ -161,6 +159,10 @@ async def test_a_server_has_one_match_at_a_time(server):
     match = (await server.view()).match
     assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
     assert (other.stage, match.place) == (Stage.OPEN, other.place)
+    over = (await server.together.end(By(CLEO, ELSEWHERE), match.id)).match
+    assert (over.ending, over.winner) == (Ending.DECIDED, None)
+    with pytest.raises(MatchError, match="together-none"):
+        await server.together.end(By(CLEO, ELSEWHERE), match.id)
 
 
 async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(server, table, state):
@@ -215,27 +217,3 @@ async def test_the_message_says_once_that_the_computer_cannot_answer(state):
     assert [one.after.is_late for one in (early, late, again)] == [False, True, True]
     assert [one.entries for one in (early, late, again)] == [(), (state.entry,), ()]
     assert again.after.due == state.since + DAY + MINUTE
-
-
-async def test_only_the_day_and_a_moderator_change_such_a_match(server, table, clock, state):
-    await server.together.note_posted(state, 77)
-    match = (await server.view()).match
-    at = clock()
-    for change in (
-        lambda found: timekeeping.pause(found, CLEO, at=at),
-        lambda found: transitions.Change(found.change(rated=True)),
-        lambda found: transitions.Change(found.change(place=LOUNGE)),
-    ):
-        with pytest.raises(MatchError, match="together-only-end"):
-            await table.store.change_match(match.id, change, at=at)
-    assert (await server.view()).match == match
-    over = (await server.together.end(By(CLEO, GAMES), match.id)).match
-    assert (over.ending, over.winner) == (Ending.DECIDED, None)
-    after = await server.now()
-    assert (after.stage, after.due, after.message) == (Stage.OVER, None, None)
-    with pytest.raises(MatchOverError):
-        await server.together.ballot(*server.day, BY)
-    with pytest.raises(MatchError, match="together-none"):
-        await server.together.end(By(CLEO, GAMES), match.id)
-    await server.together.note_posted(after, 78)
-    assert (await server.view()).match.board_message == 78

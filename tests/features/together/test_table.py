@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.errors import MatchError, MatchOverError, NotForYouError, StaleTurnError
 from bot.features.together import table
 from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, FORMER, SERVER
@@ -163,9 +163,23 @@ def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
     assert ([one.votes for one in day.proposals], day.chosen.proposer) == ([2, 0], None)
 
 
+def test_such_a_match_is_not_paused_rated_moved_or_corrected(db, known):
+    others = {"rated": True}, {"paused": NOON}, {"place": Place(HERE, 11)}, {"turns": ()}
+    before = replace(known, turns=("a",))
+    for other in others:
+        with pytest.raises(MatchError, match="together-only-end"):
+            table.HOOKS.on_change(db, before, replace(before, **other))
+
+
 def test_the_last_message_follows_its_match(db, known):
     db.execute("UPDATE together SET message = 7")
-    ended = change(db, known, 1, outcome=RESIGNED, ended=NOON + DAY)
+    change(db, known, 1, outcome=RESIGNED, ended=NOON + DAY)
     assert {("together", 2, 0), ("together-done", 2, 7)} <= set(sent(db))
-    change(db, ended, 2, turning=Turning(1, ""))
+    state = table.ROUNDS.get(db, 2)
+    assert (state.is_over, state.due, state.message) == (True, None, None)
+    with pytest.raises(MatchOverError):
+        table.ballot(db, 2, 0, ANN)
+    shown = table.note_posted(db, state, 8, at=NOON + 2 * DAY).after
+    assert shown.board_message == 8
+    change(db, shown, 2, turning=Turning(1, ""))
     assert ("together", 2, 0) in sent(db), "it says where it turned"

@@ -4,6 +4,7 @@ import asyncio
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -18,7 +19,11 @@ def main(matches: int, years: int, seed: int) -> None:
     """Live through simulated years; exit with 1 where a promise was broken."""
     with tempfile.TemporaryDirectory() as folder:
         world = World(Path(folder) / "oddity.sqlite3", matches=matches, years=years, seed=seed)
-        asyncio.run(world.run())
+        live(world)
+
+
+def live(world: Any) -> None:
+    asyncio.run(world.run())
     for what, count in sorted(world.counts.items()):
         click.echo(f"{count:>8,} {what}")
     for what in world.broken:
