@@ -115,8 +115,10 @@ class Canvas:
         self._deflated = isal_zlib.compress(picture.tobytes(), 1)
 
     def inflate(self) -> Image.Image:
-        picture = self.inks.blank(*self._size)
-        picture.frombytes(isal_zlib.decompress(self._deflated))
+        """Return the empty board, which shares its pixels with the bytes that it is read from."""
+        pixels = isal_zlib.decompress(self._deflated, bufsize=self._size[0] * self._size[1])
+        picture = Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
+        picture.putpalette(self.inks.table)
         return picture
 
     def bare(self, box: Box) -> Image.Image:
