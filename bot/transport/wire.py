@@ -102,12 +102,13 @@ async def _answer(route: Any, sending: Awaitable[Any]) -> Any:
 def _fit_form(route: Any, form: Any) -> Any:
     if form is None:
         return None
-    return [
-        {**part, "value": json.dumps(_fit(route, json.loads(part["value"])))}
-        if part.get("name") == _JSON_OF_UPLOADS
-        else part
-        for part in form
-    ]
+    return [_fit_part(route, part) if part.get("name") == _JSON_OF_UPLOADS else part for part in form]
+
+
+def _fit_part(route: Any, part: dict[str, Any]) -> dict[str, Any]:
+    body = json.loads(part["value"])
+    fitting = _fit(route, body)
+    return part if fitting is body else {**part, "value": json.dumps(fitting)}
 
 
 async def _encode(form: Any) -> aiohttp.Payload:
@@ -120,9 +121,11 @@ async def _encode(form: Any) -> aiohttp.Payload:
 
 
 def _fit(route: Any, body: Any) -> Any:
+    """Return the same object if it fits."""
     fitting = fit_body(body)
-    if fitting != body:
-        log.warning("truncated a text that was too long for Discord: %s %s", route.method, route.path)
+    if fitting == body:
+        return body
+    log.warning("truncated a text that was too long for Discord: %s %s", route.method, route.path)
     return fitting
 
 
