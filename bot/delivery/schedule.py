@@ -287,6 +287,9 @@ class Schedule:
         if item := self._peek(self._later):
             due = item.rank - self.clock()
             seconds = due if seconds is None else min(due, seconds)
+        if seconds is None:
+            await self._changed.wait()
+            return
         with suppress(TimeoutError):  # `wait_for` of Python 3.11 can swallow a cancellation
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
