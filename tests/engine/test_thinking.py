@@ -194,7 +194,7 @@ def test_the_engine_brings_little_into_a_worker():
     assert done.stdout.strip() == "[]"
 
 
-STRONG = LEVELS[4].budget
+STRONG = SearchBudget(simulations=1_500)
 
 
 def hex_on(catalogue, side):

@@ -6,7 +6,7 @@ import re
 import sqlite3
 from contextlib import closing
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -80,11 +80,16 @@ def _choices():
     return [one for one in StrEnum.__subclasses__() if stored.match(one.__module__)]
 
 
-def _trees(*packages):
+def _nodes_of(*packages):
     for package in packages:
         for file in sorted((PACKAGE / package).rglob("*.py")):
             name = ".".join(("bot", *file.relative_to(PACKAGE).with_suffix("").parts))
-            yield name.removesuffix(".__init__"), ast.parse(file.read_text(encoding="utf-8"))
+            yield name.removesuffix(".__init__"), _nodes(file)
+
+
+@cache
+def _nodes(file):
+    return list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
 
 
 def _called(node):
@@ -92,13 +97,13 @@ def _called(node):
 
 
 def _details():
-    for module, tree in _trees("matches", "rules", "features"):
+    for module, nodes in _nodes_of("matches", "rules", "features"):
         if ".features." in module and not module.endswith((".model", ".service", ".table")):
             continue
-        given = [node for node in ast.walk(tree) if _called(node) in HOLDS_DETAILS]
+        given = [node for node in nodes if _called(node) in HOLDS_DETAILS]
         given += [
             node
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Assign | ast.AnnAssign)
             and {getattr(one, "id", "") for one in ast.walk(node)}
             & {"details", "loser", "told", "NOTHING_TOLD"}
@@ -110,17 +115,15 @@ def _details():
 
 def kinds_of_entries():
     """Return every kind of entry of the outbox that is declared, as often as it is."""
-    calls = [node for _, tree in _trees("matches", "features") for node in ast.walk(tree)]
-    named = [node.args[0] for node in calls if _called(node) == "Kind"]
+    every = [node for _, nodes in _nodes_of("matches", "features") for node in nodes]
+    named = [node.args[0] for node in every if _called(node) == "Kind"]
     return sorted(one.value for one in named if isinstance(one, ast.Constant))
 
 
 def _log_fields():
     yield from vars(Place(1, 1))
-    for _, tree in _trees("matches", "delivery", "features", "ui", "operation"):
-        for function in [
-            node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        ]:
+    for _, nodes in _nodes_of("matches", "delivery", "features", "ui", "operation"):
+        for function in [one for one in nodes if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]:
             calls = [node for node in ast.walk(function) if _called(node) == "log_ids"]
             for node in ast.walk(function) if calls or function.name == "ids" else ():
                 if isinstance(node, ast.Dict):
