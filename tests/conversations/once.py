@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 
 from bot import data
+from bot.features.challenge import challenge
 from bot.sandbox.http import routes
 from bot.transport import command_texts
 from bot.ui import pictures
@@ -11,12 +12,14 @@ _languages = cache(data.languages)
 _payload_of, _payloads = command_texts.payload_of, {}
 _check, _checked = routes.check_commands, []
 _draw = lru_cache(256)(pictures.draw)
+_challenge, _challenges = challenge._command, {}
 
 
 def read_once(monkeypatch):
     """Let bots share what comes with the program; commands are named by the ids of the newest bot."""
     monkeypatch.setattr(data, "languages", _languages_of)
     monkeypatch.setattr(command_texts, "payload_of", _translated)
+    monkeypatch.setattr(challenge, "_command", _challenge_of)
     monkeypatch.setattr(pictures, "draw", _draw)
     monkeypatch.setattr(routes, "check_commands", _check_unless_known)
 
@@ -33,6 +36,13 @@ async def _translated(tree, languages):
     if key not in _payloads:
         _payloads[key] = (made_of, await _payload_of(tree, languages))  # what it is made of keeps its id
     return _payloads[key][1]
+
+
+def _challenge_of(game):
+    """Return the command of a game, made once; the newest group is its parent."""
+    if id(game) not in _challenges:
+        _challenges[id(game)] = game, _challenge(game)  # so that it keeps its id
+    return _challenges[id(game)][1]
 
 
 def _check_unless_known(commands):
