@@ -1,4 +1,5 @@
 import logging
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -9,9 +10,8 @@ from bot.engine.levels import SearchBudget
 from bot.engine.model import turn_of
 from bot.engine.solved import SolvedBoards, SolvedPosition, SolvedRecord, read_table
 from bot.engine.thinking import find_hints, judge, model_of, think
-from bot.rules.games.catchup import CATCHES_UP, Catchup
-from bot.rules.games.odd import Odd
-from bot.rules.games.yodd import Yodd
+from bot.rules.catalogue import BoardChoice, BoardName
+from bot.rules.games.catchup import CATCHES_UP
 from bot.rules.position import Board, Colour, Position
 from bot.rules.rules import legal_turns, random_turn
 from bot.rules.tilings import tiling
@@ -28,50 +28,36 @@ USUAL = [one for one in RECORDS if one.board == "hexhex-3" and one.options.get("
 each_usual = pytest.mark.parametrize("record", USUAL, ids=[f"{one.game}{one.options}" for one in USUAL])
 
 
-def solved_by_blocks(monkeypatch, rules):
+def sample(count, game):
+    filled = [contents for contents in product(CONTENTS, repeat=7) if 0 < contents.count(None) < 7]
+    for stones in Random(1).sample(filled, count):
+        ply = 7 - stones.count(None) if game == "odd" else 10
+        for memory in ((), CATCHES_UP) if game == "catchup" else ((),):
+            position = Position(SMALL, stones, ply, memory=memory)
+            if game != "yodd" or len(position.groups()) % 2:
+                yield position
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("odd", {"group": 2}),
+        ("odd", {"group": 3}),
+        ("yodd", {}),
+        ("catchup", {"bonus": "level"}),
+        ("catchup", {"bonus": "larger"}),
+    ],
+)
+def test_a_small_board_is_solved_as_by_trying_every_turn(monkeypatch, game, options):
+    rules = CATALOGUE.game(game).rules(**options)
+    solver = retrograde.SOLVERS[type(rules)]._replace(endings=0)  # so that all positions are stored
+    monkeypatch.setitem(retrograde.SOLVERS, type(rules), solver)
     monkeypatch.setattr(retrograde, "VECTOR_CELLS", 4)
-    positions = retrograde.Positions(SMALL)
-    vectors = retrograde.SOLVERS[type(rules)].solve(positions, rules)
-    return lambda kind, black, white: positions.find(vectors[kind], black, white)
-
-
-def sample(count, ply):
-    filled = [contents for contents in product(range(3), repeat=7) if 0 < contents.count(0) < 7]
-    for contents in Random(1).sample(filled, count):
-        stones = 7 - contents.count(0)
-        black, white = (
-            sum(1 << cell for cell, content in enumerate(contents) if content == colour) for colour in (1, 2)
-        )
-        yield Position(SMALL, tuple(map(CONTENTS.__getitem__, contents)), ply or stones), black, white
-
-
-@pytest.mark.parametrize("group", [2, 3])
-def test_a_small_board_of_odd_is_solved_as_by_trying_every_turn(monkeypatch, group):
-    rules = Odd(group=group)
-    find, plain = solved_by_blocks(monkeypatch, rules), PlainSolver(rules)
-    for position, black, white in sample(200, 0):
-        assert find(0, black, white) == (plain.winner(position) == position.seat)
-
-
-@pytest.mark.parametrize("bonus", ["level", "larger"])
-def test_a_small_board_of_catchup_is_solved_as_by_trying_every_turn(monkeypatch, bonus):
-    rules = Catchup(bonus=bonus)
-    find, plain = solved_by_blocks(monkeypatch, rules), PlainSolver(rules)
-    for position, black, white in sample(80, 10):
-        for kind, memory in enumerate(((), CATCHES_UP)):
-            assert find(kind, black, white) == (plain.winner(position.with_memory(memory)) == 0)
-
-
-def test_a_small_board_of_yodd_is_solved_as_by_trying_every_turn(monkeypatch):
-    rules = Yodd()
-    find, plain = solved_by_blocks(monkeypatch, rules), PlainSolver(rules)
-    checked = 0
-    for position, black, white in sample(40, 10):
-        if len(position.groups()) % 2 and rules.outcome(position) is None:
-            after = [rules.after(position, turn) for turn in legal_turns(rules, position) if turn.placements]
-            assert find(0, black, white) == any(plain.winner(one) == 0 for one in after)
-            checked += 1
-    assert checked > 8
+    small = BoardChoice("hexhex-2", BoardName("hexhex", ("2",)), "hexhex-2")
+    record = retrograde.make_record(replace(CATALOGUE.game(game), boards=(small,)), small.key, options)
+    board, plain = read_table(rules, SMALL.tiling, record.stones, record.table), PlainSolver(rules)
+    for position in sample(100, game):
+        assert board.mover_wins(position) == (plain.winner(position) == position.seat)
 
 
 def known(record):
