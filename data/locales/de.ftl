@@ -609,7 +609,10 @@ computer-which-game = Welches Spiel soll es sein?
 button-turned = Wendepunkt ansehen
 after-first = Eine gute erste Partie. Magst du den Wendepunkt sehen oder noch eine spielen?
 after-win = **Glückwunsch:** dein erster Sieg auf { level }!
-after-first-win = **Erste Partie, erster Sieg: Glückwunsch!** Bereit für die nächste Stufe?
+after-first-win = **Erste Partie, erster Sieg: Glückwunsch!**{ $level ->
+    [5] {""}
+   *[other] {" "}Bereit für die nächste Stufe?
+  }
 button-computer-next = Nächste Stufe
 computer-is-slow = Auf einem so großen Brett sehe ich mir bei { $game } nur wenige Züge an und spiele schwächer als meine Stufe. Auf einem kleineren bin ich besser.
 computer-level = Wie stark soll ich sein? Ich antworte in Sekunden; du darfst dir so viel Zeit lassen, wie du willst.

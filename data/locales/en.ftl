@@ -595,7 +595,10 @@ computer-which-game = Which game would you like?
 button-turned = See where it turned
 after-first = Good first match. See where it turned, or try again?
 after-win = **Congratulations:** your first win at { level }!
-after-first-win = **A win in your first match: congratulations!** Ready for the next level?
+after-first-win = **A win in your first match: congratulations!**{ $level ->
+    [5] {""}
+   *[other] {" "}Ready for the next level?
+  }
 button-computer-next = Next level
 computer-is-slow = On so large a board I can look at few turns of { $game }, and play below my level. A smaller one is better for me.
 computer-level = How strong should I be? I answer within seconds; you can take as long as you like.

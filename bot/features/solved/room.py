@@ -74,15 +74,18 @@ class SolvedSetup(NamedTuple):
 
 
 def _offered(bot: Oddity, key: str) -> list[SolvedSetup]:
-    """The largest board first."""
-    game, found = bot.catalogue.games.get(key), []
-    listed = {board.key for board in game.boards} if game else ()
+    """The largest board first, and of one board its usual rules."""
+    game = bot.catalogue.games.get(key)
+    listed = {board.key for board in game.boards} if game else set()
+    usual, found = dict[str, Setup](), []
     for one in bot.workers.solved.of_game(key):
         if game and one.board in listed:
-            usual = game.setup(one.board).options
-            if all(usual[name] == value for name, value in one.options.items() if isinstance(value, int)):
+            options = usual.setdefault(one.board, game.setup(one.board)).options
+            if all(options[name] == value for name, value in one.options.items() if isinstance(value, int)):
                 found.append(SolvedSetup(game.setup(one.board, one.options), one.winner))
-    return sorted(found, key=lambda one: -len(one.setup.board.tiling))
+    return sorted(
+        found, key=lambda one: (-len(one.setup.board.tiling), one.setup != usual[one.setup.board_key])
+    )
 
 
 @RULES_BUTTONS.add(order=20)
