@@ -112,7 +112,7 @@ def run(path, *statements):
 @contextmanager
 def held(path):
     """Hold the file the way another program that writes would."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as other:  # of a busy disk
         other.execute("BEGIN IMMEDIATE")
         yield
 

@@ -5,6 +5,7 @@ import math
 import os
 import signal
 import sys
+import threading
 import time
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -211,13 +212,14 @@ async def test_a_session_that_goes_on_is_counted(watch, sandbox):
 
 
 async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monkeypatch):
-    monkeypatch.setattr(endpoint, "STORE_SECONDS", 0.1)
-    database = table.bot.services._context.db
-    reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
-    await asyncio.sleep(0.05)
-    status, text = await watch.health()
-    assert (status, "The store has not answered" in text) == (503, True)
+    database, done = table.bot.services._context.db, threading.Event()
+    reading = asyncio.create_task(database.read(lambda _db: done.wait()))
+    with monkeypatch.context() as impatient:
+        impatient.setattr(endpoint, "STORE_SECONDS", 0.1)
+        status, text = await watch.health()
+    done.set()
     await reading
+    assert (status, "The store has not answered" in text) == (503, True)
     assert await watch.health() == WELL
     database._reading.is_closed = True
     status, text = await watch.health()
@@ -226,9 +228,9 @@ async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monk
 
 @pytest.mark.usefixtures("table")
 async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
-    monkeypatch.setattr(endpoint, "STORE_SECONDS", 0.1)
     assert await watch.health() == WELL
-    with held(tmp_path / "oddity.sqlite3"):
+    with held(tmp_path / "oddity.sqlite3"), monkeypatch.context() as impatient:
+        impatient.setattr(endpoint, "STORE_SECONDS", 0.1)
         status, text = await watch.health()
         assert (status, "store" in text) == (503, True)
         assert (await watch.figures())["oddity_store_works"] == 0
