@@ -14,7 +14,7 @@ from tests.store.story import SINCE_1_2
 READS |= {"analysis": table.analysis}
 WRITES |= {"keep_analysis": table.store_analysis}
 _OPEN, _PROVEN = Estimate(0.1234, proven=False, best="a1 black"), Estimate(1, proven=True, best="")
-ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
+ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9, version=1)
 
 
 @short_call
