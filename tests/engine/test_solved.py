@@ -75,7 +75,7 @@ def stones_in(position):
 def test_a_position_is_won_if_a_turn_leads_to_a_lost_one(record):
     rules, board, start = known(record)
     model, source, beyond = model_of(rules, start.board), Random(2), 0
-    for stones in [*range(board.stones), *[board.stones - 1] * 9]:
+    for stones in [*range(board.stones), *[board.stones - 1] * 3]:
         position = start
         while stones_in(position) < stones:
             position = rules.after(position, random_turn(rules, position, source))
@@ -122,7 +122,7 @@ def test_a_lost_position_is_made_hard(record):
         return sum(board.mover_wins(rules.after(after, one)) is False for one in legal_turns(rules, after))
 
     turn = think(rules, lost, SearchBudget(200), solved=record).turn
-    counts = sorted(answers(turn) for turn in legal_turns(rules, lost))
+    counts = sorted(answers(turn) for turn in list(legal_turns(rules, lost))[::3])
     assert answers(turn) <= counts[len(counts) // 2]
 
 
