@@ -47,11 +47,11 @@ class CatchupModel(LargestGroupModel[CatchupState]):
     lean = 100
     """Worths of cells do not reflect that taking one may give the opponent a third stone."""
     odds = (
-        Odds(13, 0.06, 1.92),
-        Odds(17, -0.55, 1.8),
-        Odds(23, -0.34, 1.89),
-        Odds(30, -0.05, 1.39),
-        Odds(44, -0.12, 1.14),
+        Odds(14, -0.11, 1.96),
+        Odds(18, -0.43, 1.87),
+        Odds(24, -0.29, 1.93),
+        Odds(32, -0.15, 1.25),
+        Odds(45, -0.12, 1.03),
     )
 
     def __init__(self, rules: Catchup, board: Board) -> None:

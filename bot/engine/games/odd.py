@@ -20,11 +20,11 @@ class OddState(NamedTuple):
 class OddModel(Model[OddState]):
     newcomers = (1, 2)
     odds = (
-        Odds(17, -0.43, 8.02),
-        Odds(21, -0.42, 7.3),
-        Odds(26, -0.33, 4.74),
-        Odds(33, -0.26, 5.22),
-        Odds(46, -0.1, 1.71),
+        Odds(17, -0.4, 8.76),
+        Odds(22, -0.47, 7.31),
+        Odds(28, -0.34, 5.97),
+        Odds(35, -0.3, 5.59),
+        Odds(50, -0.2, 2.55),
     )
 
     def __init__(self, rules: Odd, board: Board) -> None:

@@ -36,11 +36,11 @@ class StrandsState(NamedTuple):
 class StrandsModel(LargestGroupModel[StrandsState]):
     newcomers = (1, ALL_STONES)
     odds = (
-        Odds(19, -0.11, 5.28),
-        Odds(28, -0.63, 3.59),
-        Odds(38, 0.05, 2.25),
-        Odds(52, -0.37, 1.93),
-        Odds(72, -0.09, 0.72),
+        Odds(19, -0.33, 1.98),
+        Odds(28, -0.4, 3.04),
+        Odds(39, -0.19, 2.04),
+        Odds(52, -0.3, 1.94),
+        Odds(72, -0.14, 1.18),
     )
 
     def __init__(self, _rules: Strands, board: Board) -> None:

@@ -24,18 +24,18 @@ from bot.rules.position import Board, Colour, Position
 _TRIES = 20
 """Boards drawn before the current turn is considered impossible to finish."""
 _ON_SQUARES = (
-    Odds(16, -0.51, 2.37),
-    Odds(24, 0.12, 3.86),
-    Odds(32, -0.56, 3.59),
-    Odds(42, -0.41, 3.63),
-    Odds(61, -0.95, 5.43),
+    Odds(17, -0.48, 2.61),
+    Odds(25, -0.08, 3.37),
+    Odds(35, -0.44, 3.02),
+    Odds(48, -0.5, 3.73),
+    Odds(74, -0.73, 4.06),
 )
 _ON_HEXAGONS = (
-    Odds(17, -0.44, 1.66),
-    Odds(27, -0.21, 3.0),
-    Odds(38, -0.27, 2.42),
-    Odds(50, -0.39, 3.09),
-    Odds(70, -0.56, 2.98),
+    Odds(17, -0.59, 1.86),
+    Odds(27, -0.24, 3.14),
+    Odds(37, -0.29, 2.92),
+    Odds(50, -0.48, 3.25),
+    Odds(69, -0.56, 3.16),
 )
 
 
