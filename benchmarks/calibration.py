@@ -20,7 +20,7 @@ from typing import NamedTuple
 import click
 
 from bot import data
-from bot.engine.calibration import Odds, calibrate
+from bot.engine.calibration import Odds, calibrate, log_odds
 from bot.engine.levels import LEVELS, Hint, SearchBudget
 from bot.engine.thinking import find_hints, model_of, think
 
@@ -105,9 +105,7 @@ def fitted(found: list[Sample]) -> list[Odds]:
 def _fit(found: list[Sample]) -> Odds:
     """Return the likeliest shift and factor, by Newton's method."""
     shift, factor = 0.0, 1.0
-    odds = [
-        math.log(chance / (1 - chance)) for chance in (min(max(one.chance, 0.001), 0.999) for one in found)
-    ]
+    odds = [log_odds(one.chance) for one in found]
     for _ in range(NEWTON_STEPS):
         to_shift, to_factor = -shift / USUAL_SHIFT**2, (1 - factor) / USUAL_FACTOR**2
         by_shift, by_both, by_factor = 1 / USUAL_SHIFT**2, 0.0, 1 / USUAL_FACTOR**2

@@ -22,9 +22,16 @@ def calibrate(chance: float, empty: int, measured: Sequence[Odds]) -> float:
     if not measured:
         return chance
     odds = _at(empty, measured)
-    chance = min(max(chance, _LIMIT), 1 - _LIMIT)
-    corrected = 1 / (1 + exp(-odds.shift - odds.factor * log(chance / (1 - chance))))
-    return min(max(corrected, _LIMIT), 1 - _LIMIT)
+    return _limited(1 / (1 + exp(-odds.shift - odds.factor * log_odds(chance))))
+
+
+def log_odds(chance: float) -> float:
+    chance = _limited(chance)
+    return log(chance / (1 - chance))
+
+
+def _limited(chance: float) -> float:
+    return min(max(chance, _LIMIT), 1 - _LIMIT)
 
 
 def _at(empty: int, measured: Sequence[Odds]) -> Odds:

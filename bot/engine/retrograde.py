@@ -194,16 +194,16 @@ def _has_large_group(positions: Positions, size: int) -> Condition:
     return lambda stones: positions.sizes[stones][:1] >= [size]
 
 
-class Solver(NamedTuple):
+class GameSolver(NamedTuple):
     solve: Callable[[Positions, Any], list[Vectors]]
     endings: int
     """Positions with fewer empty cells are solved while they are played."""
 
 
-SOLVERS: Mapping[type[Rules], Solver] = {
-    Odd: Solver(solve_odd, 15),
-    Yodd: Solver(solve_yodd, 13),
-    Catchup: Solver(solve_catchup, 13),
+SOLVERS: Mapping[type[Rules], GameSolver] = {
+    Odd: GameSolver(solve_odd, 15),
+    Yodd: GameSolver(solve_yodd, 13),
+    Catchup: GameSolver(solve_catchup, 13),
 }
 
 

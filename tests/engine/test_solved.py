@@ -10,6 +10,7 @@ from bot.engine.levels import SearchBudget
 from bot.engine.model import turn_of
 from bot.engine.solved import SolvedBoards, SolvedPosition, SolvedRecord, read_table
 from bot.engine.thinking import find_hints, judge, model_of, think
+from bot.engine.turning_point import MAX_SOLVED_BOARD
 from bot.rules.catalogue import BoardChoice, BoardName
 from bot.rules.games.catchup import CATCHES_UP
 from bot.rules.position import Board, Colour, Position
@@ -141,6 +142,7 @@ def test_answers_to_a_turn_are_whole_turns():
 
 def test_the_file_is_small_and_says_who_wins():
     assert FILE.stat().st_size <= 100_000
+    assert {len(known(one)[2].stones) for one in USUAL} == {MAX_SOLVED_BOARD}
     for record in USUAL:
         _, board, start = known(record)
         assert board.mover_wins(start) is (record.winner == 0)
