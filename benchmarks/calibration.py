@@ -1,41 +1,49 @@
 """How often turns that a hint calls 58 % win: python -m benchmarks.calibration --game odd --matches 100.
 
-Levels play a match up to a random turn; from there on it is played with 1,000 simulations a turn, and each
-third turn is a hint's. The tables have ten bins: what was said, how many were won, and the 95 % interval.
-They are for the chances of the search, for what hints make of them by the `odds` of the model, and for odds
-fitted to one half of the matches and measured on the other; the last lines are odds fitted to all. Thousands
-of matches take hours: `--keep FILE` stores what has been played, and goes on from it.
+Levels play a match up to a random turn; unless it is decided by then, it is played on with 1,000 simulations
+a turn, and while it is open about every second turn is a hint's, so that the bins in the middle are filled,
+too. The tables have ten bins: what was said, how many were won, and the 95 % interval.
+They are for the chances of the search, for what hints make of them by `MEASURED`, and for odds fitted to one
+half of the matches and measured on the other; the last line is fitted to all. Thousands of matches take
+hours: `--keep FILE` stores what has been played, and goes on from it.
 """
 
 import json
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from unittest.mock import patch
 
 import click
 
 from bot import data
-from bot.engine.calibration import Odds, calibrate, log_odds
-from bot.engine.levels import LEVELS, Hint, SearchBudget
-from bot.engine.thinking import find_hints, model_of, think
+from bot.engine.calibration import MEASURED, Measured, Odds, calibrate, log_odds, measured_for
+from bot.engine.levels import LEVELS, Hint, SearchBudget, Thought
+from bot.engine.thinking import find_hints, think
+from bot.rules.position import Position
+from bot.rules.rules import Rules
 
 PLAYERS = (1, 2, 3)
 """Levels whose matches the positions are from; stronger ones would take hours."""
 PLAYED_ON = SearchBudget(1_000)
 HINT_BUDGET = SearchBudget(4_000)
-HINTED = 3
-"""One turn in as many is a hint's."""
-BINS, STAGES = 10, 5
-NEWTON_STEPS = 50
+BETWEEN_HINTS = 2
+"""At most as many turns are others."""
+DECIDED = 0.1
+"""A chance this near to 0 or 1 says that a match is decided."""
+BINS = 10
+NEWTON_STEPS = 30
+ENDS = 0.05
 LEAST = 1_000
 """Positions of a bin that the promise asks for."""
 GAP = 0.03
-USUAL_SHIFT, USUAL_FACTOR = 0.5, 5.0
+WIDTHS = (0.5, 0.5, 5.0, 5.0)
 """How far shifts from 0 and factors from 1 are expected to be, which few positions can't overrule."""
 
 
@@ -54,28 +62,37 @@ def samples(game: str, board: str, seed: int) -> list[Sample]:
     source = Random(f"{game} {board} {seed}")
     setup = data.catalogue().game(game).setup(board, random=source)
     rules, position = data.catalogue().rules(setup), setup.start()
-    model_of(rules, position.board).odds = ()
+    odds = measured_for(rules, position.board)
+    with patch.dict(MEASURED, clear=True):
+        return _play(rules, position, odds, seed, source)
+
+
+def _play(rules: Rules, position: Position, odds: Measured | None, seed: int, source: Random) -> list[Sample]:
     budgets = [SearchBudget(LEVELS[source.choice(PLAYERS)].budget.simulations) for _ in range(2)]
     cells = len(position.stones)
-    levels_play, waiting = source.randrange(cells * 2 // 3), source.randrange(HINTED)
+    levels_play, waiting = source.randrange(cells * 2 // 3), 0
     hints = list[tuple[Hint, int, int]]()
     while (outcome := rules.outcome(position)) is None:
-        stones, number = cells - position.stones.count(None), source.getrandbits(30)
-        if stones < levels_play:
+        empty, number = position.stones.count(None), source.getrandbits(30)
+        if cells - empty < levels_play:
             turn = think(rules, position, budgets[position.seat], seed=number).turn
-        elif waiting:
-            waiting -= 1
-            thought = think(rules, position, PLAYED_ON, seed=number)
-            if thought.proven:
-                return _results(hints, position.seat if thought.chance else 1 - position.seat, seed)
-            turn = thought.turn
         else:
-            waiting = HINTED - 1
-            hint, *_ = find_hints(rules, position, HINT_BUDGET, seed=number)
-            if hint.proven:
-                return _results(hints, position.seat if hint.chance else 1 - position.seat, seed)
-            hints.append((hint, position.seat, cells - stones))
-            turn = hint.turn
+            best: Hint | Thought
+            if waiting:
+                best = think(rules, position, PLAYED_ON, seed=number)
+            else:
+                best = find_hints(rules, position, HINT_BUDGET, seed=number)[0]
+            if best.proven:
+                return _results(hints, position.seat if best.chance else 1 - position.seat, seed)
+            is_open = DECIDED < calibrate(best.chance, empty, odds) < 1 - DECIDED
+            if isinstance(best, Hint):
+                if not hints and not is_open:
+                    return []
+                hints.append((best, position.seat, empty))
+                waiting = source.randint(0, BETWEEN_HINTS)
+            elif is_open:
+                waiting -= 1
+            turn = best.turn
         position = rules.after(position, turn)
     return _results(hints, outcome.winner, seed)
 
@@ -92,39 +109,43 @@ def interval(won: int, count: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def fitted(found: list[Sample]) -> list[Odds]:
-    """Return a correction for each stage, of which all have as many positions."""
-    stages, ordered = list[Odds](), sorted(found, key=lambda one: one.empty)
-    for number in range(STAGES):
-        here = ordered[len(found) * number // STAGES : len(found) * (number + 1) // STAGES]
-        if here:
-            stages.append(_fit(here))
-    return stages
-
-
-def _fit(found: list[Sample]) -> Odds:
-    """Return the likeliest shift and factor, by Newton's method."""
-    shift, factor = 0.0, 1.0
-    odds = [log_odds(one.chance) for one in found]
+def fitted(found: list[Sample]) -> Measured:
+    """Return the likeliest odds, by Newton's method; between the 5 % with fewest and most empty cells."""
+    empty = sorted(one.empty for one in found)
+    few, many = (empty[int(share * (len(empty) - 1))] for share in (ENDS, 1 - ENDS))
+    terms = [(one.won, _terms(one, few, many)) for one in found]
+    odds, usual = [0.0, 0.0, 1.0, 1.0], (0.0, 0.0, 1.0, 1.0)
     for _ in range(NEWTON_STEPS):
-        to_shift, to_factor = -shift / USUAL_SHIFT**2, (1 - factor) / USUAL_FACTOR**2
-        by_shift, by_both, by_factor = 1 / USUAL_SHIFT**2, 0.0, 1 / USUAL_FACTOR**2
-        for one, said in zip(found, odds, strict=True):
-            chance = 1 / (1 + math.exp(min(max(-shift - factor * said, -50), 50)))
-            spread = chance * (1 - chance)
-            to_shift, to_factor = to_shift + one.won - chance, to_factor + (one.won - chance) * said
-            by_shift, by_both, by_factor = (
-                by_shift + spread,
-                by_both + spread * said,
-                by_factor + spread * said * said,
-            )
-        area = by_shift * by_factor - by_both**2
-        shift += min(max((by_factor * to_shift - by_both * to_factor) / area, -1), 1)
-        factor += min(max((by_shift * to_factor - by_both * to_shift) / area, -1), 1)
-    return Odds(round(sum(one.empty for one in found) / len(found)), round(shift, 2), round(factor, 2))
+        slope = [(mean - one) / width**2 for one, mean, width in zip(odds, usual, WIDTHS, strict=True)]
+        curve = [[(row == column) / width**2 for column in range(4)] for row, width in enumerate(WIDTHS)]
+        for won, values in terms:
+            chance = 1 / (1 + math.exp(-min(max(sum(map(mul, odds, values)), -50), 50)))
+            for row, value in enumerate(values):
+                slope[row] += (won - chance) * value
+                for column, other in enumerate(values):
+                    curve[row][column] += chance * (1 - chance) * value * other
+        odds = [one + min(max(step, -1), 1) for one, step in zip(odds, _solve(curve, slope), strict=True)]
+    shifts, factors = ([round(one, 2) for one in half] for half in (odds[:2], odds[2:]))
+    return Odds(few, shifts[0], factors[0]), Odds(many, shifts[1], factors[1])
 
 
-def corrected(found: list[Sample], odds: Sequence[Odds]) -> list[Sample]:
+def _terms(one: Sample, few: int, many: int) -> tuple[float, float, float, float]:
+    share, said = min(max((one.empty - few) / (many - few), 0), 1), log_odds(one.chance)
+    return 1 - share, share, (1 - share) * said, share * said
+
+
+def _solve(matrix: list[list[float]], values: list[float]) -> list[float]:
+    """Solve linear equations by Gaussian elimination; the matrix is positive definite."""
+    rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
+    for pivot, row in enumerate(rows):
+        for other in rows:
+            if other is not row:
+                factor = other[pivot] / row[pivot]
+                other[:] = [one - factor * two for one, two in zip(other, row, strict=True)]
+    return [row[-1] / row[at] for at, row in enumerate(rows)]
+
+
+def corrected(found: list[Sample], odds: Measured | None) -> list[Sample]:
     return [one._replace(chance=calibrate(one.chance, one.empty, odds)) for one in found]
 
 
@@ -149,7 +170,7 @@ def table(found: list[Sample]) -> Iterator[str]:
     yield f"  mean gap {mean:.1f} points; {outside} bins wholly outside; {few} with too few"
 
 
-def _play(game: str, board: str, matches: int, jobs: int, keep: Path | None) -> Iterator[Sample]:
+def _play_all(game: str, board: str, matches: int, jobs: int, keep: Path | None) -> Iterator[Sample]:
     kept = [] if keep is None or not keep.exists() else list(map(json.loads, keep.read_text().splitlines()))
     played = [line for line in kept if (line["game"], line["board"]) == (game, board)][:matches]
     for line in played:
@@ -172,15 +193,15 @@ def _play(game: str, board: str, matches: int, jobs: int, keep: Path | None) -> 
 def main(games: tuple[str, ...], board: str | None, matches: int, jobs: int, keep: Path | None) -> None:
     for game in games:
         played_on = board or data.catalogue().game(game).default_board
-        found = list(_play(game, played_on, matches, jobs, keep))
+        found = list(_play_all(game, played_on, matches, jobs, keep))
         setup = data.catalogue().game(game).setup(played_on, random=Random(0))
-        odds = model_of(data.catalogue().rules(setup), setup.board).odds
+        odds = measured_for(data.catalogue().rules(setup), setup.board)
         halves = [[one for one in found if one.number % 2 == half] for half in (0, 1)]
         crossed = corrected(halves[0], fitted(halves[1])) + corrected(halves[1], fitted(halves[0]))
         click.echo(f"{game} on {played_on}: {len(found)} positions of {matches} matches")
         for name, said in ("search", found), ("hints", corrected(found, odds)), ("fitted", crossed):
             click.echo("\n".join((name, *table(said))))
-        click.echo("\n".join(map(str, fitted(found))))
+        click.echo(str(fitted(found)))
 
 
 if __name__ == "__main__":

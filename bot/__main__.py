@@ -26,7 +26,6 @@ from bot.db.connection import Database
 from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
-from bot.engine.solved import SolvedBoards
 from bot.engine.workers import Workers
 from bot.matches.context import Context
 from bot.matches.services import Services
@@ -45,7 +44,7 @@ from bot.operation.files import (
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.solving import FILE, solve
+from bot.solving import solve
 from bot.tools import gallery, puzzles, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
@@ -260,7 +259,7 @@ def assemble(
     discord_clock = discord_clock or DiscordClock()
     files: dict[str, Any] = {"examples": data.examples(), "shelf": data.shelf()}
     context = Context(db, games, clock or discord_clock, SystemRandom(), **files)
-    client = Oddity(
+    return Oddity(
         Services(context),
         languages,
         Pictures(data.palettes()),
@@ -269,8 +268,6 @@ def assemble(
         discord_clock=discord_clock,
         **options,
     )
-    client.workers.solved = SolvedBoards(FILE, games)
-    return client
 
 
 async def run_until_stopped(client: Oddity, token: str) -> None:

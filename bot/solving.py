@@ -4,31 +4,19 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from itertools import product
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO
 
 import click
 
 from bot import data
-from bot.tools import UnusableFileError
+from bot.engine.solved import FILE, SolvedRecord
 
-if TYPE_CHECKING:
-    from bot.engine.solved import SolvedRecord
-
-FILE = data.DATA / "solved.jsonl"
-BOARDS = (
-    ("odd", "hexhex-2"),
-    ("odd", "hexhex-3"),
-    ("odd", "rectangle-3-3"),
-    ("odd", "rectangle-3-5"),
-    ("xodd", "rectangle-3-3"),
-    ("xodd", "rectangle-3-4"),
-    ("xodd", "rectangle-3-5"),
-    ("xodd", "rectangle-4-4"),
-    ("xodd", "rectangle-3-6"),
-    ("yodd", "hexhex-3"),
-    ("catchup", "hexhex-3"),
-)
+BOARDS = {
+    "odd": ("hexhex-3", "hexhex-2", "rectangle-3-5", "rectangle-3-3"),
+    "xodd": ("rectangle-3-6", "rectangle-4-4", "rectangle-3-5", "rectangle-3-4", "rectangle-3-3"),
+    "yodd": ("hexhex-3",),
+    "catchup": ("hexhex-3",),
+}
 """Larger ones have too many positions: 3 to the power of the number of cells."""
 
 Task = tuple[str, str, Mapping[str, int | str]]
@@ -37,13 +25,13 @@ Task = tuple[str, str, Mapping[str, int | str]]
 
 def tasks() -> Iterator[Task]:
     """Yield the boards with all values of their options."""
-    for game, board in BOARDS:
-        options = {option.key: option.values for option in data.catalogue().game(game).options}
-        for values in product(*options.values()):
-            yield game, board, dict(zip(options, values, strict=True))
+    for game, boards in BOARDS.items():
+        options = data.catalogue().game(game).options
+        for board, values in product(boards, product(*(option.values for option in options))):
+            yield game, board, dict(zip([option.key for option in options], values, strict=True))
 
 
-def timed_record(task: Task) -> "tuple[SolvedRecord, float]":
+def timed_record(task: Task) -> tuple[SolvedRecord, float]:
     """Return also the seconds of processor time that it took."""
     from bot.engine.retrograde import make_record  # noqa: PLC0415 (the bot itself does without)
 
@@ -52,9 +40,9 @@ def timed_record(task: Task) -> "tuple[SolvedRecord, float]":
 
 
 @click.command()
-@click.option("--file", type=click.Path(dir_okay=False, path_type=Path), default=FILE, help="Where to.")
+@click.option("--file", type=click.File("w", "utf-8", lazy=True), default=str(FILE), help="Where to.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes.")
-def solve(file: Path, jobs: int) -> None:
+def solve(file: IO[str], jobs: int) -> None:
     """Solve the small boards from their first stone on.
 
     The largest take some minutes and 3 GB each.
@@ -66,12 +54,9 @@ def solve(file: Path, jobs: int) -> None:
         for record, seconds in pool.map(timed_record, tasks()):
             lines.append(f"{record.line()}\n")
             options = "".join(f" {key} {value}" for key, value in record.options.items())
-            seat = data.catalogue().game(record.game).seats[record.winner]
+            seat = data.catalogue().game(record.game).seats[record.winner].capitalize()
             click.echo(
                 f"{record.game} {record.board}{options}: {seat} wins. {record.positions} positions, "
                 f"{len(lines[-1])} bytes, digest {record.digest[:12]}, {seconds:.1f} s"
             )
-    try:
-        file.write_text("".join(lines), encoding="utf-8")
-    except OSError as error:
-        raise UnusableFileError(f"{file}: it cannot be written ({error.strerror}).") from None
+    file.writelines(lines)

@@ -17,20 +17,32 @@ WHITE_DIGIT = {2: 0, 3: 2}
 POWERS = tuple(int(3**place) for place in range(20))
 
 
+class Ending(NamedTuple):
+    bitboard: Bitboard
+    black: int
+    white: int
+    cells: int
+    """Those that get filled; others may stay empty."""
+
+    @property
+    def is_whole(self) -> bool:
+        return self.black | self.white | self.cells == self.bitboard.full
+
+
 class StoneGroup(NamedTuple):
     colour: int
     size: int
     near: tuple[int, ...]
-    """Indices of adjacent empty cells."""
+    """Indices of adjacent cells that get filled."""
 
 
-def stone_groups(bitboard: Bitboard, black: int, white: int) -> list[StoneGroup]:
-    empty = bitboard.cells(bitboard.full ^ black ^ white)
-    place = {cell: index for index, cell in enumerate(empty)}
+def stone_groups(ending: Ending) -> list[StoneGroup]:
+    bitboard = ending.bitboard
+    place = {cell: index for index, cell in enumerate(bitboard.cells(ending.cells))}
     found = []
-    for colour, stones in enumerate((black, white)):
+    for colour, stones in enumerate((ending.black, ending.white)):
         for group in bitboard.groups(stones):
-            near = bitboard.around(group) & ~black & ~white
+            near = bitboard.around(group) & ending.cells
             places = tuple(place[cell] for cell in bitboard.cells(near))
             found.append(StoneGroup(colour, group.bit_count(), places))
     return found
@@ -42,21 +54,21 @@ class Fillings:
     Stones are numbered: first the groups that touch an empty cell, then the added cells.
     """
 
-    def __init__(self, bitboard: Bitboard, black: int, white: int, base: int) -> None:
+    def __init__(self, ending: Ending, base: int) -> None:
         self.base = base
         self.count = 1
-        self.groups_on_board = stone_groups(bitboard, black, white)
+        self.groups_on_board = stone_groups(ending)
         self._touching = [group for group in self.groups_on_board if group.near]
         self.colours = [(1 - group.colour, group.colour) for group in self._touching]
         """For each stone, vectors of the fillings in which it is black, and white."""
         self.sizes = [group.size for group in self._touching]
         self._linked: list[list[int]] = [[0] * number for number in range(len(self._touching))]
         """Vectors of the connections of each stone with each lower number."""
-        cells = bitboard.cells(bitboard.full ^ black ^ white)
+        cells = ending.bitboard.cells(ending.cells)
         first = len(self._touching)
         self._near = [
             [number for number, group in enumerate(self._touching) if index in group.near]
-            + [first + other for other in range(index) if bitboard.near[cell] >> cells[other] & 1]
+            + [first + other for other in range(index) if ending.bitboard.near[cell] >> cells[other] & 1]
             for index, cell in enumerate(cells)
         ]
         """For each empty cell, the adjacent stones with lower numbers."""
@@ -249,6 +261,21 @@ def fill(model: Model[S], state: S, moves: Iterable[int], places: Mapping[int, i
     return state, filling
 
 
+class Layers:
+    """Vectors of the fillings of some cells in base 3."""
+
+    def __init__(self, count: int) -> None:
+        self.everything = (1 << POWERS[count]) - 1
+        self.free, self.by_empty = list[int](), [1]
+        """Those that leave a cell empty, by cell, and all by number of empty cells."""
+        for power in POWERS[:count]:
+            longer = [empty | empty << power | empty << 2 * power for empty in self.free]
+            self.free = [*longer, (1 << power) - 1]
+            filled = [layer << power | layer << 2 * power for layer in self.by_empty]
+            pairs = zip([*filled, 0], [0, *self.by_empty], strict=True)
+            self.by_empty = [before | after for before, after in pairs]
+
+
 def before_stone(fillings: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:
     """Return the fillings, in base 3, from which one stone with one of these digits leads into `fillings`."""
     found = 0
@@ -256,23 +283,6 @@ def before_stone(fillings: int, free: list[int], digits: Iterable[int] = (1, 2))
         for digit in digits:
             found |= fillings >> digit * POWERS[place] & empty
     return found
-
-
-def fillings_leaving_empty(place: int, count: int) -> int:
-    """Return the fillings in base 3 that leave one cell empty."""
-    fillings = (1 << POWERS[place]) - 1
-    for length in range(place + 1, count):
-        fillings |= fillings << POWERS[length] | fillings << 2 * POWERS[length]
-    return fillings
-
-
-def layers_by_empty_cells(count: int) -> list[int]:
-    """Return vectors of the fillings in base 3, by number of empty cells."""
-    layers = [1]
-    for place in range(count):
-        filled = [layer << POWERS[place] | layer << 2 * POWERS[place] for layer in layers]
-        layers = [before | after for before, after in zip([*filled, 0], [0, *layers], strict=True)]
-    return layers
 
 
 BLACK, WHITE = 0, 1

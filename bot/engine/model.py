@@ -5,14 +5,13 @@ Turns are built stone by stone. A move is one stone, `2 * cell + colour` with 0 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.engine.bitboard import bitboard_of
-from bot.engine.calibration import Odds
 from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 
@@ -56,9 +55,6 @@ class Model(ABC, Generic[S]):
 
     lean: ClassVar[int] = 500
     """Visits / 3 at which a move's own results balance the worth of its cell."""
-
-    odds: Sequence[Odds] = ()
-    """Measured corrections of chances, by number of empty cells, fewest first."""
 
     newcomers: ClassVar[tuple[int, ...]] = (4,)
     """Numbers of random turns that a newcomer chooses from; one is drawn per match."""

@@ -9,14 +9,13 @@ import logging
 import zlib
 from base64 import b85decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import chain, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.engine.model import END, Model, Solution, cells_of, move_of, turn_of
-from bot.rules.catalogue import Catalogue
 from bot.rules.games.catchup import CATCHES_UP, Catchup
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board, Colour, Position
@@ -26,9 +25,7 @@ from bot.rules.tilings import Tiling
 
 log = logging.getLogger(__name__)
 
-
-class DamagedTableError(ValueError):
-    """A table cannot be used; the text says why."""
+FILE = Path(__file__).resolve().parents[2] / "data" / "solved.jsonl"
 
 
 class Places:
@@ -88,8 +85,6 @@ class SolvedBoard:
     def __init__(self, rules: Rules, tiling: Tiling, stones: int, bits: bytes | bytearray) -> None:
         self.rules, self.stones, self._bits = rules, stones, bits
         self.places = Places(rules, tiling, stones)
-        if len(bits) != (len(self.places) + 7) // 8:
-            raise DamagedTableError(f"it has {len(bits)} bytes")
 
     def mover_wins(self, position: Position) -> bool | None:
         """Return whether the seat to move wins; `None` if it is not in the table."""
@@ -154,6 +149,8 @@ class SolvedRecord(NamedTuple):
     game: str
     board: str
     options: Mapping[str, int | str]
+    rules: str
+    """As their `repr`."""
     winner: int
     """The seat that wins from the start."""
     stones: int
@@ -164,49 +161,43 @@ class SolvedRecord(NamedTuple):
 
     @classmethod
     def parse(cls, line: str) -> "SolvedRecord":
-        try:
-            record = cls(**json.loads(line))
-        except (ValueError, TypeError) as error:
-            raise DamagedTableError(f"a line cannot be read ({error})") from error
+        record = cls(**json.loads(line))
         if sha256(record.table.encode()).hexdigest() != record.digest:
-            raise DamagedTableError(f"{record.game} on {record.board} has another digest")
+            raise ValueError(f"{record.game} on {record.board} has another digest")
         return record
+
+    @property
+    def bits(self) -> bytes:
+        return zlib.decompress(b85decode(self.table))
 
     def line(self) -> str:
         return json.dumps(self._asdict(), separators=(",", ":"))
 
 
-@lru_cache(maxsize=4)
-def read_table(rules: Rules, tiling: Tiling, stones: int, table: str) -> SolvedBoard:
-    return SolvedBoard(rules, tiling, stones, zlib.decompress(b85decode(table)))
-
-
-class SolvedBoards:
-    """The solved boards of a file, which is read when first needed; damaged lines are left out."""
-
-    def __init__(self, file: Path | None = None, catalogue: Catalogue | None = None) -> None:
-        self._file, self._games = file, {} if catalogue is None else catalogue.games
-
-    def find(self, rules: Rules, board: Board) -> SolvedRecord | None:
-        return None if board.numbers else self._found.get((rules, board.tiling.key))
-
-    def of_game(self, game: str) -> list[SolvedRecord]:
-        return [one for one in self._found.values() if one.game == game]
-
-    @cached_property
-    def _found(self) -> Mapping[tuple[Rules, str], SolvedRecord]:
-        found: dict[tuple[Rules, str], SolvedRecord] = {}
-        try:
-            lines = self._file.read_text(encoding="utf-8").splitlines() if self._file else []
-        except (OSError, UnicodeDecodeError) as error:
-            log.warning("the solved boards cannot be read: %s", error)
-            return found
-        for line in lines:
-            try:
-                record = SolvedRecord.parse(line)
-            except DamagedTableError as error:
-                log.warning("a solved board is left out: %s", error)
-                continue
-            if game := self._games.get(record.game):
-                found[game.rules(**record.options), record.board] = record
+@cache
+def read_records(file: Path = FILE) -> Mapping[tuple[str, str], SolvedRecord]:
+    """Return the records of a file by rules and board; what is damaged is logged and left out."""
+    found: dict[tuple[str, str], SolvedRecord] = {}
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        log.warning("the solved boards cannot be read: %s", error)
         return found
+    for number, line in enumerate(lines, start=1):
+        try:
+            record = SolvedRecord.parse(line)
+        except (ValueError, TypeError) as error:
+            log.warning("line %s of the solved boards is left out: %s", number, error)
+        else:
+            found[record.rules, record.board] = record
+    return found
+
+
+def find_record(rules: Rules, board: Board) -> SolvedRecord | None:
+    return None if board.numbers else read_records().get((repr(rules), board.tiling.key))
+
+
+@lru_cache(maxsize=16)
+def solved_board(rules: Rules, board: Board) -> SolvedBoard | None:
+    record = find_record(rules, board)
+    return None if record is None else SolvedBoard(rules, board.tiling, record.stones, record.bits)

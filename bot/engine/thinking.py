@@ -12,11 +12,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from bot.engine import games
-from bot.engine.calibration import calibrate
+from bot.engine.calibration import calibrate, measured_for
 from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, SearchTree
-from bot.engine.solved import SolvedPosition, SolvedRecord, read_table
+from bot.engine.solved import SolvedBoard, SolvedPosition, solved_board
 from bot.rules.hints import consequence
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, rebuild
@@ -55,12 +55,12 @@ def think(
     *,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: SolvedRecord | None = None,
 ) -> Thought:
     """Deterministic for the same seed and a budget without seconds; `stop` is polled before each playout.
 
-    Where the board is solved, here as everywhere, the result is certain.
+    Only a budget without simulations, as the best level's, is for perfect play on solved boards.
     """
+    solved = solved_board(rules, position.board) if budget.simulations is None else None
     ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop, solved=solved)
     best = ideas.candidates[0]
     turn, lost = turn_of(best.moves), best.winner == 1 - position.seat
@@ -114,7 +114,7 @@ def search_turns(
     *,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: SolvedRecord | None = None,
+    solved: SolvedBoard | None = None,
 ) -> SearchResult:
     """Return up to `count` turns, best first; if any is a proven win, only these."""
     began = perf_counter()
@@ -130,7 +130,11 @@ def search_turns(
     tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
-        candidates = _unless_lost([_calibrated(model, position, one) for one in tree.candidates(count)])
+        measured, empty = measured_for(rules, position.board), position.stones.count(None)
+        found = [(one, calibrate(one.chance, empty, measured)) for one in tree.candidates(count)]
+        candidates = _unless_lost(
+            [one._replace(chance=chance) if one.winner is None else one for one, chance in found]
+        )
         line = tree.line(_MAX_LINE)
     else:
         candidates = _solved_turns(model, state, tree, solution, _DEFENCES if solved else count)
@@ -141,14 +145,13 @@ def search_turns(
     return SearchResult(candidates, line, tree.simulations, perf_counter() - began)
 
 
-def _solve(rules: Rules, position: Position, cells: int, solved: SolvedRecord | None) -> Solution | None:
+def _solve(rules: Rules, position: Position, cells: int, solved: SolvedBoard | None) -> Solution | None:
     """Solve an ending of up to some cells; on a solved board, any position."""
     model, deep = model_of(rules, position.board), 1
     if solved is not None:
-        board = read_table(rules, position.board.tiling, solved.stones, solved.table)
-        cells, deep = len(position.stones) - board.stones, 2
-        if position.stones.count(None) > cells and (wins := board.mover_wins(position)) is not None:
-            return SolvedPosition(board, position, wins=wins)
+        cells, deep = len(position.stones) - solved.stones, 2
+        if position.stones.count(None) > cells and (wins := solved.mover_wins(position)) is not None:
+            return SolvedPosition(solved, position, wins=wins)
     return model.solve(model.state(position), cells, deep)
 
 
@@ -176,13 +179,6 @@ def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | Non
     if stop is None:
         return lambda: perf_counter() >= end
     return lambda: perf_counter() >= end or stop()
-
-
-def _calibrated(model: Model[Any], position: Position, candidate: Candidate) -> Candidate:
-    if candidate.winner is not None:
-        return candidate
-    empty = position.stones.count(None)
-    return candidate._replace(chance=calibrate(candidate.chance, empty, model.odds))
 
 
 def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
@@ -229,7 +225,6 @@ def judge(
     only_proof: bool = False,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: SolvedRecord | None = None,
 ) -> Evaluation | None:
     """Evaluate a position for the seat to move; endings are solved whatever the budget.
 
@@ -237,7 +232,7 @@ def judge(
     """
     began, model = perf_counter(), model_of(rules, position.board)
     state = model.state(position)
-    solution = _solve(rules, position, model.solvable(BEST.playouts), solved)
+    solution = _solve(rules, position, model.solvable(BEST.playouts), solved_board(rules, position.board))
     if solution is not None:
         tree = SearchTree(model, state, seed)
         tree.grow(_REVIEW_PLAYOUTS)
@@ -261,12 +256,12 @@ def find_hints(
     played: Turn | None = None,
     seed: int = 0,
     stop: Stop | None = None,
-    solved: SolvedRecord | None = None,
 ) -> tuple[Hint, ...]:
     """Return up to `count` good turns, most promising first; no proven losses unless there is nothing else.
 
     A played turn is evaluated and appended, also if it is among them.
     """
+    solved = solved_board(rules, position.board)
     ideas = search_turns(rules, position, budget, count, seed=seed, stop=stop, solved=solved)
     best_first = sorted(ideas.candidates, key=lambda idea: idea.chance, reverse=True)
     hints = tuple(

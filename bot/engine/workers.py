@@ -17,7 +17,7 @@ from bot.engine.levels import (
     SearchBudget,
     Thought,
 )
-from bot.engine.solved import SolvedBoards
+from bot.engine.solved import find_record
 from bot.engine.thinking import is_slow
 from bot.engine.worker_process import CodeMismatchError, WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
@@ -94,7 +94,6 @@ class Workers:
         """Time spent on them."""
         self.replaced = 0
         """Processes that died or were killed."""
-        self.solved = SolvedBoards()
         self._played_out: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
@@ -126,22 +125,14 @@ class Workers:
         if level not in LEVELS:
             raise ValueError(f"no level {level}: they are {sorted(LEVELS)}")
         _, budget, function = LEVELS[level]
-        options = self._if_solved(rules, position) if budget is BEST else {}
-        thought: Thought = await self._ask(
-            function, rules, position, budget, person=person, seed=seed, **options
-        )
+        thought: Thought = await self._ask(function, rules, position, budget, person=person, seed=seed)
         return thought
-
-    def _if_solved(self, rules: Rules, position: Position) -> dict[str, Any]:
-        found = self.solved.find(rules, position.board)
-        return {} if found is None else {"solved": found}
 
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
-        options: dict[str, Any] = {"count": count, "played": played, **self._if_solved(rules, position)}
         found: tuple[Hint, ...] = await self._ask(
-            "find_hints", rules, position, HINT_BUDGET, person=person, **options
+            "find_hints", rules, position, HINT_BUDGET, person=person, count=count, played=played
         )
         return found
 
@@ -161,7 +152,6 @@ class Workers:
                 person=person,
                 is_background=True,
                 only_proof=only_proof,
-                **self._if_solved(rules, position),
             )
             if judged is not None or only_proof:
                 return judged
@@ -280,7 +270,8 @@ class Workers:
                 await self._start(question, process)
                 is_ready = True
                 grace = GRACE_SECONDS * (GRACE_GROWTH**lost if question.is_background else 1)
-                grace *= GRACE_ON_SOLVED_BOARDS if "solved" in question.options else 1
+                if find_record(question.options["rules"], question.options["position"].board):
+                    grace *= GRACE_ON_SOLVED_BOARDS
                 return await self._ask_once(question, process, grace)
             except CodeMismatchError:
                 raise EngineBusyError("an update has changed its files: restart the bot") from None

@@ -4,11 +4,13 @@ from itertools import product
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from bot import solving
 from bot.engine import retrograde
 from bot.engine.levels import SearchBudget
 from bot.engine.model import turn_of
-from bot.engine.solved import SolvedBoards, SolvedPosition, SolvedRecord, read_table
+from bot.engine.solved import FILE, SolvedBoard, SolvedPosition, read_records, solved_board
 from bot.engine.thinking import find_hints, judge, model_of, think
 from bot.engine.turning_point import MAX_SOLVED_BOARD
 from bot.rules.catalogue import BoardChoice, BoardName
@@ -16,7 +18,6 @@ from bot.rules.games.catchup import CATCHES_UP
 from bot.rules.position import Board, Colour, Position
 from bot.rules.rules import legal_turns, random_turn
 from bot.rules.tilings import tiling
-from bot.solving import FILE
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
@@ -24,7 +25,7 @@ SMALL = Board(tiling("hexhex-2"))
 CONTENTS = (None, Colour.BLACK, Colour.WHITE)
 BEST = SearchBudget(seconds=0.01)
 """As at the best level, when many others wait."""
-RECORDS = [SolvedRecord.parse(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+RECORDS = list(read_records().values())
 USUAL = [one for one in RECORDS if one.board == "hexhex-3" and one.options.get("group", 3) == 3]
 each_usual = pytest.mark.parametrize("record", USUAL, ids=[f"{one.game}{one.options}" for one in USUAL])
 
@@ -51,12 +52,13 @@ def sample(count, game):
 )
 def test_a_small_board_is_solved_as_by_trying_every_turn(monkeypatch, game, options):
     rules = CATALOGUE.game(game).rules(**options)
-    solver = retrograde.SOLVERS[type(rules)]._replace(endings=0)  # so that all positions are stored
-    monkeypatch.setitem(retrograde.SOLVERS, type(rules), solver)
+    model = type(model_of(rules, SMALL))
+    solver, _ = retrograde.SOLVERS[model]
+    monkeypatch.setitem(retrograde.SOLVERS, model, (solver, 0))  # so that all positions are stored
     monkeypatch.setattr(retrograde, "VECTOR_CELLS", 4)
     small = BoardChoice("hexhex-2", BoardName("hexhex", ("2",)), "hexhex-2")
     record = retrograde.make_record(replace(CATALOGUE.game(game), boards=(small,)), small.key, options)
-    board, plain = read_table(rules, SMALL.tiling, record.stones, record.table), PlainSolver(rules)
+    board, plain = SolvedBoard(rules, SMALL.tiling, record.stones, record.bits), PlainSolver(rules)
     for position in sample(100, game):
         assert board.mover_wins(position) == (plain.winner(position) == position.seat)
 
@@ -65,7 +67,7 @@ def known(record):
     game = CATALOGUE.game(record.game)
     setup = game.setup(record.board, record.options)
     rules = game.rules(**setup.options)
-    return rules, read_table(rules, setup.board.tiling, record.stones, record.table), setup.start()
+    return rules, solved_board(rules, setup.board), setup.start()
 
 
 def stones_in(position):
@@ -99,17 +101,18 @@ def test_a_position_is_won_if_a_turn_leads_to_a_lost_one(record):
 @each_usual
 def test_the_best_level_takes_every_win_and_hints_say_so(record):
     rules, board, start = known(record)
+    assert not think(rules, start, SearchBudget(20)).proven
     source = Random(3)
     position = start if record.winner == 0 else rules.after(start, random_turn(rules, start, source))
     for _ in range(2):
-        thought = think(rules, position, BEST, solved=record)
+        thought = think(rules, position, BEST)
         assert (thought.proven, thought.chance) == (True, 1)
         lost = rules.after(position, thought.turn)
         assert board.mover_wins(lost) is not True
         position = rules.after(lost, random_turn(rules, lost, source))
-    judged = judge(rules, lost, BEST, only_proof=True, solved=record)
+    judged = judge(rules, lost, BEST, only_proof=True)
     assert (judged.proven, judged.chance) == (True, 0)
-    *hints, played = find_hints(rules, start, BEST, played=random_turn(rules, start, source), solved=record)
+    *hints, played = find_hints(rules, start, BEST, played=random_turn(rules, start, source))
     assert {hint.chance for hint in hints} == {1.0 if record.winner == 0 else 0.0}
     assert all(hint.proven for hint in (*hints, played))
 
@@ -118,13 +121,13 @@ def test_the_best_level_takes_every_win_and_hints_say_so(record):
 def test_a_lost_position_is_made_hard(record):
     rules, board, lost = known(record)
     if record.winner == 0:
-        lost = rules.after(lost, think(rules, lost, BEST, solved=record).turn)
+        lost = rules.after(lost, think(rules, lost, BEST).turn)
 
     def answers(turn):
         after = rules.after(lost, turn)
         return sum(board.mover_wins(rules.after(after, one)) is False for one in legal_turns(rules, after))
 
-    turn = think(rules, lost, SearchBudget(200), solved=record).turn
+    turn = think(rules, lost, BEST).turn
     counts = sorted(answers(turn) for turn in list(legal_turns(rules, lost))[::3])
     assert answers(turn) <= counts[len(counts) // 2]
 
@@ -150,19 +153,29 @@ def test_the_file_is_small_and_says_who_wins():
 
 def test_a_damaged_record_is_said_and_left_out(caplog, tmp_path):
     good, file = USUAL[0], tmp_path / "solved.jsonl"
-    file.write_text(f"{{\n{good._replace(digest='0' * 64).line()}\n{good.line()}\n", encoding="utf-8")
+    other = good._replace(digest="0" * 64)
+    file.write_text(f"{{\n[]\n{other.line()}\n{good.line()}\n", encoding="utf-8")
     with caplog.at_level(logging.WARNING):
-        assert SolvedBoards(file, CATALOGUE).of_game(good.game) == [good]
-    assert "a line cannot be read" in caplog.text
+        assert list(read_records(file).values()) == [good]
+    assert "line 1 of the solved boards is left out" in caplog.text
+    assert "line 2 of the solved boards is left out" in caplog.text
     assert "has another digest" in caplog.text
 
 
 def test_an_unreadable_file_is_said_and_nothing_is_solved(caplog, tmp_path):
     with caplog.at_level(logging.WARNING):
-        assert SolvedBoards(tmp_path / "none.jsonl", CATALOGUE).of_game("odd") == []
+        assert not read_records(tmp_path / "none.jsonl")
     assert "cannot be read" in caplog.text
 
 
-def test_a_board_is_solved_again_into_the_same_record():
-    record = next(one for one in RECORDS if one.board == "hexhex-2")
-    assert retrograde.make_record(CATALOGUE.game(record.game), record.board, record.options) == record
+def test_the_command_solves_a_board_into_the_same_record(monkeypatch, tmp_path):
+    record, file = next(one for one in RECORDS if one.board == "rectangle-3-5"), tmp_path / "solved.jsonl"
+    task = record.game, record.board, record.options
+    monkeypatch.setattr(solving, "tasks", lambda: [task])
+    ran = CliRunner().invoke(solving.solve, ["--file", str(file)])
+    assert ran.output.startswith("odd rectangle-3-5 group 2: Odd wins. 1 positions")
+    assert list(read_records(file).values()) == [record]
+
+
+def test_the_file_has_all_boards_that_the_command_solves():
+    assert [(one.game, one.board, one.options) for one in RECORDS] == list(solving.tasks())

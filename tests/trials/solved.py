@@ -9,12 +9,11 @@ import click
 
 from bot import data
 from bot.engine.model import turn_of
-from bot.engine.solved import SolvedPosition, SolvedRecord, read_table
+from bot.engine.solved import SolvedPosition, read_records, solved_board
 from bot.engine.thinking import model_of
 from bot.rules.games.catchup import CATCHES_UP
 from bot.rules.position import Colour, Position
 from bot.rules.rules import random_turn
-from bot.solving import FILE
 from tests.oracles.all_positions import all_positions
 
 CONTENTS = {0: None, 1: Colour.BLACK, 2: Colour.WHITE}
@@ -41,12 +40,11 @@ def played(rules, start, source):
             position = rules.after(position, random_turn(rules, position, source))
 
 
-def faults(line, folder):
-    record = SolvedRecord.parse(line)
+def faults(record, folder):
     game = data.catalogue().game(record.game)
     setup = game.setup(record.board, record.options)
     rules, start = game.rules(**setup.options), setup.start()
-    board, count, wrong = read_table(rules, setup.board.tiling, record.stones, record.table), 0, 0
+    board, count, wrong = solved_board(rules, setup.board), 0, 0
     model = model_of(rules, setup.board)
     with all_positions(rules, game.key, setup.board.tiling, folder) as truth:
         wrong += truth.mover_wins(start) != (record.winner == 0)
@@ -66,7 +64,7 @@ def faults(line, folder):
                 if wins:
                     turn = turn_of(SolvedPosition(board, position, wins=True).winning_turn(model, []))
                     wrong += truth.mover_wins(rules.after(position, turn))
-    return record, count, wrong
+    return count, wrong
 
 
 @click.command()
@@ -75,13 +73,12 @@ def faults(line, folder):
 def main(games: tuple[str, ...], boards: tuple[str, ...]) -> None:
     """Compare all positions of the tables; a large board takes minutes, and 1.2 GB of disk."""
     wrong = 0
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        record = SolvedRecord.parse(line)
+    for record in read_records().values():
         if (games and record.game not in games) or (boards and record.board not in boards):
             continue
         began = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
-            record, count, bad = faults(line, folder)
+            count, bad = faults(record, folder)
         wrong += bad
         options = "".join(f" {key}={value}" for key, value in record.options.items())
         seconds = time.perf_counter() - began

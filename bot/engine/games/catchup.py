@@ -5,20 +5,19 @@ from itertools import zip_longest
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.calibration import Odds
 from bot.engine.endings import (
     BLACK,
     POWERS,
     WHITE,
     CountedGroup,
+    Ending,
     Fillings,
     LargestGroupModel,
+    Layers,
     at_least,
     before_stone,
     black_wins,
     fill,
-    fillings_leaving_empty,
-    layers_by_empty_cells,
 )
 from bot.engine.model import END, Solution, cells_of
 from bot.rules.games.catchup import USUAL_STONES, Catchup
@@ -46,13 +45,6 @@ class CatchupModel(LargestGroupModel[CatchupState]):
     newcomers = (1, 16, 16, 16)
     lean = 100
     """Worths of cells do not reflect that taking one may give the opponent a third stone."""
-    odds = (
-        Odds(14, -0.11, 1.96),
-        Odds(18, -0.43, 1.87),
-        Odds(24, -0.29, 1.93),
-        Odds(32, -0.15, 1.25),
-        Odds(45, -0.12, 1.03),
-    )
 
     def __init__(self, rules: Catchup, board: Board) -> None:
         super().__init__(board)
@@ -129,30 +121,36 @@ class CatchupTurns:
     that don't lead leave what is required as it is, so a turn leads as soon as one of its stones does.
     """
 
-    Won = list[list[int]]
+    Beyond = tuple[list[int], list[list[int]]]
+    """What is required, and what is won, after a stone on another cell."""
 
     def __init__(self, seat: int, free: list[int], required: list[int], full: int) -> None:
-        """`required` are the fillings that require each size, `full` are those that it has won."""
+        """`required` are the fillings that require each size from 2, `full` are those that it has won."""
+        self.required = required
         self.wins = [0, 0]
         """With up to two stones, and with up to three."""
         self._digits, still = (1 + seat,), list[int]()
+        sizes = [size for size in required if size & size + 1]  # the others are everywhere
         for place, empty in enumerate(free):
             still.append(empty)
-            for size in required:
+            for size in sizes:
                 still[place] &= ~(size ^ size >> (1 + seat) * POWERS[place])
         self._free = free, still
         """Where a stone may be placed that leads, and one that does not."""
-        self.won: CatchupTurns.Won = [[full] * MAX_STONES for _ in self._free]
+        self.won = [[full] * MAX_STONES for _ in self._free]
         """With up to 0, 1, 2 more stones: although the turn leads, and if none of these stones leads."""
         self._beyond = [[0] * MAX_STONES for _ in self._free]
         """Won by a stone on another cell, and up to 0, 1, 2 more."""
         self._before = [[0] * MAX_STONES for _ in self._free]
         """The same by a stone on any cell, in the newest layer."""
 
-    def add_beyond(self, after: Won, still: int) -> None:
-        """Add what a stone on another cell leads to; in `still`, it does not lead."""
-        for beyond, won, where in zip(self._beyond, after, (-1, still), strict=True):
-            beyond[:] = [one | where & other for one, other in zip(beyond, won, strict=True)]
+    def add_beyond(self, after: Beyond) -> None:
+        required, won = after
+        leads = 0
+        for before, later in zip_longest(self.required, required, fillvalue=0):
+            leads |= before ^ later
+        for beyond, after_stone, where in zip(self._beyond, won, (-1, ~leads), strict=True):
+            beyond[:] = [one | where & other for one, other in zip(beyond, after_stone, strict=True)]
 
     def place(self, layer: int) -> None:
         self._before = [
@@ -175,6 +173,37 @@ class CatchupTurns:
             won[:] = [one | ended | more for one, more in zip(won, [0, *before[:-1]], strict=True)]
 
 
+def turns_of(ending: Ending, level: int, layers: Layers) -> list[CatchupTurns]:
+    """Return both seats' turns, solved on full boards only."""
+    fillings, full = Fillings(ending, base=3), layers.by_empty[0] if ending.is_whole else 0
+    for _ in layers.free:
+        fillings.add()
+    groups = list(fillings.groups())
+    won, large = black_wins(fillings, groups, full), list[list[int]]()
+    apart, most = fillings.groups_on_board, ending.bitboard.size // 2 + 1
+    del fillings  # the largest
+    for seat in (BLACK, WHITE):
+        least = max([1, *(group.size for group in apart if group.colour == seat)])
+        large.append(_sizes(groups, seat, [layers.everything] * (least + 1), most))
+    del groups
+    found = []
+    for seat, ended in ((BLACK, won), (WHITE, full & ~won)):
+        sizes = zip_longest(large[seat][2:], large[1 - seat][2 + level :], fillvalue=0)
+        found.append(CatchupTurns(seat, layers.free, [one | other for one, other in sizes], ended))
+    return found
+
+
+def _sizes(groups: list[CountedGroup], seat: int, found: list[int], most: int) -> list[int]:
+    """Add, for further sizes up to `most`, the fillings in which a seat has a group at least as large."""
+    while found[-1] and len(found) <= most:  # half of all cells decide
+        found.append(0)
+        for black, white, size in groups:
+            own = white if seat else black
+            if large := at_least(size, len(found) - 1):
+                found[-1] |= own & large
+    return found
+
+
 def solve_layers(layers: Iterable[int], seats: Sequence[CatchupTurns]) -> None:
     """Solve fillings with more and more empty cells."""
     for layer in layers:
@@ -190,7 +219,10 @@ class CatchupSolution(Solution):
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
         self._model, self._state = model, state
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(state.empty))}
-        self._seats = self._solve()
+        black, white = state.black, model.bitboard.full ^ state.black ^ state.empty
+        ending, layers = Ending(model.bitboard, black, white, state.empty), Layers(len(self._places))
+        self._seats = turns_of(ending, model.level, layers)
+        solve_layers(layers.by_empty[1:], self._seats)
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat
 
@@ -199,44 +231,6 @@ class CatchupSolution(Solution):
         if not state.empty:
             return self._seats[1 - state.seat].won[0][0] >> filling & 1 == 1
         return not self._seats[state.seat].wins[state.left > USUAL_STONES] >> filling & 1
-
-    def _solve(self) -> list[CatchupTurns]:
-        black, empty = self._state.black, self._state.empty
-        layers = layers_by_empty_cells(len(self._places))
-        free = [fillings_leaving_empty(place, len(self._places)) for place in range(len(self._places))]
-        fillings = Fillings(self._model.bitboard, black, self._model.bitboard.full ^ black ^ empty, base=3)
-        for _ in self._places:
-            fillings.add()
-        groups = list(fillings.groups())
-        won = black_wins(fillings, groups, layers[0])
-        del fillings  # the largest
-        large = [self._sizes(groups, seat) for seat in (BLACK, WHITE)]
-        del groups
-        seats = [
-            CatchupTurns(seat, free, self._required(seat, large), full)
-            for seat, full in enumerate((won, layers[0] & ~won))
-        ]
-        solve_layers(layers[1:], seats)
-        return seats
-
-    def _sizes(self, groups: list[CountedGroup], seat: int) -> list[int]:
-        """Return, for each size from 0, the fillings in which a seat has a group at least as large."""
-        everywhere = (1 << POWERS[len(self._places)]) - 1
-        found = [everywhere] * (self._state.largest[seat] + 1)
-        while found[-1]:
-            found.append(0)
-            for black, white, size in groups:
-                own = white if seat else black
-                if large := at_least(size, len(found) - 1):
-                    found[-1] |= own & large
-        return found
-
-    def _required(self, seat: int, large: list[list[int]]) -> list[int]:
-        """Return, by size, the fillings in which a turn that leads has a larger group at its end."""
-        level = self._model.level
-        first = max(self._state.largest[seat], self._state.largest[1 - seat] - level) + 1
-        own, other = large[seat][first:], large[1 - seat][first + level :]
-        return [one | another for one, another in zip_longest(own, other, fillvalue=0)]
 
 
 MODEL = CatchupModel

@@ -3,8 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.calibration import Odds
-from bot.engine.endings import Fillings, FillingSolution, FillingStep, at_least, solve_fillings
+from bot.engine.endings import Ending, Fillings, FillingSolution, FillingStep, at_least, solve_fillings
 from bot.engine.model import Model, Solution, cells_of
 from bot.rules.games.odd import EVEN, ODD, Odd
 from bot.rules.position import Board, Colour, Position
@@ -19,13 +18,6 @@ class OddState(NamedTuple):
 
 class OddModel(Model[OddState]):
     newcomers = (1, 2)
-    odds = (
-        Odds(17, -0.4, 8.76),
-        Odds(22, -0.47, 7.31),
-        Odds(28, -0.34, 5.97),
-        Odds(35, -0.3, 5.59),
-        Odds(50, -0.2, 2.55),
-    )
 
     def __init__(self, rules: Odd, board: Board) -> None:
         super().__init__(board)
@@ -74,14 +66,14 @@ class OddModel(Model[OddState]):
             places = tuple(place for place in range(count) if left >> place & 1)
             return FillingStep(state.seat ^ turns & 1, places, black=True, white=True, turns=turns)
 
-        return FillingSolution(solve_fillings(count, self._odd_fillings(state), step, deep), empty)
+        white = self.bitboard.full ^ state.black ^ state.empty
+        odd = self.odd_fillings(Ending(self.bitboard, state.black, white, state.empty), base=2)
+        return FillingSolution(solve_fillings(count, odd, step, deep), empty)
 
-    def _odd_fillings(self, state: OddState) -> int:
-        """Return the fillings of the board with an odd number of counted groups."""
-        fillings = Fillings(
-            self.bitboard, state.black, self.bitboard.full ^ state.black ^ state.empty, base=2
-        )
-        for _ in range(state.empty.bit_count()):
+    def odd_fillings(self, ending: Ending, base: int) -> int:
+        """Return the fillings with an odd number of counted groups."""
+        fillings = Fillings(ending, base)
+        for _ in range(ending.cells.bit_count()):
             fillings.add()
         apart = sum(not group.near and group.size >= self._least for group in fillings.groups_on_board)
         odd = (1 << fillings.count) - 1 if apart % 2 else 0

@@ -3,10 +3,10 @@
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.calibration import Odds
 from bot.engine.endings import (
     BLACK,
     WHITE,
+    Ending,
     Fillings,
     FillingSolution,
     FillingStep,
@@ -35,13 +35,6 @@ class StrandsState(NamedTuple):
 
 class StrandsModel(LargestGroupModel[StrandsState]):
     newcomers = (1, ALL_STONES)
-    odds = (
-        Odds(19, -0.33, 1.98),
-        Odds(28, -0.4, 3.04),
-        Odds(39, -0.19, 2.04),
-        Odds(52, -0.3, 1.94),
-        Odds(72, -0.14, 1.18),
-    )
 
     def __init__(self, _rules: Strands, board: Board) -> None:
         super().__init__(board)
@@ -116,9 +109,8 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         if state.begun or state.first or not 0 < len(empty) <= cells:
             return None
         course = _Course([self._number_of[cell] for cell in empty], state.seat)
-        fillings = Fillings(
-            self.bitboard, state.black, self.bitboard.full ^ state.black ^ state.empty, base=2
-        )
+        white = self.bitboard.full ^ state.black ^ state.empty
+        fillings = Fillings(Ending(self.bitboard, state.black, white, state.empty), base=2)
         for _ in empty:
             fillings.add()
         won = black_wins(fillings, list(fillings.groups()), (1 << fillings.count) - 1)

@@ -4,17 +4,15 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.calibration import Odds
 from bot.engine.endings import (
     BLACK,
-    POWERS,
     WHITE,
+    Ending,
     Fillings,
+    Layers,
     add_to,
     before_stone,
     fill,
-    fillings_leaving_empty,
-    layers_by_empty_cells,
     subtract_one,
 )
 from bot.engine.model import END, Model, Solution, cells_of
@@ -23,20 +21,6 @@ from bot.rules.position import Board, Colour, Position
 
 _TRIES = 20
 """Boards drawn before the current turn is considered impossible to finish."""
-_ON_SQUARES = (
-    Odds(17, -0.48, 2.61),
-    Odds(25, -0.08, 3.37),
-    Odds(35, -0.44, 3.02),
-    Odds(48, -0.5, 3.73),
-    Odds(74, -0.73, 4.06),
-)
-_ON_HEXAGONS = (
-    Odds(17, -0.59, 1.86),
-    Odds(27, -0.24, 3.14),
-    Odds(37, -0.29, 2.92),
-    Odds(50, -0.48, 3.25),
-    Odds(69, -0.56, 3.16),
-)
 
 
 class YoddState(NamedTuple):
@@ -53,8 +37,6 @@ class YoddModel(Model[YoddState]):
 
     def __init__(self, _rules: Yodd, board: Board) -> None:
         super().__init__(board)
-        has_squares = max(map(len, board.tiling.neighbours)) <= 4
-        self.odds = _ON_SQUARES if has_squares else _ON_HEXAGONS
 
     def state(self, position: Position) -> YoddState:
         black, white = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
@@ -166,15 +148,15 @@ class YoddModel(Model[YoddState]):
         empty = self.bitboard.full ^ state.black ^ state.white
         if self.winner(state) is not None or empty.bit_count() > cells:
             return None
-        return YoddSolution(self, state)
+        return YoddSolution(self, state, empty)
 
 
 class YoddTurns:
-    """Fillings that each seat wins by its turns, layer by layer."""
+    """Fillings of some cells that each seat wins by its turns, layer by layer."""
 
-    def __init__(self, odd: int, fewer: int, everything: int) -> None:
-        """`odd` are the fillings with an odd number of groups, `fewer` those in which Black has fewer."""
-        self._odd, self._ahead = odd, (fewer, everything & ~fewer)
+    def __init__(self, ending: Ending) -> None:
+        self.odd, self.fewer = _judge(ending)
+        """Those with an odd number of groups, and those in which Black has fewer."""
         self.one, self.can = [0, 0], [0, 0]
         """Won by exactly one more stone, and by one or two."""
         self.good = [0, 0]
@@ -186,36 +168,47 @@ class YoddTurns:
             self.one[seat] |= after.good[seat]
             self.can[seat] |= after.one[seat] | after.good[seat]
 
-    def solve(self, layers: Iterable[int], free: list[int]) -> None:
-        """Solve fillings with more and more empty cells."""
-        for layer in layers:
+    def solve(self, layers: Layers) -> None:
+        ahead, free = (self.fewer, layers.everything ^ self.fewer), layers.free
+        for layer in layers.by_empty:
             for seat in (BLACK, WHITE):
                 self.one[seat] |= layer & before_stone(self.good[seat], free)
             for seat in (BLACK, WHITE):
                 self.can[seat] |= layer & (self.one[seat] | before_stone(self.one[seat], free))
             for seat, other in ((BLACK, WHITE), (WHITE, BLACK)):
                 # it wins by placing, or, if it is ahead and the seat does not, by passing
-                passes = self._ahead[other] & ~self.can[seat]
-                self.good[seat] |= layer & self._odd & ~self.can[other] & ~passes
+                passes = ahead[other] & ~self.can[seat]
+                self.good[seat] |= layer & self.odd & ~self.can[other] & ~passes
+
+
+def _judge(ending: Ending) -> tuple[int, int]:
+    fillings, count = Fillings(ending, base=3), ending.cells.bit_count()
+    lead = [0] * ((len(fillings.groups_on_board) + count).bit_length() + 1)
+    for group in fillings.groups_on_board:
+        (add_to if group.colour else subtract_one)(lead, 1)
+    for place in range(count):
+        black, white, joins = fillings.add(join=place < count - 1)
+        lead = [fillings.repeat(digit) for digit in lead]
+        subtract_one(lead, black)
+        add_to(lead, white)
+        for join in joins:
+            add_to(lead, join & black)
+            subtract_one(lead, join & white)
+    different = 0
+    for digit in lead:
+        different |= digit
+    return lead[0], different & ~lead[-1]
 
 
 class YoddSolution(Solution):
     """Winners of all fillings of the last cells, for either seat to move, after a pass or not."""
 
-    def __init__(self, model: YoddModel, state: YoddState) -> None:
+    def __init__(self, model: YoddModel, state: YoddState, empty: int) -> None:
         self._model, self._state = model, state
-        self._places = {
-            cell: place
-            for place, cell in enumerate(
-                model.bitboard.cells(model.bitboard.full ^ state.black ^ state.white)
-            )
-        }
-        odd, self._fewer = self._judge()
-        count = len(self._places)
-        solved = YoddTurns(odd, self._fewer, (1 << POWERS[count]) - 1)
-        free = [fillings_leaving_empty(place, count) for place in range(count)]
-        solved.solve(layers_by_empty_cells(count), free)
-        self._can = solved.can
+        self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(empty))}
+        solved = YoddTurns(Ending(model.bitboard, state.black, state.white, empty))
+        solved.solve(Layers(len(self._places)))
+        self._fewer, self._can = solved.fewer, solved.can
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat
 
@@ -228,26 +221,6 @@ class YoddSolution(Solution):
         if self._can[other] >> filling & 1:
             return False
         return ahead or (state.passes == 0 and self._can[seat] >> filling & 1 == 1)  # the other can only pass
-
-    def _judge(self) -> tuple[int, int]:
-        """Return the fillings with an odd number of groups, and those in which Black has fewer."""
-        bitboard, state = self._model.bitboard, self._state
-        fillings = Fillings(bitboard, state.black, state.white, base=3)
-        lead = [0] * ((len(fillings.groups_on_board) + len(self._places)).bit_length() + 1)
-        for group in fillings.groups_on_board:
-            (add_to if group.colour else subtract_one)(lead, 1)
-        for place in range(len(self._places)):
-            black, white, joins = fillings.add(join=place < len(self._places) - 1)
-            lead = [fillings.repeat(digit) for digit in lead]
-            subtract_one(lead, black)
-            add_to(lead, white)
-            for join in joins:
-                add_to(lead, join & black)
-                subtract_one(lead, join & white)
-        different = 0
-        for digit in lead:
-            different |= digit
-        return lead[0], different & ~lead[-1]
 
 
 MODEL = YoddModel

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from discord import ButtonStyle
 
+from bot.engine.solved import find_record, read_records
 from bot.errors import MatchError
 from bot.features.challenge.challenge import start
 from bot.features.challenge.computer import ComputerMatches
@@ -30,7 +31,7 @@ LOOKED_THROUGH = 2_000
 
 def _winner(bot: Oddity, setup: Setup) -> int | None:
     """Return the seat that wins from the first turn on, if the board is solved."""
-    found = bot.workers.solved.find(bot.catalogue.rules(setup), setup.board)
+    found = find_record(bot.catalogue.rules(setup), setup.board)
     return None if found is None else found.winner
 
 
@@ -78,8 +79,8 @@ def _offered(bot: Oddity, key: str) -> list[SolvedSetup]:
     game = bot.catalogue.games.get(key)
     listed = {board.key for board in game.boards} if game else set()
     usual, found = dict[str, Setup](), []
-    for one in bot.workers.solved.of_game(key):
-        if game and one.board in listed:
+    for one in read_records().values():
+        if game and one.game == key and one.board in listed:
             options = usual.setdefault(one.board, game.setup(one.board)).options
             if all(options[name] == value for name, value in one.options.items() if isinstance(value, int)):
                 found.append(SolvedSetup(game.setup(one.board, one.options), one.winner))
