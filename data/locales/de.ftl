@@ -3088,6 +3088,7 @@ button-hold = Den Sieg halten
 hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe. Das zählt nicht für die Wertung, und du kannst es versuchen, so oft du magst. Ein Fehler, und ich gewinne.
 hold-board = { $number }. { $board } – { $seat } kann gewinnen.
 button-hold-on = Brett { $number }: { $board }
+button-hold-again = Noch einmal halten
 hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug gehalten.** { $others ->
     [0] { $mine ->
         [one] In letzter Zeit hat das sonst niemand auf diesem Brett versucht.
@@ -3101,7 +3102,7 @@ hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug gehalten.** {
        *[other] , davon { $won } von dir
       }.
   }
-hold-lost = Der Sieg war dir von Anfang an sicher. Noch einmal? „{ button-hold }“ in { COMMAND("rules") }.
+hold-lost = Der Sieg war dir von Anfang an sicher. Du kannst es versuchen, so oft du magst: „{ button-hold-again }“.
 
 ## the sandbox
 

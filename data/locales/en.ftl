@@ -3057,6 +3057,7 @@ button-hold = Hold the win
 hold-about = These boards of **{ $game }** are solved: I know who wins each position. Take the seat that can win, and hold it against my best level. It isn't rated, and you can try as often as you like. One slip, and the win is mine.
 hold-board = { $number }. { $board } – { $seat } can win.
 button-hold-on = Board { $number }: { $board }
+button-hold-again = Hold it again
 # Below the last board.
 # $mine of the newest $tries, and $others of other people; $held held the win, $won of those being the person's.
 hold-held = 🏆 **You held the win from the first turn to the last.** { $others ->
@@ -3073,7 +3074,7 @@ hold-held = 🏆 **You held the win from the first turn to the last.** { $others
       }.
   }
 # The turning point above it says where.
-hold-lost = You had a sure win from the start. For another try: “{ button-hold }” in { COMMAND("rules") }.
+hold-lost = You had a sure win from the start. You can try as often as you like: “{ button-hold-again }”.
 
 ## the sandbox
 

@@ -15,13 +15,14 @@ from bot.features.solved.model import held_by, is_try
 from bot.matches.finding import Finding
 from bot.matches.ids import MatchId
 from bot.matches.levels import BY_STRENGTH
-from bot.matches.model import Match, MatchStatus, Offer, Search
+from bot.matches.model import Match, MatchStatus, MatchView, Offer, Search
 from bot.rules.catalogue import Game
+from bot.rules.rules import Rules
 from bot.rules.setup import Setup
 from bot.ui.acting import Acting, where_played
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
-from bot.ui.slots import CARD_LINES, FIRST_LINES, LAST_LINES, RULES_BUTTONS
+from bot.ui.slots import CARD_LINES, FIRST_LINES, LAST_LINES, PUBLIC_BUTTONS, RULES_BUTTONS
 from bot.words import Words
 
 BEST = BY_STRENGTH[-1]
@@ -29,16 +30,10 @@ LOOKED_THROUGH = 2_000
 """How many newest matches, of everyone and any kind, are looked through for tries."""
 
 
-def _winner(bot: Oddity, setup: Setup) -> int | None:
-    """Return the seat that wins from the first turn on, if the board is solved."""
-    found = find_record(bot.catalogue.rules(setup), setup.board)
-    return None if found is None else found.winner
-
-
 def _line(bot: Oddity, setup: Setup, words: Words) -> str:
-    if (winner := _winner(bot, setup)) is None:
+    if (found := find_record(bot.catalogue.rules(setup), setup.board)) is None:
         return ""
-    return words.say("solved-card", seat=_seat(bot.catalogue.game(setup.game), winner, words))
+    return words.say("solved-card", seat=_seat(bot.catalogue.game(setup.game), found.winner, words))
 
 
 def _seat(game: Game, seat: int, words: Words) -> str:
@@ -63,35 +58,36 @@ async def solved_on_board(bot: Oddity, match: Match, words: Words) -> str:
 
 
 class SolvedSetup(NamedTuple):
-    """A solved board of a game's list, with numbers as suggested for it."""
-
     setup: Setup
     winner: int
 
     @property
-    def key(self) -> str:
-        """Of its options, for ids of buttons."""
-        return ".".join(map(str, self.setup.options.values()))
+    def button(self) -> "HoldTheWin":
+        options = ".".join(map(str, self.setup.options.values()))
+        return HoldTheWin(self.setup.game, self.setup.board_key, options)
 
 
-def _offered(bot: Oddity, key: str) -> list[SolvedSetup]:
-    """The largest board first, and of one board its usual rules."""
-    game = bot.catalogue.games.get(key)
-    listed = {board.key for board in game.boards} if game else set()
-    usual, found = dict[str, Setup](), []
-    for one in read_records().values():
-        if game and one.game == key and one.board in listed:
-            options = usual.setdefault(one.board, game.setup(one.board)).options
-            if all(options[name] == value for name, value in one.options.items() if isinstance(value, int)):
-                found.append(SolvedSetup(game.setup(one.board, one.options), one.winner))
-    return sorted(
-        found, key=lambda one: (-len(one.setup.board.tiling), one.setup != usual[one.setup.board_key])
-    )
+def _solved(game: Game) -> list[SolvedSetup]:
+    found = (one for one in read_records().values() if one.game == game.key)
+    return [SolvedSetup(game.setup(one.board, one.options), one.winner) for one in found]
+
+
+def _offered(game: Game) -> list[SolvedSetup]:
+    """Boards of the game's list with their usual numbers: the largest first, and of one its usual rules."""
+    listed = {board.key for board in game.boards}
+    found = [(one, game.setup(one.setup.board_key)) for one in _solved(game) if one.setup.board_key in listed]
+    found = [(one, usual) for one, usual in found if _numbers(one.setup) == _numbers(usual)]
+    found.sort(key=lambda pair: (-len(pair[1].board.tiling), pair[0].setup != pair[1]))
+    return [one for one, _ in found]
+
+
+def _numbers(setup: Setup) -> list[int]:
+    return [value for value in setup.options.values() if isinstance(value, int)]
 
 
 @RULES_BUTTONS.add(order=20)
 def _rules_button(acting: Acting, game: Game) -> Iterator[Item]:
-    if _offered(acting.bot, game.key):
+    if _offered(game):
         yield ShowSolved(game.key).item(acting.words)
 
 
@@ -99,16 +95,15 @@ class ShowSolved(Button, name="solved", label="button-hold", acknowledges="besid
     game: str
 
     async def press(self, acting: Acting) -> None:
-        if not (offered := _offered(acting.bot, self.game)):
+        words, game = acting.words, acting.bot.catalogue.games.get(self.game)
+        if game is None or not (offered := _offered(game)):
             raise MatchError("unknown-button")
-        words, game = acting.words, acting.bot.catalogue.game(self.game)
         lines, buttons = [words.say("hold-about", game=game.name)], []
         for number, one in enumerate(offered, start=1):
             board, seat = _board(one.setup, game, words), _seat(game, one.winner, words)
             lines.append(words.say("hold-board", number=number, board=board, seat=seat))
-            hold = HoldTheWin(game.key, one.setup.board_key, one.key)
             name = words.board(game.board_name(one.setup.board_key))
-            buttons.append(hold.item(words, number=number, board=name))
+            buttons.append(one.button.item(words, number=number, board=name))
         await acting.reply.show("\n".join(lines), view=view_of(buttons))
 
 
@@ -125,26 +120,39 @@ class HoldTheWin(Button, name="hold", label="button-hold-on", style=ButtonStyle.
     options: str
 
     async def press(self, acting: Acting) -> None:
-        offered = {(one.setup.board_key, one.key): one for one in _offered(acting.bot, self.game)}
-        if (one := offered.get((self.board, self.options))) is None:
+        game = acting.bot.catalogue.games.get(self.game)
+        one = next((one for one in (_solved(game) if game else ()) if one.button == self), None)
+        if one is None:
             raise MatchError("unknown-button")
         about = {"seat": one.winner, "rated": False, **where_played(acting)}
         terms = Terms(self.game, self.board, one.setup.options, **about)
         await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, BEST)
 
 
+@PUBLIC_BUTTONS.add(order=15)
+def _hold_again(view: MatchView, words: Words) -> Iterator[Item]:
+    if view.match.outcome is not None and (one := _tried(view.match, view.rules)):
+        yield one.button.item(words, label="button-hold-again")
+
+
+def _tried(match: Match, rules: Rules) -> SolvedSetup | None:
+    found = find_record(rules, match.setup.board) if match.level == BEST else None
+    if found is None or not is_try(match, found.winner):
+        return None
+    return SolvedSetup(match.setup, found.winner)
+
+
 @LAST_LINES.add(order=30)
 async def held_or_lost(bot: Oddity, match: Match, words: Words) -> str:
-    winner = _winner(bot, match.setup) if match.level == BEST else None
-    if winner is None or not is_try(match, winner):
+    if (one := _tried(match, bot.catalogue.rules(match.setup))) is None:
         return ""
-    if not held_by(match, winner):
+    if not held_by(match, one.winner):
         return words.say("hold-lost")
     since = MatchId(match.id - LOOKED_THROUGH)
     wanted = Search(status=MatchStatus.OVER, level=BEST, game=match.setup.game, after=since)
     newest = await bot.get(Finding).search(wanted, LOOKED_THROUGH)
-    tries = [one for one in newest if one.setup == match.setup and is_try(one, winner)]
-    held = [one for one in tries if held_by(one, winner)]
-    mine, won = (sum(one.seats == match.seats for one in found) for found in (tries, held))
+    tries = [other for other in newest if other.setup == match.setup and is_try(other, one.winner)]
+    held = [other for other in tries if held_by(other, one.winner)]
+    mine, won = (sum(other.seats == match.seats for other in found) for found in (tries, held))
     counts = {"tries": len(tries), "held": len(held), "mine": mine, "won": won}
     return words.say("hold-held", others=len(tries) - mine, **counts)

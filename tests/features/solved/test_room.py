@@ -86,6 +86,27 @@ async def test_the_last_board_says_that_the_win_was_lost(table, ada):
     assert not held_by(match, 0)
 
 
+@needs("explain")
+async def test_a_win_can_be_held_again_from_the_same_seat(table, ada, ben):
+    await hold(table, ada, game="catchup")
+    over = await table.resign(ada)
+    assert "Hold it again" in over.content
+    for number, person in ((2, ada), (3, ben)):
+        await table.click(person, over, "Hold it again")
+        match = (await table.view(number)).match
+        assert (match.level, match.rated, match.seats[1]) == (5, False, person.id)
+        assert match.setup == (await table.view(1)).match.setup
+        assert "Hold it again" not in labels(table.newest(ada))
+
+
+async def test_any_solved_board_can_be_tried_again(table, ada):
+    await table.against_computer(ada, level=5, board="rectangle-3-5", group=4, seat="odd")
+    over = await table.resign(ada)
+    await table.click(ada, over, "Hold it again")
+    match = (await table.view(2)).match
+    assert (match.setup.board_key, match.setup.options) == ("rectangle-3-5", {"group": 4})
+
+
 async def test_a_board_that_no_longer_is_solved_is_refused(table, ada):
     for custom_id in ("oddity:hold:odd:hexhex-9:3", "oddity:hold:go:hexhex-3:3", "oddity:solved:strands"):
         assert "another version of me" in private(await table.press_forged(ada, custom_id))
