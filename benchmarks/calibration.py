@@ -185,23 +185,22 @@ def _play_all(game: str, board: str, matches: int, jobs: int, keep: Path | None)
 
 
 @click.command()
-@click.option("--game", "games", multiple=True, default=("odd",), show_default=True)
-@click.option("--board", help="Instead of the game's usual one.")
-@click.option("--matches", type=int, default=100, show_default=True)
+@click.option("--game", default="odd", show_default=True)
+@click.option("--board", "boards", multiple=True, help="Not the usual one; several are fitted together.")
+@click.option("--matches", type=int, default=100, show_default=True, help="On each board.")
 @click.option("--jobs", type=int, default=1, show_default=True)
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="File to store matches in.")
-def main(games: tuple[str, ...], board: str | None, matches: int, jobs: int, keep: Path | None) -> None:
-    for game in games:
-        played_on = board or data.catalogue().game(game).default_board
-        found = list(_play_all(game, played_on, matches, jobs, keep))
-        setup = data.catalogue().game(game).setup(played_on, random=Random(0))
-        odds = measured_for(data.catalogue().rules(setup), setup.board)
-        halves = [[one for one in found if one.number % 2 == half] for half in (0, 1)]
-        crossed = corrected(halves[0], fitted(halves[1])) + corrected(halves[1], fitted(halves[0]))
-        click.echo(f"{game} on {played_on}: {len(found)} positions of {matches} matches")
-        for name, said in ("search", found), ("hints", corrected(found, odds)), ("fitted", crossed):
-            click.echo("\n".join((name, *table(said))))
-        click.echo(str(fitted(found)))
+def main(game: str, boards: tuple[str, ...], matches: int, jobs: int, keep: Path | None) -> None:
+    boards = boards or (data.catalogue().game(game).default_board,)
+    found = [one for board in boards for one in _play_all(game, board, matches, jobs, keep)]
+    setup = data.catalogue().game(game).setup(boards[0], random=Random(0))
+    odds = measured_for(data.catalogue().rules(setup), setup.board)
+    halves = [[one for one in found if one.number % 2 == half] for half in (0, 1)]
+    crossed = corrected(halves[0], fitted(halves[1])) + corrected(halves[1], fitted(halves[0]))
+    click.echo(f"{game} on {', '.join(boards)}: {len(found)} positions")
+    for name, said in ("search", found), ("hints", corrected(found, odds)), ("fitted", crossed):
+        click.echo("\n".join((name, *table(said))))
+    click.echo(str(fitted(found)))
 
 
 if __name__ == "__main__":
