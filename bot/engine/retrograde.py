@@ -88,7 +88,7 @@ def solve_odd(positions: Positions, model: OddModel) -> list[Vectors]:
 
 
 def solve_yodd(positions: Positions, _model: YoddModel) -> list[Vectors]:
-    """Return the positions that Black wins by placing stones, and those in which no turn begins."""
+    """Return the positions that Black, to move, wins after no pass, and those in which no turn begins."""
     solved, found = dict[Block, YoddTurns](), Vectors()
     for block in positions.blocks():
         turns = YoddTurns(positions.ending(block))
@@ -96,7 +96,8 @@ def solve_yodd(positions: Positions, _model: YoddModel) -> list[Vectors]:
             turns.add_beyond(solved[after])
         turns.solve(positions.layers)
         solved[block] = turns
-        found[block] = turns.can[BLACK] | positions.layers.everything & ~turns.odd
+        by_passing = turns.fewer & ~turns.can[WHITE]
+        found[block] = turns.can[BLACK] | by_passing | positions.layers.everything & ~turns.odd
     found[block] ^= (found[block] ^ turns.one[BLACK]) & 1  # nothing is placed: one stone begins
     return [found]
 

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from bot.engine.model import END, Model, Solution, cells_of, move_of, turn_of
 from bot.rules.games.catchup import CATCHES_UP, Catchup
-from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board, Colour, Position
 from bot.rules.rules import Rules, legal_turns
 from bot.rules.symmetries import symmetries
@@ -91,19 +90,15 @@ class SolvedBoard:
         outcome = self.rules.outcome(position)
         if outcome is not None:
             return outcome.winner == position.seat
-        won = self._bit(position, position.seat)
-        if won or won is None or not isinstance(self.rules, Yodd) or not position.ply:
-            return won
-        # The table says whether placing stones wins; a seat that is ahead may pass.
-        ahead = self.rules.score(position).leader == position.seat
-        return ahead and (position.passes > 0 or not self._bit(position, 1 - position.seat))
-
-    def _bit(self, position: Position, seat: int) -> bool | None:
         own, other = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
-        if self.rules.colour_of(seat, position) is Colour.WHITE:
+        if self.rules.colour_of(position.seat, position) is Colour.WHITE:
             own, other = other, own
         place = self.places.find(own, other, int(position.memory == CATCHES_UP))
-        return None if place is None else self._bits[place >> 3] >> (place & 7) & 1 == 1
+        if place is None:
+            return None
+        won = self._bits[place >> 3] >> (place & 7) & 1 == 1
+        # The bits are for positions after no pass; after one, a seat that is ahead may end the match.
+        return won or (position.passes > 0 and self.rules.score(position).leader == position.seat)
 
 
 class SolvedPosition(Solution):

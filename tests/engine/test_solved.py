@@ -22,6 +22,7 @@ from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
 SMALL = Board(tiling("hexhex-2"))
+MEMORIES = {"catchup": ((), CATCHES_UP)}
 CONTENTS = (None, Colour.BLACK, Colour.WHITE)
 BEST = SearchBudget(seconds=0.01)
 """As at the best level, when many others wait."""
@@ -34,8 +35,8 @@ def sample(count, game):
     filled = [contents for contents in product(CONTENTS, repeat=7) if 0 < contents.count(None) < 7]
     for stones in Random(1).sample(filled, count):
         ply = 7 - stones.count(None) if game == "odd" else 10
-        for memory in ((), CATCHES_UP) if game == "catchup" else ((),):
-            position = Position(SMALL, stones, ply, memory=memory)
+        for memory, passes in product(MEMORIES.get(game, ((),)), range(2 if game == "yodd" else 1)):
+            position = Position(SMALL, stones, ply, passes=passes, memory=memory)
             if game != "yodd" or len(position.groups()) % 2:
                 yield position
 
