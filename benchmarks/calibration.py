@@ -23,7 +23,7 @@ from unittest.mock import patch
 import click
 
 from bot import data
-from bot.engine.calibration import MEASURED, Measured, Odds, calibrate, log_odds, measured_for
+from bot.engine.calibration import MEASURED, Measured, Odds, calibrate, log_odds, measured_for, stage_of
 from bot.engine.levels import LEVELS, Hint, SearchBudget, Thought
 from bot.engine.thinking import find_hints, think
 from bot.rules.position import Position
@@ -51,8 +51,8 @@ class Sample(NamedTuple):
     chance: float
     """Of the seat to move, by the search alone."""
     won: bool
-    empty: int
-    """Cells without a stone."""
+    stage: float
+    """As in `Odds`."""
     number: int
     """Of its match."""
 
@@ -71,10 +71,10 @@ def _play(rules: Rules, position: Position, odds: Measured | None, seed: int, so
     budgets = [SearchBudget(LEVELS[source.choice(PLAYERS)].budget.simulations) for _ in range(2)]
     cells = len(position.stones)
     levels_play, waiting = source.randrange(cells * 2 // 3), 0
-    hints = list[tuple[Hint, int, int]]()
+    hints = list[tuple[Hint, int, float]]()
     while (outcome := rules.outcome(position)) is None:
-        empty, number = position.stones.count(None), source.getrandbits(30)
-        if cells - empty < levels_play:
+        stage, number = stage_of(position), source.getrandbits(30)
+        if cells - position.stones.count(None) < levels_play:
             turn = think(rules, position, budgets[position.seat], seed=number).turn
         else:
             best: Hint | Thought
@@ -84,11 +84,11 @@ def _play(rules: Rules, position: Position, odds: Measured | None, seed: int, so
                 best = find_hints(rules, position, HINT_BUDGET, seed=number)[0]
             if best.proven:
                 return _results(hints, position.seat if best.chance else 1 - position.seat, seed)
-            is_open = DECIDED < calibrate(best.chance, empty, odds) < 1 - DECIDED
+            is_open = DECIDED < calibrate(best.chance, stage, odds) < 1 - DECIDED
             if isinstance(best, Hint):
                 if not hints and not is_open:
                     return []
-                hints.append((best, position.seat, empty))
+                hints.append((best, position.seat, stage))
                 waiting = source.randint(0, BETWEEN_HINTS)
             elif is_open:
                 waiting -= 1
@@ -97,8 +97,8 @@ def _play(rules: Rules, position: Position, odds: Measured | None, seed: int, so
     return _results(hints, outcome.winner, seed)
 
 
-def _results(hints: list[tuple[Hint, int, int]], winner: int | None, number: int) -> list[Sample]:
-    return [Sample(hint.chance, seat == winner, empty, number) for hint, seat, empty in hints]
+def _results(hints: list[tuple[Hint, int, float]], winner: int | None, number: int) -> list[Sample]:
+    return [Sample(hint.chance, seat == winner, stage, number) for hint, seat, stage in hints]
 
 
 def interval(won: int, count: int) -> tuple[float, float]:
@@ -110,10 +110,10 @@ def interval(won: int, count: int) -> tuple[float, float]:
 
 
 def fitted(found: list[Sample]) -> Measured:
-    """Return the likeliest odds, by Newton's method; between the 5 % with fewest and most empty cells."""
-    empty = sorted(one.empty for one in found)
-    few, many = (empty[int(share * (len(empty) - 1))] for share in (ENDS, 1 - ENDS))
-    terms = [(one.won, _terms(one, few, many)) for one in found]
+    """Return the likeliest odds, by Newton's method; between the 5 % at the latest and earliest stages."""
+    stages = sorted(one.stage for one in found)
+    late, early = (round(stages[int(share * (len(stages) - 1))], 2) for share in (ENDS, 1 - ENDS))
+    terms = [(one.won, _terms(one, late, early)) for one in found]
     odds, usual = [0.0, 0.0, 1.0, 1.0], (0.0, 0.0, 1.0, 1.0)
     for _ in range(NEWTON_STEPS):
         slope = [(mean - one) / width**2 for one, mean, width in zip(odds, usual, WIDTHS, strict=True)]
@@ -126,11 +126,11 @@ def fitted(found: list[Sample]) -> Measured:
                     curve[row][column] += chance * (1 - chance) * value * other
         odds = [one + min(max(step, -1), 1) for one, step in zip(odds, _solve(curve, slope), strict=True)]
     shifts, factors = ([round(one, 2) for one in half] for half in (odds[:2], odds[2:]))
-    return Odds(few, shifts[0], factors[0]), Odds(many, shifts[1], factors[1])
+    return Odds(late, shifts[0], factors[0]), Odds(early, shifts[1], factors[1])
 
 
-def _terms(one: Sample, few: int, many: int) -> tuple[float, float, float, float]:
-    share, said = min(max((one.empty - few) / (many - few), 0), 1), log_odds(one.chance)
+def _terms(one: Sample, late: float, early: float) -> tuple[float, float, float, float]:
+    share, said = min(max((one.stage - late) / (early - late), 0), 1), log_odds(one.chance)
     return 1 - share, share, (1 - share) * said, share * said
 
 
@@ -146,7 +146,7 @@ def _solve(matrix: list[list[float]], values: list[float]) -> list[float]:
 
 
 def corrected(found: list[Sample], odds: Measured | None) -> list[Sample]:
-    return [one._replace(chance=calibrate(one.chance, one.empty, odds)) for one in found]
+    return [one._replace(chance=calibrate(one.chance, one.stage, odds)) for one in found]
 
 
 def table(found: list[Sample]) -> Iterator[str]:

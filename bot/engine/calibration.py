@@ -7,7 +7,7 @@ from bot.rules.games.catchup import Catchup
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.position import Board
+from bot.rules.position import Board, Position
 from bot.rules.rules import Rules
 
 _LIMIT = 0.001
@@ -15,22 +15,23 @@ _LIMIT = 0.001
 
 
 class Odds(NamedTuple):
-    """With `empty` cells on the board, log odds are multiplied by `factor`, and `shift` is added."""
+    """Log odds are multiplied by `factor`, and `shift` is added."""
 
-    empty: int
+    stage: float
+    """Empty cells, divided by all cells to the power of 2/3."""
     shift: float
     factor: float
 
 
 Measured = tuple[Odds, Odds]
-"""With few and with many empty cells."""
+"""At a late stage and at an early one."""
 ON_SQUARES = True
 MEASURED: dict[tuple[type[Rules], bool], Measured] = {
-    (Odd, False): (Odds(17, -0.42, 7.49), Odds(52, -0.13, 1.71)),
-    (Strands, False): (Odds(17, -0.43, 3.12), Odds(77, -0.04, 0.73)),
-    (Yodd, ON_SQUARES): (Odds(14, -0.11, 2.0), Odds(68, -1.11, 6.57)),
-    (Yodd, False): (Odds(15, -0.13, 2.31), Odds(74, -0.68, 3.45)),
-    (Catchup, False): (Odds(13, -0.34, 2.28), Odds(51, -0.16, 0.61)),
+    (Odd, False): (Odds(1.16, -0.46, 8.66), Odds(3.36, -0.17, 1.92)),
+    (Strands, False): (Odds(1.03, -0.65, 3.36), Odds(3.48, 0.01, 0.47)),
+    (Yodd, ON_SQUARES): (Odds(1.05, -0.05, 2.94), Odds(3.68, -0.86, 5.13)),
+    (Yodd, False): (Odds(0.99, -0.23, 2.81), Odds(3.76, -0.61, 3.19)),
+    (Catchup, False): (Odds(1.08, -0.38, 2.25), Odds(3.42, -0.01, 0.36)),
 }
 """By game; one without its own row for boards of squares has the same there."""
 
@@ -40,14 +41,19 @@ def measured_for(rules: Rules, board: Board) -> Measured | None:
     return MEASURED.get((type(rules), on_squares)) or MEASURED.get((type(rules), False))
 
 
-def calibrate(chance: float, empty: int, measured: Measured | None) -> float:
+def stage_of(position: Position) -> float:
+    empty, cells = position.stones.count(None), len(position.stones)
+    return float(empty / cells ** (2 / 3))
+
+
+def calibrate(chance: float, stage: float, measured: Measured | None) -> float:
     """Interpolate between what was measured; unchanged if nothing was."""
     if measured is None:
         return chance
-    few, many = measured
-    share = min(max((empty - few.empty) / (many.empty - few.empty), 0), 1)
-    shift = few.shift + share * (many.shift - few.shift)
-    factor = few.factor + share * (many.factor - few.factor)
+    late, early = measured
+    share = min(max((stage - late.stage) / (early.stage - late.stage), 0), 1)
+    shift = late.shift + share * (early.shift - late.shift)
+    factor = late.factor + share * (early.factor - late.factor)
     return _limited(1 / (1 + exp(-shift - factor * log_odds(chance))))
 
 

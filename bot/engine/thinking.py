@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from bot.engine import games
-from bot.engine.calibration import calibrate, measured_for
+from bot.engine.calibration import calibrate, measured_for, stage_of
 from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, SearchTree
@@ -130,8 +130,8 @@ def search_turns(
     tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
-        measured, empty = measured_for(rules, position.board), position.stones.count(None)
-        found = [(one, calibrate(one.chance, empty, measured)) for one in tree.candidates(count)]
+        measured, stage = measured_for(rules, position.board), stage_of(position)
+        found = [(one, calibrate(one.chance, stage, measured)) for one in tree.candidates(count)]
         candidates = _unless_lost(
             [one._replace(chance=chance) if one.winner is None else one for one, chance in found]
         )

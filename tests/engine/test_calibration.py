@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine import calibration
-from bot.engine.calibration import MEASURED, Odds, calibrate, measured_for
+from bot.engine.calibration import MEASURED, Odds, calibrate, measured_for, stage_of
 from bot.engine.levels import SearchBudget
 from bot.engine.thinking import find_hints
 from tests.engine.games import match
@@ -18,32 +18,32 @@ def test_chances_stay_if_nothing_was_measured():
 
 
 @pytest.mark.parametrize(
-    ("empty", "said", "won"),
+    ("stage", "said", "won"),
     [
         (10, 0.6, 0.835),  # odds of 1.5, to the power of 4
-        (0, 0.6, 0.835),  # as with the fewest that were measured
+        (0, 0.6, 0.835),  # as at the latest that was measured
         (20, 0.5, 0.378),
         (60, 0.5, 0.378),
         (15, 0.5, 0.438),  # between two measured ones: half the shift
         (15, 0.6, 0.724),
     ],
 )
-def test_odds_are_those_measured_and_between_them(empty, said, won):
-    assert calibrate(said, empty, TWO) == pytest.approx(won, abs=0.001)
+def test_odds_are_those_measured_and_between_them(stage, said, won):
+    assert calibrate(said, stage, TWO) == pytest.approx(won, abs=0.001)
 
 
-@given(low=CHANCES, high=CHANCES, empty=st.integers(0, 300))
-def test_a_better_chance_stays_better_and_is_no_proof(low, high, empty):
+@given(low=CHANCES, high=CHANCES, stage=st.floats(0, 30))
+def test_a_better_chance_stays_better_and_is_no_proof(low, high, stage):
     low, high = sorted((low, high))
-    assert 0 < calibrate(low, empty, TWO) <= calibrate(high, empty, TWO) < 1
+    assert 0 < calibrate(low, stage, TWO) <= calibrate(high, stage, TWO) < 1
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games)
 def test_each_game_keeps_the_order_of_turns(game):
     setup = CATALOGUE.game(game).setup()
-    few, many = measured_for(CATALOGUE.rules(setup), setup.board)
-    assert few.empty < many.empty
-    assert min(few.factor, many.factor) > 0
+    late, early = measured_for(CATALOGUE.rules(setup), setup.board)
+    assert late.stage < early.stage
+    assert min(late.factor, early.factor) > 0
 
 
 def test_a_game_has_its_own_odds_on_squares_if_they_were_measured():
@@ -63,5 +63,6 @@ def test_hints_have_the_chances_of_the_search_corrected(monkeypatch):
     monkeypatch.setattr(calibration, "MEASURED", {**MEASURED, key: TWO})
     after = find_hints(rules, position, SearchBudget(300))
     assert [hint.turn for hint in after] == [hint.turn for hint in before]
-    empty = position.stones.count(None)
-    assert [hint.chance for hint in after] == [calibrate(hint.chance, empty, TWO) for hint in before]
+    assert stage_of(position) == pytest.approx(29 / 11.104, abs=0.001)
+    chances = [calibrate(hint.chance, stage_of(position), TWO) for hint in before]
+    assert [hint.chance for hint in after] == chances
