@@ -24,8 +24,13 @@ class Ending(NamedTuple):
     cells: int
     """Those that get filled; others may stay empty."""
 
+    @classmethod
+    def last_cells(cls, bitboard: Bitboard, black: int, empty: int) -> "Ending":
+        """All empty cells get filled; the other stones are white."""
+        return cls(bitboard, black, bitboard.full ^ black ^ empty, empty)
+
     @property
-    def is_whole(self) -> bool:
+    def fills_board(self) -> bool:
         return self.black | self.white | self.cells == self.bitboard.full
 
 

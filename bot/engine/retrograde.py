@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.bitboard import Bitboard
 from bot.engine.endings import BLACK, POWERS, WHITE, Ending, Layers, before_stone
-from bot.engine.games.catchup import CatchupModel, CatchupTurns, solve_layers, turns_of
+from bot.engine.games.catchup import CatchupModel, CatchupTurns, solve_layers, unsolved_turns
 from bot.engine.games.odd import OddModel
 from bot.engine.games.yodd import YoddModel, YoddTurns
 from bot.engine.solved import Places, SolvedBoard, SolvedRecord
@@ -45,24 +45,22 @@ class Positions:
 
     def __init__(self, bitboard: Bitboard) -> None:
         self.bitboard, self.first = bitboard, max(0, bitboard.size - VECTOR_CELLS)
-        self.whole = (1 << self.first) - 1
+        self.first_cells = (1 << self.first) - 1
         self.layers = Layers(bitboard.size - self.first)
 
     def blocks(self) -> list[Block]:
-        sets = product(range(self.whole + 1), repeat=2)
-        blocks = (
-            Block(black, white, self.whole & ~black & ~white) for black, white in sets if not black & white
-        )
+        cells, sets = self.first_cells, product(range(self.first_cells + 1), repeat=2)
+        blocks = (Block(black, white, cells & ~black & ~white) for black, white in sets if not black & white)
         return sorted(blocks, key=lambda block: block.empty.bit_count())
 
     def ending(self, block: Block) -> Ending:
-        return Ending(self.bitboard, block.black, block.white, self.bitboard.full ^ self.whole)
+        return Ending(self.bitboard, block.black, block.white, self.bitboard.full ^ self.first_cells)
 
     def layers_to_solve(self, block: Block) -> list[int]:
         return self.layers.by_empty[0 if block.empty else 1 :]
 
     def find(self, vectors: Vectors, black: int, white: int) -> bool:
-        block = Block(black & self.whole, white & self.whole, self.whole & ~black & ~white)
+        block = Block(black & self.first_cells, white & self.first_cells, self.first_cells & ~black & ~white)
         filling = sum(
             POWERS[cell - self.first] * ((black >> cell & 1) + 2 * (white >> cell & 1))
             for cell in range(self.first, self.bitboard.size)
@@ -108,7 +106,7 @@ def solve_catchup(positions: Positions, model: CatchupModel) -> list[Vectors]:
     for block in positions.blocks():
         for old in [one for one in solved if one.empty.bit_count() < block.empty.bit_count() - 1]:
             del solved[old]  # gigabytes
-        seats = turns_of(positions.ending(block), model.level, positions.layers)
+        seats = unsolved_turns(positions.ending(block), model.level, positions.layers)
         for seat, after in block.after_stone():
             seats[seat].add_beyond(solved[after][seat])
         solve_layers(positions.layers_to_solve(block), seats)

@@ -130,11 +130,7 @@ def search_turns(
     tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
-        measured, stage = measured_for(rules, position.board), stage_of(position)
-        found = [(one, calibrate(one.chance, stage, measured)) for one in tree.candidates(count)]
-        candidates = _unless_lost(
-            [one._replace(chance=chance) if one.winner is None else one for one, chance in found]
-        )
+        candidates = _unless_lost(_calibrated(rules, position, tree.candidates(count)))
         line = tree.line(_MAX_LINE)
     else:
         candidates = _solved_turns(model, state, tree, solution, _DEFENCES if solved else count)
@@ -179,6 +175,12 @@ def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | Non
     if stop is None:
         return lambda: perf_counter() >= end
     return lambda: perf_counter() >= end or stop()
+
+
+def _calibrated(rules: Rules, position: Position, candidates: list[Candidate]) -> list[Candidate]:
+    measured, stage = measured_for(rules, position.board), stage_of(position)
+    said = [(one, calibrate(one.chance, stage, measured)) for one in candidates]
+    return [one if one.winner is not None else one._replace(chance=chance) for one, chance in said]
 
 
 def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:

@@ -11,7 +11,7 @@ from bot.engine import retrograde
 from bot.engine.levels import SearchBudget
 from bot.engine.model import turn_of
 from bot.engine.solved import FILE, SolvedBoard, SolvedPosition, read_records, solved_board
-from bot.engine.thinking import find_hints, judge, model_of, think
+from bot.engine.thinking import find_hints, judge, model_of, search_turns, think
 from bot.engine.turning_point import MAX_SOLVED_BOARD
 from bot.rules.catalogue import BoardChoice, BoardName
 from bot.rules.games.catchup import CATCHES_UP
@@ -128,7 +128,8 @@ def test_a_lost_position_is_made_hard(record):
         after = rules.after(lost, turn)
         return sum(board.mover_wins(rules.after(after, one)) is False for one in legal_turns(rules, after))
 
-    turn = think(rules, lost, BEST).turn
+    (best,) = search_turns(rules, lost, SearchBudget(200), 1, solved=board).candidates
+    turn = turn_of(best.moves)
     counts = sorted(answers(turn) for turn in list(legal_turns(rules, lost))[::3])
     assert answers(turn) <= counts[len(counts) // 2]
 

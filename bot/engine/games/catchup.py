@@ -173,9 +173,9 @@ class CatchupTurns:
             won[:] = [one | ended | more for one, more in zip(won, [0, *before[:-1]], strict=True)]
 
 
-def turns_of(ending: Ending, level: int, layers: Layers) -> list[CatchupTurns]:
+def unsolved_turns(ending: Ending, level: int, layers: Layers) -> list[CatchupTurns]:
     """Return both seats' turns, solved on full boards only."""
-    fillings, full = Fillings(ending, base=3), layers.by_empty[0] if ending.is_whole else 0
+    fillings, full = Fillings(ending, base=3), layers.by_empty[0] if ending.fills_board else 0
     for _ in layers.free:
         fillings.add()
     groups = list(fillings.groups())
@@ -219,9 +219,9 @@ class CatchupSolution(Solution):
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
         self._model, self._state = model, state
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(state.empty))}
-        black, white = state.black, model.bitboard.full ^ state.black ^ state.empty
-        ending, layers = Ending(model.bitboard, black, white, state.empty), Layers(len(self._places))
-        self._seats = turns_of(ending, model.level, layers)
+        layers = Layers(len(self._places))
+        ending = Ending.last_cells(model.bitboard, state.black, state.empty)
+        self._seats = unsolved_turns(ending, model.level, layers)
         solve_layers(layers.by_empty[1:], self._seats)
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat

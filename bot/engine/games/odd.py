@@ -66,8 +66,7 @@ class OddModel(Model[OddState]):
             places = tuple(place for place in range(count) if left >> place & 1)
             return FillingStep(state.seat ^ turns & 1, places, black=True, white=True, turns=turns)
 
-        white = self.bitboard.full ^ state.black ^ state.empty
-        odd = self.odd_fillings(Ending(self.bitboard, state.black, white, state.empty), base=2)
+        odd = self.odd_fillings(Ending.last_cells(self.bitboard, state.black, state.empty), base=2)
         return FillingSolution(solve_fillings(count, odd, step, deep), empty)
 
     def odd_fillings(self, ending: Ending, base: int) -> int:

@@ -109,8 +109,7 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         if state.begun or state.first or not 0 < len(empty) <= cells:
             return None
         course = _Course([self._number_of[cell] for cell in empty], state.seat)
-        white = self.bitboard.full ^ state.black ^ state.empty
-        fillings = Fillings(Ending(self.bitboard, state.black, white, state.empty), base=2)
+        fillings = Fillings(Ending.last_cells(self.bitboard, state.black, state.empty), base=2)
         for _ in empty:
             fillings.add()
         won = black_wins(fillings, list(fillings.groups()), (1 << fillings.count) - 1)

@@ -206,7 +206,7 @@ class YoddSolution(Solution):
     def __init__(self, model: YoddModel, state: YoddState, empty: int) -> None:
         self._model, self._state = model, state
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(empty))}
-        solved = YoddTurns(Ending(model.bitboard, state.black, state.white, empty))
+        solved = YoddTurns(Ending.last_cells(model.bitboard, state.black, empty))
         solved.solve(Layers(len(self._places)))
         self._fewer, self._can = solved.fewer, solved.can
         turns = (self.wins(moves) for moves, _ in model.turns(state))

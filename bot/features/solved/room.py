@@ -67,9 +67,10 @@ class SolvedSetup(NamedTuple):
         return HoldTheWin(self.setup.game, self.setup.board_key, options)
 
 
-def _solved(game: Game) -> list[SolvedSetup]:
-    found = (one for one in read_records().values() if one.game == game.key)
-    return [SolvedSetup(game.setup(one.board, one.options), one.winner) for one in found]
+def _solved(game: Game) -> Iterator[SolvedSetup]:
+    for one in read_records().values():
+        if one.game == game.key:
+            yield SolvedSetup(game.setup(one.board, one.options), one.winner)
 
 
 def _offered(game: Game) -> list[SolvedSetup]:
