@@ -233,11 +233,13 @@ def columns():
     db = InMemory().connection
     tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     named = {table: db.execute(f"PRAGMA table_info({table})").fetchall() for (table,) in tables}
-    return {
+    seen = {
         table: ", ".join(name for _, name, *_ in found if name not in UNSEEN.get(table, ()))
         for table, found in named.items()
         if not table.startswith("sqlite_")
     }
+    seen["leases"] += ", until > epoch()"  # renewed or ended last: the next to take it gets it or not
+    return seen
 
 
 def contents(db):
@@ -271,6 +273,15 @@ def without_boards(answer):
 
 ONCE = settings(phases=[Phase.generate])
 """What goes wrong at once does not go wrong each time, and so cannot be made smaller."""
+
+
+async def test_a_lease_that_is_renewed_and_ended_at_once_may_be_held_or_not():
+    store = InMemory()
+    lease = await Process(store).take_lease("commands", "somebody", DAY)
+    acts = [(Call("keep_leases", ((lease,), lasts)), [lease]) for lasts in (DAY, 0 * DAY)]
+    ends, _ = await possible_ends([store], acts, {})
+    taken = [await Process(database).take_lease("commands", "somebody", DAY) for _, database in ends]
+    assert sorted(taken, key=str) == [Lease("commands", "somebody", 2), None]
 
 
 def test_what_several_do_at_once_happens_in_some_order():
