@@ -218,7 +218,7 @@ def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
         ),
         "matches of a channel": db.read(match_table.search, replace(search, channel=channel), 8),
         "places of running matches": db.read(match_table.running_places, 100),
-        "open challenges": db.read(challenge_table.open_in, guild),
+        "open challenges": db.read(challenge_table.open_in, guild, user),
         "challenges of a person": db.read(challenge_table.newest_of, user, 8),
         "expired challenges": db.read(challenge_table.EXPIRED.select, LATER, 9),
         "the outbox": Outbox(db).entries(),

@@ -21,6 +21,7 @@ each taps once in ten seconds, as people do who look at a board and think.
 import asyncio
 import gc
 import os
+import re
 import signal
 import statistics
 import sys
@@ -398,6 +399,8 @@ class Posts:
         self.requests = 0
         self._sandbox = sandbox
         self._times: dict[str, asyncio.Future[float]] = {}
+        self._matches: dict[str, int] = {}
+        """Numbers, by id."""
         sandbox.subscribe(self._hear)
 
     def _hear(self, event: WorldEvent) -> None:
@@ -405,9 +408,10 @@ class Posts:
             self.requests += not self._sandbox.requests[-1].route.startswith(("/interactions", "/webhooks"))
         if event.kind != "message_create" or not isinstance(event.subject, Message):
             return
-        nonce = str(event.subject.nonce or "").partition("x")[0]  # before what tells databases apart
-        if nonce.startswith("m"):
-            self._time(nonce).set_result(time.perf_counter())
+        shown = re.match(r"m(\d+)r(\d+)x", str(event.subject.nonce or ""))
+        if shown:
+            match = self._matches.setdefault(shown[1], len(self._matches) + 1)  # they begin one by one
+            self._time(f"m{match}r{shown[2]}").set_result(time.perf_counter())
             event.subject.attachments = []  # thousands of pictures would fill the memory of the machine
         elif event.subject.buttons and not event.subject.ephemeral:
             self.cards.append(event.subject)
@@ -416,7 +420,7 @@ class Posts:
         return self._times.setdefault(nonce, asyncio.get_running_loop().create_future())
 
     async def arrived(self, nonce: str) -> float:
-        """The moment when the message of this nonce arrived."""
+        """Return the moment when the board of a match at a revision, such as "m12r3", arrived."""
         moment = await asyncio.wait_for(self._time(nonce), 20)
         del self._times[nonce]
         return moment

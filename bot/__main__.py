@@ -9,7 +9,7 @@ import os
 import secrets
 import signal
 import socket
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -21,17 +21,27 @@ import discord
 
 import bot.tables  # noqa: F401 (declares the tables)
 from bot import data
-from bot.data.games import CatalogueError, LayoutError
+from bot.data.games import DataFileError
 from bot.db.connection import Database
-from bot.db.errors import StoreError, StoreUnavailableError
+from bot.db.errors import FileLostError, StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
 from bot.matches.context import Context
 from bot.matches.services import Services
 from bot.operation import logs
+from bot.operation.act_list import folder_of, repeat_missing, update
 from bot.operation.backup import remove_database
-from bot.operation.commands import adopt, backup, doctor, move_database, program_text, ratings, restore
+from bot.operation.commands import (
+    adopt,
+    announce,
+    backup,
+    doctor,
+    move_database,
+    program_text,
+    ratings,
+    restore,
+)
 from bot.operation.files import (
     RefusedError,
     UnusedError,
@@ -41,7 +51,10 @@ from bot.operation.files import (
     refuse_unused,
     require_own,
 )
+from bot.operation.machine_checks import explain_port
 from bot.operation.match_report import show_match
+from bot.operation.numbers import WholeNumber
+from bot.operation.recent import save_regularly
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.solving import solve
@@ -71,13 +84,27 @@ class FatalError(click.ClickException):
     exit_code = 2
 
 
+class LostFileError(FatalError):
+    """The database was taken away under the running bot: an operator decides which file is right."""
+
+    exit_code = 74  # EX_IOERR of sysexits.h
+
+
 class TemporaryError(FatalError):
     """A temporary failure: a later start may succeed."""
 
     exit_code = 75  # EX_TEMPFAIL of sysexits.h
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    def invoke(self, context: click.Context) -> Any:
+        try:
+            return super().invoke(context)
+        except DataFileError as error:
+            raise FatalError(str(error)) from None
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="oddity", prog_name="oddity")
 def main() -> None:
     """Oddity hosts the games Odd, Strands, Xodd, Yodd and Catchup in Discord channels."""
@@ -106,7 +133,7 @@ def run(*, is_new: bool) -> None:
 
 @main.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes any free port."
+    "--port", type=WholeNumber(0, 65535), default=8080, show_default=True, help="0 takes any free port."
 )
 @click.option(
     "--data",
@@ -124,7 +151,7 @@ def sandbox(port: int, folder: Path) -> None:
             asyncio.run(_sandbox(port, folder))
 
 
-for _command in (backup, restore, move_database, doctor, adopt, show_match, ratings):
+for _command in (backup, restore, move_database, doctor, adopt, announce, show_match, ratings):
     main.add_command(_command)
 for _command in (record, think, gallery, puzzles, solve):
     main.add_command(_command)
@@ -139,23 +166,35 @@ def _share_freed_memory() -> None:
 
 @contextlib.contextmanager
 def _locked(database: Path | str, *, is_new: bool) -> Iterator[None]:
-    """Lock an SQLite file against other processes, creating it on the first start."""
+    """Lock an SQLite file against other processes, creating it on the first start.
+
+    What was made for a database that is refused as unused goes again.
+    """
     if not isinstance(database, Path):
-        yield
+        try:
+            yield
+        except UnusedError:
+            from bot.db.postgresql.opening import drop_unused  # noqa: PLC0415 (needs an extra)
+
+            drop_unused(database)
+            raise
         return
-    if is_first_start(database, is_new=is_new):
+    is_first = is_first_start(database, is_new=is_new)
+    if is_first:
         prepare_file(database)
     with lock_database(database):
         refuse_newer(database)
         try:
             yield
         except UnusedError:
-            remove_database(real_path(database))
+            if is_first:
+                remove_database(real_path(database))
             raise
 
 
 async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
     owner = f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(2)})"
+    folder = folder_of(settings.database)
     async with contextlib.AsyncExitStack() as stack:
         db = await _opened(stack, settings, owner)
         budget = Budget(settings.requests_per_second)
@@ -171,19 +210,26 @@ async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
             budget=budget,
             workers=Workers(settings.engine_processes),
             pages=settings.pages,
-            admit=partial(_check_database_owner, db, settings.database_name, is_new=is_new),
+            banned=settings.banned.replace(",", " ").split(),
+            admit=partial(_admit, db, settings.database_name, folder, is_new=is_new),
+            act_list=partial(update, folder),
             **options,
         )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port, db)
-        await run_until_stopped(client, token)
+        if settings.backups is not None and isinstance(settings.database, Path):
+            saving = asyncio.create_task(save_regularly(settings.database, settings.backups))
+            stack.callback(saving.cancel)
+        await run_until_stopped(client, token, db.lost)
 
 
-async def _check_database_owner(db: Database, name: str, client: Oddity, *, is_new: bool) -> None:
+async def _admit(db: Database, name: str, folder: Path, client: Oddity, *, is_new: bool) -> None:
+    """Check who owns the database, and repeat what a restored one lacks."""
     if not is_new:
         await refuse_unused(db, name, client.tree.fetch_commands)
     assert client.application_id is not None  # noqa: S101 (known since login)
     await require_own(db, name, client.application_id)
+    await repeat_missing(folder, db, client.services.now())
 
 
 async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> Database:
@@ -210,15 +256,8 @@ async def _serve_metrics(
     from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
 
     file = settings.database if isinstance(settings.database, Path) else None
-    try:
+    with explain_port(settings.metrics_address, port):
         await stack.enter_async_context(serve(client, file, settings.metrics_address, port, db.figures))
-    except OSError as error:
-        is_name = isinstance(error, socket.gaierror)  # its error numbers are of another kind
-        reason = error.strerror if is_name else os.strerror(error.errno or 0)
-        raise FatalError(
-            f"Port {port} of {settings.metrics_address} cannot be used ({reason}): "
-            "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."
-        ) from None
 
 
 async def _sandbox(port: int, folder: Path) -> None:
@@ -235,7 +274,7 @@ async def _sandbox(port: int, folder: Path) -> None:
         async with open_database(folder / "oddity.sqlite3") as db:
             talk_to(server.url)
             click.echo(f"Oddity's sandbox is ready: open {server.url} in a browser. Ctrl-C ends it.")
-            await run_until_stopped(assemble(db), server.token)
+            await run_until_stopped(assemble(db), server.token, db.lost)
     finally:
         await server.stop()
 
@@ -247,6 +286,7 @@ def assemble(
     locales: Mapping[str, Entries] | None = None,
     clock: Callable[[], datetime] | None = None,
     discord_clock: DiscordClock | None = None,
+    act_list: Callable[[Database, datetime], Awaitable[object]] | None = None,
     **options: Any,
 ) -> Oddity:
     """Catalogue and locales default to the folder `data`, both clocks to Discord's time.
@@ -258,7 +298,7 @@ def assemble(
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
     files: dict[str, Any] = {"examples": data.examples(), "shelf": data.shelf()}
-    context = Context(db, games, clock or discord_clock, SystemRandom(), **files)
+    context = Context(db, games, clock or discord_clock, SystemRandom(), act_list=act_list, **files)
     return Oddity(
         Services(context),
         languages,
@@ -270,8 +310,8 @@ def assemble(
     )
 
 
-async def run_until_stopped(client: Oddity, token: str) -> None:
-    """Run the bot until SIGINT or SIGTERM, then hand over and finish running work.
+async def run_until_stopped(client: Oddity, token: str, lost: asyncio.Event) -> None:
+    """Run the bot until SIGINT or SIGTERM, or its database is lost; then hand over and finish running work.
 
     A second signal cuts the handover short.
     """
@@ -282,7 +322,7 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
             loop.add_signal_handler(name, signals.put_nowait, None)
     freeze_garbage(client)
     working = asyncio.create_task(client.start(token))
-    await _first_of(working, signals.get())
+    await _first_of(working, signals.get(), lost.wait())
     if not working.done():
         await _first_of(working, client.gateway.leave(), signals.get())
     await client.close()
@@ -310,7 +350,7 @@ async def _refreeze_garbage(_shard: int) -> None:
     gc.freeze()
 
 
-async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, None]) -> None:
+async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, object]) -> None:
     """Wait for the first of these to end, then cancel all but `working`."""
     tasks = {asyncio.create_task(other) for other in others}
     await asyncio.wait({working, *tasks}, return_when=asyncio.FIRST_COMPLETED)
@@ -325,7 +365,9 @@ def explain_errors() -> Iterator[None]:
         yield
     except StoreUnavailableError as error:
         raise TemporaryError(str(error)) from None
-    except (SettingsError, RefusedError, StoreError, CatalogueError, LayoutError) as error:
+    except FileLostError as error:
+        raise LostFileError(str(error)) from None
+    except (SettingsError, RefusedError, StoreError) as error:
         raise FatalError(str(error)) from None
     except RefusedConnectionError as error:
         raise (TemporaryError if error.may_pass else FatalError)(str(error)) from None

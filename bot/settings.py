@@ -17,6 +17,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Float, Function, Integer, String
 from marshmallow.validate import OneOf, Range, Regexp
 
+MOST_CHARACTERS = 100_000
+"""Of `.env`, and of the file with the token."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -33,11 +35,15 @@ class Settings:
     """A file with the token, such as a container's secret or a credential of systemd."""
     database: Path | str = field(default=Path("data/oddity.sqlite3"), repr=False)
     """SQLite file, created on the first start, or URL of PostgreSQL."""
+    backups: Path | None = None
+    """Folder in which the bot keeps what has changed each five minutes in a SQLite file; unset for none."""
     log_level: str = "INFO"
     actions_per_second: float = 2.0
     """Long-term limit per person; bursts may use ten seconds' worth."""
     requests_per_second: float = 45.0
     """Limit of requests to Discord by all processes together, except answers to interactions."""
+    banned: str = ""
+    """Ids of people who may do nothing."""
     privacy_url: str | None = None
     terms_url: str | None = None
     support_url: str | None = None
@@ -54,10 +60,6 @@ class Settings:
     def pages(self) -> dict[str, str]:
         found = {"privacy": self.privacy_url, "terms": self.terms_url, "support": self.support_url}
         return {name: url for name, url in found.items() if url is not None}
-
-    @property
-    def has_token(self) -> bool:
-        return self.token is not None or self.token_file is not None
 
     @property
     def required_token(self) -> str:
@@ -144,6 +146,7 @@ class _Variables(Schema):
     token = String(metadata={"expected": "the token of your bot"})
     token_file = Function(deserialize=Path)
     database = Function(deserialize=read_database)
+    backups = Function(deserialize=Path)
     log_level = Function(
         deserialize=str.upper,
         validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR")),
@@ -154,6 +157,10 @@ class _Variables(Schema):
     )
     requests_per_second = Float(
         validate=Range(min=1), metadata={"expected": "a number of requests, at least 1"}
+    )
+    banned = String(
+        validate=Regexp(r"^[\d\s,]+$"),
+        metadata={"expected": "ids of people, with commas between"},
     )
     privacy_url = _address("example.org/privacy")
     terms_url = _address("example.org/terms")
@@ -180,7 +187,8 @@ def variable(name: str) -> str:
 
 def _read_text(path: Path, *, may_be_missing: bool = False) -> str:
     try:
-        text = path.read_text("utf-8-sig")
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(MOST_CHARACTERS + 1)
     except OSError as error:
         if may_be_missing and isinstance(error, FileNotFoundError):
             return ""
@@ -191,6 +199,8 @@ def _read_text(path: Path, *, may_be_missing: bool = False) -> str:
         text = "\0"
     if "\0" in text:  # as in ASCII text saved as UTF-16
         raise SettingsError(f"The file {path} is no text in UTF-8: save it as such.")
+    if len(text) > MOST_CHARACTERS:
+        raise SettingsError(f"The file {path} has more than {MOST_CHARACTERS:,} characters: name another.")
     return text
 
 
@@ -219,7 +229,7 @@ _QUOTES = "\"'“”„‟‘’‚‛«»"  # noqa: RUF001
 
 def _read_file() -> Mapping[str, Variable]:
     text = _read_text(Path(".env"), may_be_missing=True)
-    values, found = dotenv_values(stream=StringIO(text)), dict[str, Variable]()
+    places: dict[str, str] = {}
     for line in parse_stream(StringIO(text)):
         written = line.original.string
         blank = written[: len(written) - len(written.lstrip())].count("\n")
@@ -229,8 +239,9 @@ def _read_file() -> Mapping[str, Variable]:
                 f"{where.capitalize()} cannot be read: it should be NAME=value, or begin with #."
             )
         if line.key is not None:
-            found[line.key] = Variable(values[line.key] or "", where)
-    return found
+            places[line.key] = where
+    values = dotenv_values(stream=StringIO(text))  # only now, as it logs what it cannot parse
+    return {name: Variable(values[name] or "", where) for name, where in places.items()}
 
 
 def _check(name: str, value: str, where: str) -> None:

@@ -10,6 +10,7 @@ import click
 
 from bot import data
 from bot.engine.solved import FILE, SolvedRecord
+from bot.operation.numbers import WholeNumber
 
 BOARDS = {
     "odd": ("hexhex-3", "hexhex-2", "rectangle-3-5", "rectangle-3-3"),
@@ -41,7 +42,7 @@ def timed_record(task: Task) -> tuple[SolvedRecord, float]:
 
 @click.command()
 @click.option("--file", type=click.File("w", "utf-8", lazy=True), default=str(FILE), help="Where to.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=WholeNumber(1, 64), default=1, show_default=True, help="How many processes.")
 def solve(file: IO[str], jobs: int) -> None:
     """Solve the small boards from their first stone on.
 

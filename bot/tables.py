@@ -10,6 +10,7 @@ from bot.features.replay import table as replay
 from bot.features.together import table as together
 from bot.features.tournaments import table as tournaments
 from bot.matches.tables import (
+    acts,
     challenges,
     contents,
     departures,
@@ -18,11 +19,13 @@ from bot.matches.tables import (
     log,
     match_rows,
     outbox,
+    persons,
     preferences,
     vacations,
 )
 
 _TABLES = (
+    acts,
     challenges,
     digests,
     vacations,
@@ -47,5 +50,8 @@ _LOCKING = (
 )
 """Their hooks lock rows: in this order, as a step of a tournament does."""
 
+_ACTING = (persons, contents, ratings, together, tournaments)
+
 contents.HELD.declare(one for table in _TABLES for one in table.HOLDS)
 hooks.CALLED.declare(table.HOOKS for table in dict.fromkeys((*_LOCKING, *_TABLES)) if hasattr(table, "HOOKS"))
+acts.KINDS.declare(kind for table in _ACTING for kind in table.ACTS)

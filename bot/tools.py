@@ -11,12 +11,14 @@ from bot import data
 from bot.engine.levels import LEVELS, SearchBudget, Thought
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
+from bot.matches.model import MOST_TURNS
+from bot.operation.numbers import DecimalNumber, WholeNumber
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn, format_turns
 from bot.rules.position import Position
 from bot.rules.puzzles import GRADES, PuzzleFileError
 from bot.rules.record import Record, Review, format_record_json, read_record, review
-from bot.rules.record_parser import decode_record
+from bot.rules.record_parser import MOST_RECORD_BYTES, decode_record
 from bot.words import Words
 
 
@@ -50,7 +52,8 @@ def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
 def _read(file: IO[bytes], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
     try:
         vocabulary = data.languages().vocabulary
-        match = read_record(decode_record(file.read()), catalogue, vocabulary=vocabulary)
+        text = decode_record(file.read(MOST_RECORD_BYTES + 1))
+        match = read_record(text, catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
         return match, review(match, catalogue)
     except RecordError as error:
         raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error, escaped=False)}") from None
@@ -102,8 +105,8 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
     metavar="NAME",
     help=f"Think as the computer: {', '.join(level.name for level in LEVELS.values())} (the default).",
 )
-@click.option("--simulations", type=click.IntRange(min=1), help="Think for this many simulations.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Think for this many seconds.")
+@click.option("--simulations", type=WholeNumber(min=1), help="Think for this many simulations.")
+@click.option("--seconds", type=DecimalNumber(min=0.001), help="Think for this many seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead.")
 def think(
     file: IO[bytes], *, level: str | None, simulations: int | None, seconds: float | None, as_json: bool
@@ -200,9 +203,9 @@ def puzzles() -> None:
 @puzzles.command("make")
 @click.argument("directory", type=click.Path(file_okay=False, path_type=Path), default=data.PUZZLES)
 @click.option("--game", "games", multiple=True, help="Only for this game; may be given several times.")
-@click.option("--grade", "grades", multiple=True, type=click.IntRange(1, GRADES), help="Only of this grade.")
-@click.option("--count", type=click.IntRange(min=1), default=60, show_default=True, help="How many per game.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes.")
+@click.option("--grade", "grades", multiple=True, type=WholeNumber(1, GRADES), help="Only of this grade.")
+@click.option("--count", type=WholeNumber(min=1), default=60, show_default=True, help="How many per game.")
+@click.option("--jobs", type=WholeNumber(1, 64), default=1, show_default=True, help="How many processes.")
 def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count: int, jobs: int) -> None:
     """Search for puzzles in matches of the computer.
 

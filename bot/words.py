@@ -34,6 +34,10 @@ REMEMBERED = 500
 
 _COMMAND = "COMMAND"
 _NOTATION = "notation-"
+_CONTROLS = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
+    r"\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """Discord's markup: https://support.discord.com/hc/en-us/articles/210298617."""
 
@@ -41,13 +45,18 @@ Argument = int | str | enum.Enum | tuple[str | Term, ...]
 
 
 def escape(text: str) -> str:
-    return _MARKS.sub(r"\\\g<0>", text)
+    return _MARKS.sub(r"\\\g<0>", show_controls(text))
 
 
-def _escape_detail(value: Detail) -> Detail:
+def show_controls(text: str) -> str:
+    """Replace controls and direction changes, which would change how the text around them looks."""
+    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _quote(value: Detail, change: Callable[[str], str]) -> Detail:
     if isinstance(value, tuple):
-        return tuple(item if isinstance(item, Term | Mark) else escape(item) for item in value)
-    return escape(value) if isinstance(value, str) and not isinstance(value, Mark) else value
+        return tuple(item if isinstance(item, Term | Mark) else change(item) for item in value)
+    return change(value) if isinstance(value, str) and not isinstance(value, Mark) else value
 
 
 class Words:
@@ -136,9 +145,8 @@ class Words:
 
     def error(self, error: PlayerError, *, escaped: bool = True) -> str:
         """Return an error's text; `escaped` for Discord, but not for a terminal or inside another error."""
-        details = error.details
-        if escaped:
-            details = {name: _escape_detail(value) for name, value in details.items()}
+        change = escape if escaped else show_controls
+        details = {name: _quote(value, change) for name, value in error.details.items()}
         return self.say(f"error-{error.reason}", **details)
 
 

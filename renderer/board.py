@@ -28,6 +28,7 @@ class Inks:
         self.table = bytes(channel for colour in self.colours for channel in colour)
         self._grains = _palette_image([grain(colour) for colour in self.colours])
         self._blends: dict[tuple[Rgb, Rgb], bytes] = {}
+        self._indexes: dict[Rgb, int] = {}
 
     def blank(self, width: int, height: int) -> Image.Image:
         image = Image.new("P", (width, height))
@@ -38,7 +39,9 @@ class Inks:
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
     def index(self, colour: Rgb) -> int:
-        return self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0]
+        if colour not in self._indexes:
+            self._indexes[colour] = self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0]
+        return self._indexes[colour]
 
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
         return Image.frombytes("P", opacity.size, opacity.tobytes().translate(self._blend(under, over)))

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderer.board import Box, draw_board, inks_of, meet
 from renderer.layout import Layout
 from renderer.scene import Ground, Label, Mark, Palette, Rgb, Stone
-from renderer.shapes import BOLD, FINE, Easel, draw_item, font, write
+from renderer.shapes import BOLD, FINE, Easel, draw_item, font
 
 Item = Stone | Mark | Label
 Items = tuple[Item, ...]
@@ -60,25 +60,15 @@ def sprite(brush: Brush, half: int, items: Items) -> Sprite:
     return Sprite(on_black, ImageChops.subtract(on_white, on_black))
 
 
-def write_on(picture: Image.Image, brush: Brush, items: Items) -> Image.Image:
-    """Write the topmost item, a label, on a picture of the others."""
-    label = items[-1]
-    assert isinstance(label, Label)  # noqa: S101 (the caller has checked)
-    easel = brush.easel(picture.width // 2, None)
-    write(easel, label, 255)
-    colour = brush.palette.on(label.role, _stone_under(label, items))
-    return Image.composite(Image.new("RGB", picture.size, colour), picture, easel.image.reduce(FINE))
-
-
 def _draw_on(bed: Rgb, easel: Easel, items: Items) -> Image.Image:
     easel.bed = bed
     easel.image.paste(bed, (0, 0, *easel.image.size))
     for item in items:
-        draw_item(easel, item, _stone_under(item, items))
+        draw_item(easel, item, stone_under(item, items))
     return easel.image.reduce(FINE)
 
 
-def _stone_under(item: Item, items: Items) -> str:
+def stone_under(item: Item, items: Items) -> str:
     stone = items[0]
     return stone.role if isinstance(stone, Stone) and item.size <= stone.size else ""
 
@@ -137,7 +127,7 @@ class Canvas:
         size = round(label.size * self.unit)
         if size < _UNREADABLE:
             return
-        opacity, mask = _letters(label.text, size, label.role)
+        opacity, mask = letters(label.text, size, label.role)
         x, y = self.place(label.at)
         corner = x - opacity.width // 2, y - size
         left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
@@ -162,7 +152,7 @@ def _bands(box: Box) -> range:
 
 
 @lru_cache(maxsize=16)  # boards that number their cells repeat a few; others hardly any
-def _letters(text: str, size: int, role: str) -> tuple[Image.Image, Image.Image]:
+def letters(text: str, size: int, role: str) -> tuple[Image.Image, Image.Image]:
     """Return a text's opacity, and a mask of its pixels."""
     half = size * (len(text) + 1) // 2
     opacity = Image.new("L", (2 * half, 2 * size))

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from statistics import mean
 
 from PIL import Image, ImageDraw
@@ -21,8 +21,6 @@ _THIN, _THICK, _GRID, _RIM, _TICK = 6, 12, 3, 4, 12
 _NUMBER_COLUMN = 130  # pixels for the numbers on the left
 _BADGE = 34  # radius in pixels
 _TAG = 60  # height in pixels of a side's name
-_BAND = 28  # pixels along the winner's edge where a win is proven
-_PALE = 0.25  # share of the other colour where a win is proven
 _SHADE = 72  # opacity of a line's band, of 255
 _LABELS = 8  # maximal number of turn numbers below
 _TURN_STEPS = (1, 2, 5, 10)
@@ -35,7 +33,7 @@ class Chart:
     chances: tuple[float, ...]
     """From 0 to 1: the first side's share of the height, from below."""
     proven: tuple[bool, ...]
-    """Certain values: pale, with a band along the winner's edge."""
+    """Certain values: a band in the winner's half."""
     marked: tuple[int, ...] = ()
     """Turns with a numbered badge above, counted from 1."""
     sides: tuple[str, str] = ("", "")
@@ -136,43 +134,46 @@ def _fine(points: Iterable[Point]) -> list[Point]:
 
 class _Chances(_Drawing):
     def __init__(self, shown: Chart, palette: Palette) -> None:
-        super().__init__(palette, _SIDE, WIDTH - _SIDE, _ABOVE)
+        wide = max(map(font(_TYPE).getlength, shown.sides))
+        super().__init__(palette, _SIDE + (wide + _TYPE if wide else 0), WIDTH - _SIDE, _ABOVE)
         self._last = last = len(shown.chances) - 1
         self._box(*self._at(0, 1), *self._at(1, 0), palette[shown.colours[1]])
         curve = [self._at(turn / last, chance) for turn, chance in enumerate(shown.chances)]
         self._pen.polygon(_fine([self._at(0, 0), *curve, self._at(1, 0)]), fill=palette[shown.colours[0]])
-        for turn, (chance, certain) in enumerate(zip(shown.chances, shown.proven, strict=True)):
-            if certain:
-                self._certain(turn, chance, shown.colours)
         own, other = shown.colours
+        begin = -0.5
+        for (chance, certain), turns in groupby(zip(shown.chances, shown.proven, strict=True)):
+            end = begin + len(list(turns))
+            if certain:
+                self._certain(begin, end, chance, shown.colours)
+            begin = end
         middle, between = self._at(0, 0.5)[1], mix(palette[own], palette[other], 0.5)
-        self._box(_SIDE, middle - _GRID / 2, WIDTH - _SIDE, middle + _GRID / 2, between)
+        self._box(self._left, middle - _GRID / 2, WIDTH - _SIDE, middle + _GRID / 2, between)
         step = _step(last)
         self._axis((turn / last, str(turn)) for turn in range(0, last + 1, step))
         self._badges(shown.marked)
         self._name(shown.sides[0], self._at(0, 0)[1] - _TAG, own, other)
         self._name(shown.sides[1], self._at(0, 1)[1], other, own)
 
-    def _certain(self, turn: int, chance: float, colours: tuple[str, str]) -> None:
-        """Draw the column of a proven position, one turn wide."""
-        left, right = (min(max(turn + half, 0), self._last) / self._last for half in (-0.5, 0.5))
-        own, other = (self._palette[one] for one in colours)
-        top, bottom = self._at(left, 1), self._at(right, 0)
-        self._box(*top, *bottom, mix(other, own, _PALE + chance * (1 - 2 * _PALE)))
-        if chance:
-            self._box(top[0], bottom[1] - _BAND, *bottom, own)
-        if chance < 1:
-            self._box(*top, bottom[0], top[1] + _BAND, other)
+    def _certain(self, begin: float, end: float, chance: float, colours: tuple[str, str]) -> None:
+        """Draw proven positions: a band in the winner's half, with a rim."""
+        left, right = (min(max(turn / self._last, 0), 1) for turn in (begin, end))
+        self._box(*self._at(left, 1), *self._at(right, 0), self._palette["table"])
+        if chance != 0.5:
+            low, role = (0, colours[0]) if chance else (0.5, colours[1])
+            (x1, y1), (x2, y2) = self._at(left, low + 0.5), self._at(right, low)
+            for inset, fill in ((0, "score"), (_GRID, role)):
+                self._box(x1 + inset, y1 + inset, x2 - inset, y2 - inset, self._palette[fill])
 
     def _name(self, side: str, top: float, role: str, text: str) -> None:
-        wide = font(_TYPE).getlength(side) + _TYPE
-        self._box(_SIDE, top, _SIDE + wide, top + _TAG, self._palette[role])
-        self._text((_SIDE + wide / 2, top + _TAG / 2), side, text)
+        left = self._left - _SIDE / 2
+        self._box(_SIDE / 2, top, left, top + _TAG, self._palette[role])
+        self._text(((_SIDE / 2 + left) / 2, top + _TAG / 2), side, text)
 
     def _badges(self, marked: Sequence[int]) -> None:
         """Draw numbered badges, each with a line down to its turn."""
         places = [self._at(turn / self._last, 1)[0] for turn in marked]
-        xs = spread(places, 2 * (_BADGE + _RIM), _SIDE, WIDTH - _SIDE)
+        xs = spread(places, 2 * (_BADGE + _RIM), self._left, WIDTH - _SIDE)
         y = _ABOVE / 2
         for number, (x, place) in enumerate(zip(xs, places, strict=True), start=1):
             for role, width in (("badge-text", _GRID + _RIM), ("badge", _GRID)):

@@ -24,6 +24,7 @@ from renderer.scene import (
     GridLine,
     Ground,
     Label,
+    Link,
     Mark,
     Outline,
     Palette,
@@ -101,6 +102,8 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
         stacks[item.at] = (*stacks.get(item.at, ()), item)
     for items in stacks.values():
         stamps.stack(items).onto(image)
+    for link in scene.links:
+        stamps.link(link).onto(image)
     for outline in scene.outlines:
         stamps.border(outline).onto(image)
     if scene.frame:
@@ -150,6 +153,7 @@ def check_scene(scene: Scene, palette: Palette, width: int) -> None:
         raise SceneError(f"width {width}: a picture is {SMALLEST} to {LARGEST} pixels wide")
     _check_ground(scene.ground, palette)
     _check_roles("stone", scene.stones, PATTERNS)
+    _check_roles("link", scene.links, PATTERNS)
     _check_roles("mark", scene.marks, MARKS.keys() & palette.colours.keys())
     _check_roles("label", scene.labels, palette.colours)
     _check_roles("outline", scene.outlines, OUTLINES.keys() & palette.colours.keys())
@@ -166,7 +170,9 @@ def _check_ground(ground: Ground, palette: Palette) -> None:
 
 
 def _check_roles(
-    kind: str, items: Iterable[Tile | GridLine | Stone | Mark | Label | Outline], known: Collection[str]
+    kind: str,
+    items: Iterable[Tile | GridLine | Stone | Link | Mark | Label | Outline],
+    known: Collection[str],
 ) -> None:
     if unknown := sorted({item.role for item in items}.difference(known)):
         raise SceneError(f"unknown {kind} role {unknown[0]!r}; there are {', '.join(sorted(known))}")

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from renderer.scene import Ground, Point, SceneError
 
@@ -26,7 +27,9 @@ def _half_hull(points: Sequence[Point]) -> list[Point]:
     return chain
 
 
-def rounded_hull(points: Iterable[Point], margin: float) -> list[Point]:
+@lru_cache(maxsize=4)
+def rounded_hull(points: tuple[Point, ...], margin: float) -> list[Point]:
+    """Cached for the grounds of one board, with and without text."""
     turns = [math.tau * step / 48 for step in range(48)]
     corners = hull(points)
     return hull((x + margin * math.cos(t), y + margin * math.sin(t)) for x, y in corners for t in turns)

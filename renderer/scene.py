@@ -46,6 +46,15 @@ class Stone(NamedTuple):
     """Diameter of the disc without text of the ground, if larger than the stone."""
 
 
+class Link(NamedTuple):
+    """Bars that join stones, whose role, size and strength they have; `ends` are the middles of each two."""
+
+    ends: tuple[tuple[Point, Point], ...]
+    role: str
+    size: float
+    strength: float = 1.0
+
+
 class Mark(NamedTuple):
     """Emphasis of a place; `size` is the diameter of what it marks."""
 
@@ -55,13 +64,17 @@ class Mark(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Centred text; `size` is the type height, `around` the role of an optional rim for legibility."""
+    """Centred text; `size` is the type height, `around` the role of an optional rim for legibility.
+
+    `aside` is how far it lies to the right of its place.
+    """
 
     at: Point
     text: str
     role: str
     size: float
     around: str = ""
+    aside: float = 0.0
 
 
 class Outline(NamedTuple):
@@ -112,6 +125,7 @@ class Scene:
     stones: tuple[Stone, ...] = ()
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
+    links: tuple[Link, ...] = ()
     outlines: tuple[Outline, ...] = ()
     frame: str = ""
     """Role of a dashed frame round the picture, if any."""

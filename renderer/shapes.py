@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from renderer.scene import CAPITAL, STONES, Label, Mark, Palette, Point, Rgb, Stone, mix
+from renderer.scene import CAPITAL, STONES, Label, Link, Mark, Palette, Point, Rgb, Stone, mix
 
 FINE = 4
 """Oversampling."""
@@ -69,7 +69,13 @@ class Easel:
         x, y = self.centre
         self.draw.polygon([(x + dx, y + dy) for dx, dy in corners], fill=colour)
 
-    def text(self, text: str, size: float, colour: Rgb | int, *, weight: float = 0.0) -> None:
+    def bar(self, way: Point, inward: float, width: float, colour: Rgb | int) -> None:
+        """Draw a line along `way`, shorter at both ends."""
+        (x, y), share = self.centre, 0.5 - inward / math.hypot(*way)
+        dx, dy = way[0] * share, way[1] * share
+        self.draw.line((x - dx, y - dy, x + dx, y + dy), colour, round(width))
+
+    def text(self, text: str, size: float, colour: Rgb, *, weight: float = 0.0) -> None:
         at = self.centre[0], self.centre[1] + size * CAPITAL / 2
         stroke = round(size * weight)
         self.draw.text(at, text, colour, font(round(size)), anchor="ms", stroke_width=stroke)
@@ -99,26 +105,27 @@ def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
     elif isinstance(item, Mark):
         MARKS[item.role](easel, item.size / 2 * easel.unit, easel.palette.on(item.role, under))
     else:
-        write(easel, item, easel.palette.on(item.role, under))
+        _write(easel, item, easel.palette.on(item.role, under))
 
 
-def write(easel: Easel, label: Label, colour: Rgb | int) -> None:
-    """Write text in a colour with its rim, or as opacity on a mask."""
-    if label.around and not isinstance(colour, int):
-        rim = easel.palette[label.around]
-        easel.text(label.text, label.size * easel.unit, rim, weight=_AROUND)
-    easel.text(label.text, label.size * easel.unit, colour, weight=BOLD.get(label.role, 0.0))
+def _write(easel: Easel, label: Label, colour: Rgb) -> None:
+    size = label.size * easel.unit
+    easel = replace(easel, centre=(easel.centre[0] + label.aside * easel.unit, easel.centre[1]))
+    if label.around:
+        easel.text(label.text, size, easel.palette[label.around], weight=_AROUND)
+    easel.text(label.text, size, colour, weight=BOLD.get(label.role.partition("-on-")[0], 0.0))
 
 
 # Stones
 
 _SHADOW_REACH = 0.11  # extent of the shadow beyond the stone, as a share of the radius
 _SHADOW_SHIFT = 0.045  # how much lower it lies, as a share of the radius
+_RIM = 0.035  # its width, as a share of the radius
 
 
 def _draw_stone(easel: Easel, stone: Stone) -> None:
     radius = stone.size / 2 * easel.unit
-    rim = easel.line(radius * 0.035)
+    rim = easel.line(radius * _RIM)
     if stone.strength < 1:
         _draw_ghost(easel, stone, radius, rim)
     else:
@@ -135,6 +142,24 @@ def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
     easel.disc(radius, mix(lit, dark, 0.5))
     easel.image.paste(Image.blend(bare, easel.image, stone.strength))
     easel.ring(radius - rim / 2, rim, easel.palette[f"{stone.role}-rim"])
+
+
+_LINK = 0.8
+"""Width of a link, as a share of the stones' radius."""
+
+
+def draw_bar(easel: Easel, link: Link, way: Point) -> None:
+    """Draw a link's bar between two stones' faces that are `way` apart, or its opacity on a mask."""
+    radius = link.size / 2 * easel.unit
+    rim = easel.line(radius * _RIM)
+    inward, width = radius - rim * 1.3, radius * _LINK
+    if easel.image.mode == "L":
+        easel.bar(way, inward, width, 255)
+        return
+    lit, dark = (easel.palette[f"{link.role}{light}"] for light in ("-light", ""))
+    body = mix(easel.bed, mix(lit, dark, 0.5), link.strength)
+    easel.bar(way, inward - FINE, width, easel.palette[f"{link.role}-rim"])
+    easel.bar(way, inward - FINE, width - 2 * rim, body)
 
 
 def _draw_shadow(easel: Easel, radius: float) -> None:
@@ -220,6 +245,11 @@ def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
         easel.arc(middle, width, (start + 8, start + 37), colour)
 
 
+def _half(easel: Easel, radius: float, colour: Rgb) -> None:
+    """Draw the right half of a stone's face in another colour."""
+    easel.draw.pieslice(easel.box(radius - easel.line(radius * _RIM)), -90, 90, colour)
+
+
 def _hint(easel: Easel, radius: float, colour: Rgb) -> None:
     width = easel.line(radius * 0.17)
     easel.ring(radius - width / 2, width, colour)
@@ -270,6 +300,7 @@ MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "last": _last,
     "pending": _pending,
     "hint": _hint,
+    "white-light": _half,
     "question": _question,
     "turn": _turn,
     "turn-on-plate": _turn,

@@ -1,16 +1,19 @@
-"""Boards in larger pictures: empty ones side by side to choose from, or one in the middle."""
+"""Boards in larger pictures: side by side above captions, or one in the middle."""
 
 import io
 import math
 import textwrap
 import unicodedata
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageOps
 
+from renderer.board import Inks, inks_of
 from renderer.canvas import Canvas
 from renderer.draw import png_of
-from renderer.scene import Ground, Palette, Point, Rgb
+from renderer.layout import bounds
+from renderer.scene import Ground, Palette, Point, Rgb, Scene
 from renderer.shapes import font
 
 _CROPPED = 10
@@ -35,29 +38,89 @@ _TYPE_SIZE, _LINE_HEIGHT = 36, 43  # pixels of type, and from line to line
 _LETTERS = 20
 """Characters per line, as wide as a board."""
 _DOTS = "\N{COMBINING DIAERESIS}"
+_FONT = {*map(chr, range(32, 127)), "·", "…"}
+
+
+Panel = tuple[Image.Image, Sequence[str], bool]
+"""A board, the lines of its caption, and whether it is framed."""
 
 
 def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -> bytes:
     """Draw empty boards with their names as PNG, framing the one named `marked`, if any."""
-    lines = [_lines(name) for name, _ in boards]
-    pictures = [Canvas(ground, palette, _WIDTH).inflate() for _, ground in boards]
-    across = min(_ACROSS, len(boards))
-    rows = math.ceil(len(boards) / across)
-    high = max(picture.height for picture in pictures)
-    step = _WIDTH + _BOARD_GAP, high + _BOARD_GAP + max(map(len, lines)) * _LINE_HEIGHT
-    whole = Image.new("RGB", (across * step[0] + _BOARD_GAP, rows * step[1] + _BOARD_GAP), palette["table"])
+    panels: list[Panel] = []
+    for name, ground in boards:
+        picture = Canvas(ground, palette, _WIDTH).inflate().convert("RGB")
+        panels.append((_inks(palette).quantise(picture), _lines(name), name == marked))
+    return arrange(panels, palette)
+
+
+def arrange(panels: Sequence[Panel], palette: Palette) -> bytes:
+    inks, across = _inks(palette), min(_ACROSS, len(panels))
+    high = max(picture.height for picture, _, _ in panels)
+    step = _WIDTH + _BOARD_GAP, high + _BOARD_GAP + max(len(lines) for _, lines, _ in panels) * _LINE_HEIGHT
+    size = across * step[0] + _BOARD_GAP, math.ceil(len(panels) / across) * step[1] + _BOARD_GAP
+    whole = inks.blank(*size)
     pen = ImageDraw.Draw(whole)
-    for number, ((name, _), picture) in enumerate(zip(boards, pictures, strict=True)):
+    pen.rectangle((0, 0, *size), inks.index(palette["table"]))
+    for number, (picture, lines, is_framed) in enumerate(panels):
         left, top = (_BOARD_GAP + number % across * step[0], _BOARD_GAP + number // across * step[1])
-        whole.paste(picture.convert("RGB"), (left, top + (high - picture.height) // 2))
-        if name == marked:
+        whole.paste(picture, (left, top + (high - picture.height) // 2))
+        opacity = Image.new("L", (_WIDTH, len(lines) * _LINE_HEIGHT))
+        for below, line in enumerate(lines, start=1):
+            write(ImageDraw.Draw(opacity), (_WIDTH / 2, below * _LINE_HEIGHT - _TYPE_SIZE // 4), line, 255)
+        whole.paste(inks.tint(opacity, palette["table"], palette["score"]), (left, top + high))
+        if is_framed:
             half = _BOARD_GAP // 2
             box = left - half, top - half, left + _WIDTH + half, top + step[1] - half
-            pen.rectangle(box, outline=palette["turn"], width=half)
-        for below, line in enumerate(lines[number], start=1):
-            at = left + _WIDTH / 2, top + high + below * _LINE_HEIGHT - _TYPE_SIZE // 4
-            write(pen, at, line, palette["score"])
-    return png_of(whole.quantize(255))
+            pen.rectangle(box, outline=inks.index(palette["turn"]), width=half)
+    return png_of(whole)
+
+
+@cache
+def _inks(palette: Palette) -> Inks:
+    return inks_of(
+        palette, frozenset(role for role in palette.colours if role.startswith(("cell", "number")))
+    )
+
+
+_AROUND = 8  # pixels around a small board
+_RIM = 2  # pixels
+_DOT = 2.5  # how many times as large as its dot a new stone is
+
+
+def small_board(scene: Scene, palette: Palette) -> Image.Image:
+    """Draw a board at its final size.
+
+    Smoothing would take three times as long, and most clients show the picture at a third or half of its
+    size. Discs lie on whole pixels, so that equal ones take few bytes.
+    """
+    empty, unit, (left, top) = _empty(scene.ground, palette)
+    picture, inks, marks = empty.copy(), _inks(palette), {mark.at: mark.role for mark in scene.marks}
+    pen = ImageDraw.Draw(picture)
+    for stone in scene.stones:
+        x, y = round(left + unit * stone.at[0]), round(top + unit * stone.at[1])
+        radius = round(unit * stone.size / 2)
+        fill, rim = inks.index(palette[stone.role]), inks.index(palette[f"{stone.role}-rim"])
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill, rim, _RIM)
+        if stone.at in marks:
+            dot, fill = radius // _DOT, inks.index(palette[f"{marks[stone.at]}-on-{stone.role}"])
+            pen.ellipse((x - dot, y - dot, x + dot, y + dot), fill)
+    return picture
+
+
+@lru_cache(maxsize=32)
+def _empty(ground: Ground, palette: Palette) -> tuple[Image.Image, float, Point]:
+    """Return also a board unit, and the place of the origin, in pixels."""
+    left, top, right, bottom = bounds(ground.points)
+    unit = (_WIDTH - 2 * _AROUND) / max(right - left, bottom - top)
+    x0, y0, inks = (_WIDTH - unit * (left + right)) / 2, _AROUND - unit * top, _inks(palette)
+    picture = inks.blank(_WIDTH, round(unit * (bottom - top)) + 2 * _AROUND)
+    pen, grid = ImageDraw.Draw(picture), inks.index(palette["grid"])
+    pen.rectangle((0, 0, *picture.size), inks.index(palette["table"]))
+    for points, role in [*ground.tiles, *((line[:2], "") for line in ground.lines)]:
+        places = [(x0 + unit * x, y0 + unit * y) for x, y in points]
+        pen.polygon(places, inks.index(palette[role]) if role else None, grid)
+    return picture, unit, (x0, y0)
 
 
 def _lines(name: str) -> list[str]:
@@ -67,22 +130,28 @@ def _lines(name: str) -> list[str]:
 
 
 def write(
-    pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb, *, size: int = _TYPE_SIZE, align: float = 0.5
+    pen: ImageDraw.ImageDraw,
+    at: Point,
+    text: str,
+    colour: Rgb | int,
+    *,
+    size: int = _TYPE_SIZE,
+    align: float = 0.5,
 ) -> None:
-    """Write a line. The font has no accents: diaereses are drawn, others omitted.
+    """Write a line. Diaereses are drawn; what else the font lacks, as accents, is omitted.
 
     `at` is on the base line: at the left end for `align` 0, the middle for 0.5, the right end for 1.
     """
-    letters, type_ = unicodedata.normalize("NFD", text), font(size)
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    letters, type_ = unicodedata.normalize("NFD", text.replace("ß", "ss")), font(size)
+    plain = "".join(letter for letter in letters if letter in _FONT)
     left = at[0] - pen.textlength(plain, type_) * align
     pen.text((left, at[1]), plain, colour, type_, anchor="ls")
     written = ""
     for letter in letters:
-        if letter == _DOTS:
+        if letter == _DOTS and written:
             middle = left + (pen.textlength(written, type_) + pen.textlength(written[:-1], type_)) / 2
             top, radius = at[1] - size * (0.84 if written[-1].isupper() else 0.66), size * 0.055
             for x in (middle - 2 * radius, middle + 2 * radius):
                 pen.ellipse((x - radius, top - radius, x + radius, top + radius), colour)
-        elif not unicodedata.combining(letter):
+        elif letter in _FONT:
             written += letter

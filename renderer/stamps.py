@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, ParamSpec, Self
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.canvas import ANY, Canvas, Items, sprite, write_on
+from renderer.canvas import ANY, Canvas, Items, letters, sprite, stone_under
 from renderer.layout import inset_shift, minus
-from renderer.scene import CAPITAL, WIDE, Label, Outline, Point, Stone
-from renderer.shapes import FINE, OUTLINES, Stroke, reach
+from renderer.scene import CAPITAL, WIDE, Label, Link, Outline, Point, Stone
+from renderer.shapes import FINE, OUTLINES, Stroke, draw_bar, reach
 
 Pixel = tuple[int, int]
 P = ParamSpec("P")
@@ -87,6 +87,7 @@ class Bed:
 
 
 DrawStack = Callable[[Bed, Items], Stamp]
+DrawBar = Callable[[Link, Pixel], Stamp]
 DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
@@ -118,23 +119,21 @@ class Stamps:
         self._taken = taken = ByteCounter()
         draw_stack = cache(taken.count(partial(_draw_stack, canvas)))
         draw_side = cache(taken.count(partial(_draw_side, canvas)))
+        draw_bar = cache(taken.count(partial(_draw_bar, canvas)))
         draw_text = cache(taken.count(partial(_draw_text, canvas)))
         lay = lru_cache(maxsize=600)(partial(_lay, canvas, draw_stack))
+        write = lru_cache(maxsize=300)(partial(_write, lay, draw_text))
         border = lru_cache(maxsize=100)(partial(_border, canvas, draw_side))
+        link = lru_cache(maxsize=200)(partial(_link, canvas, draw_bar))
+        self.link: Callable[[Link], Impression] = link
         self.border: Callable[[Outline], Impression] = border
         self._lay: Callable[[Items], Impression] = lay
-        self._draw_text: Callable[[Items], Stamp] = draw_text
-        self._caches = draw_stack, draw_side, draw_text, lay, border
+        self._write: Callable[[Items], Impression] = write
+        self._caches = draw_stack, draw_side, draw_bar, draw_text, lay, write, border, link
 
     def stack(self, items: Items) -> Impression:
-        """Return the impression of the items of one place.
-
-        Text on a stone is a separate stamp, as it looks the same wherever the stone lies, and vice versa.
-        """
-        if not _is_text_on_stone(items):
-            return self._lay(items)
-        stone, (middle,) = self._lay(items[:-1])
-        return Impression((*stone, self._draw_text(_bare(items))), (middle, middle))
+        """Return the impression of the items of one place."""
+        return self._write(items) if _is_text_on_stone(items) else self._lay(items)
 
     def make_room(self) -> None:
         if self._taken.bytes > MAX_STAMP_BYTES:
@@ -152,6 +151,17 @@ def _lay(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Impression:
     return Impression((draw_stack(_bed(canvas, middle, items), items),), (middle,))
 
 
+def _write(
+    lay: Callable[[Items], Impression], draw_text: Callable[[Items], Stamp], items: Items
+) -> Impression:
+    """Return the impression of a stone with text.
+
+    The text is a separate stamp, as it looks the same wherever the stone lies, and vice versa.
+    """
+    stone, (middle,) = lay(items[:-1])
+    return Impression((*stone, draw_text(_bare(items))), (middle, middle))
+
+
 def _bare(items: Items) -> Items:
     return tuple(item._replace(at=(0.0, 0.0)) for item in items)
 
@@ -162,7 +172,7 @@ def _is_text_on_stone(items: Items) -> bool:
     if not (isinstance(stone, Stone) and stone.strength == 1 and isinstance(text, Label)):
         return False
     corner = text.size * len(text.text) * WIDE / 2, text.size * CAPITAL / 2
-    return math.hypot(*corner) < stone.size / 2 * _WITHIN_RIM
+    return not text.aside and math.hypot(*corner) < stone.size / 2 * _WITHIN_RIM
 
 
 def _bed(canvas: Canvas, middle: Pixel, items: Items) -> Bed:
@@ -176,10 +186,7 @@ def _bed(canvas: Canvas, middle: Pixel, items: Items) -> Bed:
 def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     half = _half(canvas, items)
     bed = _around(canvas, under.middle, half).convert("RGB")
-    if len(items) > 1 and isinstance(items[-1], Label):
-        drawn = write_on(sprite(canvas.brush, half, items[:-1]).over(bed), canvas.brush, items)
-    else:
-        drawn = sprite(canvas.brush, half, items).over(bed)
+    drawn = sprite(canvas.brush, half, items).over(bed)
     mask = _differing(drawn, bed)
     for item in items:
         if isinstance(item, Stone):  # even where its colour equals what it hides
@@ -188,10 +195,16 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
 
 
 def _draw_text(canvas: Canvas, items: Items) -> Stamp:
-    half = _half(canvas, items)
-    bare = sprite(canvas.brush, half, items[:-1]).over(Image.new("RGB", (2 * half, 2 * half), canvas.bed))
-    drawn = write_on(bare, canvas.brush, items)
-    return Stamp.of(canvas.inks.quantise(drawn), _differing(drawn, bare), (-half, -half))
+    """Draw text on what is in the middle of its stone."""
+    *below, label = items
+    assert isinstance(label, Label)  # noqa: S101 (the caller has checked)
+    half, size = _half(canvas, items), round(label.size * canvas.unit)
+    middle = sprite(canvas.brush, half, tuple(below)).own.crop((half, half, half + 1, half + 1))
+    red, green, blue = middle.tobytes()
+    colour = canvas.palette.on(label.role, stone_under(label, items))
+    opacity, mask = letters(label.text, size, label.role)
+    pixels = canvas.inks.tint(opacity, (red, green, blue), colour)
+    return Stamp.of(pixels, mask, (-opacity.width // 2, -size))
 
 
 def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
@@ -214,6 +227,27 @@ def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
     red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return most.point(ANY, "1")
+
+
+# Links
+
+
+def _link(canvas: Canvas, draw_bar: DrawBar, link: Link) -> Impression:
+    """Return the stamps of a link's bars; equal ones share one."""
+    ends = [(canvas.place(start), canvas.place(end)) for start, end in link.ends]
+    ways = ((end[0] - start[0], end[1] - start[1]) for start, end in ends)
+    bare = link._replace(ends=())
+    return Impression(tuple(draw_bar(bare, way) for way in ways), tuple(start for start, _ in ends))
+
+
+def _draw_bar(canvas: Canvas, link: Link, way: Pixel) -> Stamp:
+    half = math.ceil(math.hypot(*way) / 2 - link.size / 4 * canvas.unit) + 2
+    drawn, mask = (canvas.brush.easel(half, bed) for bed in (canvas.bed, None))
+    for easel in (drawn, mask):
+        draw_bar(easel, link, (way[0] * FINE, way[1] * FINE))
+    pixels = canvas.inks.quantise(drawn.image.reduce(FINE))
+    corner = way[0] // 2 - half, way[1] // 2 - half
+    return Stamp.of(pixels, mask.image.reduce(FINE).point(ANY, "1"), corner)
 
 
 # Outlines

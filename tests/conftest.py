@@ -43,7 +43,7 @@ SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-ras
 def pytest_collection_modifyitems(items):
     """Let tests of the page run where the browser that they share does: in the loop of the session."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if "windows" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
@@ -68,16 +68,16 @@ def pytest_terminal_summary(terminalreporter):
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser():
+async def windows():
     if CHROMIUM is None:
         pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-    from tests.sandbox.page.window import TIMEOUT_MS
+    from tests.sandbox.page.window import TIMEOUT_MS, Windows
 
     playwright.expect.set_options(timeout=TIMEOUT_MS)
     async with playwright.async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *SPARING])
-        yield browser
+        yield Windows(browser)
         await browser.close()
 
 

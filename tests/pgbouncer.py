@@ -14,13 +14,14 @@ PORT = 6432
 POOL = 3
 CONFIG = """\
 [databases]
-* = host={folder} user=oddity
+* = host={host} user=oddity
 [pgbouncer]
 pool_mode = transaction
 default_pool_size = {pool}
 server_round_robin = 1
 server_login_retry = 1
 query_wait_timeout = 1
+server_lifetime = 10
 auth_type = any
 listen_port = {port}
 unix_socket_dir = {folder}
@@ -38,9 +39,10 @@ def through(address):
 
 
 @contextmanager
-def running_bouncer(cluster):
+def running_bouncer(cluster, host=None):
+    """In the cluster's folder; it reaches the cluster there, or in another folder by a gate."""
     config = cluster.folder / "pgbouncer.ini"
-    config.write_text(CONFIG.format(folder=cluster.folder, port=PORT, pool=POOL))
+    config.write_text(CONFIG.format(folder=cluster.folder, host=host or cluster.folder, port=PORT, pool=POOL))
     with subprocess.Popen(
         [program(), "--quiet", config],
         user=cluster.user if os.geteuid() == 0 else None,
@@ -48,7 +50,8 @@ def running_bouncer(cluster):
         stderr=subprocess.DEVNULL,
     ) as process:
         try:
-            _wait_for(through(cluster.address()))
+            if host is None:
+                _wait_for(through(cluster.address()))
             yield
         finally:
             process.terminate()

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from bot import data
-from bot.rules.puzzles import read_rounds
+from bot.rules.puzzles import Puzzle, read_rounds
 
 FILE = data.PUZZLES / "rounds.jsonl"
 LEAD = timedelta(days=90)
@@ -18,10 +18,15 @@ LEAD = timedelta(days=90)
 def added(text: str, since: date) -> str:
     """Return the lines that the list lacks, in an order by chance that is always the same."""
     shelf, known = data.shelf(), {one.key for one in read_rounds(text)}
-    new = [one for game in shelf.games for one in shelf.entries(game).values() if one.key not in known]
+    new = [one for game in shelf.games for one in shelf.puzzles(game) if one.key not in known]
     Random(str(since)).shuffle(new)
-    lines = ({"since": since.isoformat(), "id": one.key, "grade": one.grade} for one in new)
+    lines = ({"since": since.isoformat(), "id": one.key, "grade": one.grade, **_rules(one)} for one in new)
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def _rules(puzzle: Puzzle) -> dict[str, bool]:
+    usual = data.catalogue().game(puzzle.game).setup(puzzle.setup.board_key).options
+    return {} if puzzle.setup.options == usual else {"unusual": True}
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import tomllib
 import urllib.request
 from importlib.metadata import version
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -79,6 +80,31 @@ def test_running_without_a_token_points_to_the_sandbox(cli):
 def test_a_malformed_setting_ends_with_a_sentence(cli, monkeypatch):
     monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
     refuses(cli("run"), "ODDITY_LOG_LEVEL is 'loud'")
+
+
+def test_unreadable_line_of_the_settings_is_refused_in_words_of_ours_alone(cli, tmp_path, caplog):
+    (tmp_path / ".env").write_text("no equals sign\n")
+    refuses(cli("run"), "Line 1 of the file .env cannot be read")
+    assert not caplog.messages, "python-dotenv has its own words"
+
+
+def numbers():
+    """Every option and argument of the command line that is a number."""
+    for command in main.commands.values():
+        for part in (command, *getattr(command, "commands", {}).values()):
+            for param in part.params:
+                if isinstance(param.type, click.IntRange | click.FloatRange | click.types.IntParamType):
+                    yield pytest.param(param.type, id=f"{part.name} {param.name}")
+
+
+@pytest.mark.parametrize("kind", [*numbers()])
+@pytest.mark.parametrize("given", ["abc", "", "-1"])
+def test_number_that_does_not_fit_is_refused_with_the_range_in_plain_words(kind, given):
+    with pytest.raises(click.BadParameter) as refused:
+        kind.convert(given, None, None)
+    assert re.fullmatch(
+        rf"'{given}' should be a (whole )?number from \S+ (to \S+|on)\.", refused.value.message
+    )
 
 
 @pytest.mark.parametrize("content", [b"something else entirely", None])

@@ -7,7 +7,7 @@ from tests.loaded import ROOT, of_the_whole
 
 DECISIONS = ROOT / "docs" / "decisions"
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
-MOST_WORDS = {"README.md": 1200, "ARCHITECTURE.md": 2500, "OPERATING.md": 2500}
+MOST_WORDS = {"README.md": 1200, "ARCHITECTURE.md": 2500, "OPERATING.md": 2700}
 
 
 def text_of(page):
@@ -54,6 +54,16 @@ def test_every_file_and_command_that_the_developers_pages_name_is_there():
         scripts = {name.replace(".", "/") for name in modules}
         assert named - known == set(), page.name
         assert [one for one in scripts if not {f"{one}.py", f"{one}/__main__.py"} & known] == []
+
+
+@of_the_whole
+def test_list_of_modules_that_doctor_compares_with_is_up_to_date():
+    """A file that a version no longer has would be loaded where it lies in a feature's folder."""
+    files = [file for part in ("bot", "renderer") for file in (ROOT / part).rglob("*.py")]
+    differ = {str(file.relative_to(ROOT)) for file in files} ^ set(
+        text_of(ROOT / "data" / "modules.txt").split()
+    )
+    assert not differ, "write it anew: find bot renderer -name '*.py' | LC_ALL=C sort > data/modules.txt"
 
 
 def test_every_decision_is_a_page_that_the_index_lists():

@@ -51,7 +51,7 @@ def parsed(language):
     return FluentParser(with_spans=False).parse(LOCALES[language].read_text(encoding="utf-8")).body
 
 
-STANDINGS = {"drawn", "ended", "over", "won", "lost", "paused", "yours", "theirs", "others"}
+STANDINGS = {"drawn", "ended", "over", "won", "lost", "paused", "yours", "theirs", "others", "asked"}
 """What `standing` calls how a match stands."""
 
 
@@ -106,7 +106,9 @@ def built():
             name: {key for key in GAMES if name.format(key) in english}
             for name in ("marked-{}", "turn-leads-{}")
         },
-        "after-{}": {"first", "win", "first-win"},
+        "after-{}": {"first", "win", "first-win", "win-helped", "first-win-helped"},
+        "match-{}-by-you": {"won", "lost"},
+        "privacy-bar-{}": {"ratings", "together", "tournament"},
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
         "command-{}": {
@@ -134,7 +136,9 @@ def built():
             *("excluded", "included"),
         },
         "match-choice-{}": STANDINGS,
-        "line-{}": STANDINGS | {"asked"},
+        "matches-{}": {"mine", "theirs", "everybody"},
+        "no-matches-{}": {"mine", "theirs", "everybody"},
+        "line-{}": STANDINGS,
         "server-{}": {one.line.name for one in SERVER if one.line},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
@@ -159,7 +163,9 @@ def built():
         "request-{}": set(RequestKind),
         **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
         "action-{}": of_feature("moderation.room", "ModeratorAction"),
-        "tournament-action-{}": of_feature("tournaments.command", "TournamentAction"),
+        "tournament-action-{}": of_feature("tournaments.managing", "TournamentAction"),
+        "tournament-form-{}": {"days", "person", "winner", "loser"},
+        "together-form-{}": {"hour", "zone", "pace", "channel"},
         "{}-{}": {
             (one.name, value) for one in SERVER if isinstance(one.kind, EnumType) for value in one.kind
         },
@@ -457,7 +463,7 @@ def test_a_former_player_has_a_name_in_every_sentence(language):
     title = words.say("match-title", game="Odd", match="1", **seats)
     assert words.person(FORMER) in title
     assert "<@7>" in title
-    assert words.say("outcome-resigned", loser=str(FORMER), proven="no")[0].isupper()
+    assert words.say("outcome-resigned", whose="theirs", loser=str(FORMER), proven="no")[0].isupper()
 
 
 # The words that turns are typed with.

@@ -109,12 +109,17 @@ def test_a_token_may_come_from_a_file_or_a_credential(monkeypatch, tmp_path):
     assert read_settings().required_token == "from-a-credential"
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
     assert read_settings().required_token == "from-a-file"
-    for content, words in ((b"", "has 0 words"), (b"two words", "has 2 words"), (b"\xff", "UTF-8")):
+    for content, words in (
+        (b"", "has 0 words"),
+        (b"two words", "has 2 words"),
+        (b"\xff", "UTF-8"),
+        (b"x" * 100_001, "more than 100,000"),
+    ):
         (tmp_path / "token").write_bytes(content)
         with pytest.raises(SettingsError, match=rf"The file token .*{words}"):
             _ = read_settings().required_token
     (tmp_path / "token").unlink()
-    assert read_settings().has_token, "only a command that needs the token reads the file"
+    read_settings()  # only a command that needs the token reads its file
     with pytest.raises(SettingsError, match="The file token cannot be read"):
         _ = read_settings().required_token
     monkeypatch.setenv("DISCORD_TOKEN", "from-the-environment")

@@ -155,6 +155,7 @@ def test_an_error_names_the_line_and_what_is_wrong(tmp_path):
     path = tmp_path / "match.txt"
     for text, words in {
         b"Game: odd\n1. e5 white\n2. e5 black\n": "line 3: There's already a white stone on e5",
+        b'{"game": "odd", "turns": [1%s]}' % (b", 1" * 1_001): "turn 1001: There are 1,002 turns",
         b"{]": "line 1: This isn't a record in JSON",
         b"\xff\xfe\x00": "isn't text in UTF-8",
         b"Look!\n```\nGame: odd\n1. e9 white\n2. e9 black": "line 5: There's already a white stone on e9",
@@ -167,6 +168,11 @@ def test_an_error_names_the_line_and_what_is_wrong(tmp_path):
             assert result.exit_code == 2, command
             assert words in result.output, command
             assert "Traceback" not in result.output, command
+
+
+@pytest.mark.parametrize("command", ["record", "think"])
+def test_file_without_an_end_is_refused_by_its_size(command):
+    assert "A record may have 256 kB." in run("/dev/zero", command=command).output
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that opens and cannot be read")

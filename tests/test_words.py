@@ -124,6 +124,14 @@ def test_what_an_error_quotes_is_no_mark_for_discord_unless_we_made_it_one(langu
     assert "on <@1> `*e5*` already: [x](https://x), " in english.error(error, escaped=False)
 
 
+@pytest.mark.parametrize("sign", "\x1b\x00\n\x9b\u202e\u2066\u200b\ufeff\ud800")
+@pytest.mark.parametrize("escaped", [True, False])
+def test_quoted_controls_and_direction_changes_are_replaced(languages, sign, escaped):
+    error = NotationError("taken", colour="white", cell=f"e{sign}5", others=(f"a{sign}1",))
+    said = languages.words("en").error(error, escaped=escaped)
+    assert said == "There is a white stone on e\ufffd5 already: a\ufffd1."
+
+
 def test_items_with_commas_of_their_own_are_kept_apart(languages):
     assert languages.words("en").say("greeting", name=("a, b", "c")) == "Hello a, b; c."
 

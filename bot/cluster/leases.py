@@ -5,20 +5,15 @@ https://discord.com/developers/docs/events/gateway#rate-limiting
 """
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.db.connection import Database
 from bot.db.errors import StoreError
 from bot.matches.leases import Lease
-from bot.matches.tables import leases as lease_table
 from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, log_wait, pause_before_identify
-
-log = logging.getLogger(__name__)
 
 COUNT_LEASE = "shards"
 """Lease whose owner is the number of shards."""
@@ -89,8 +84,6 @@ def shards_to_take(me: str, members: Collection[str], held: Mapping[int, Lease],
 
 IDENTIFY_GAP = timedelta(seconds=IDENTIFY_SECONDS)
 """Pause after an IDENTIFY in its bucket."""
-IDENTIFY_TURN = timedelta(seconds=70)
-"""When the turn of a process that dies before its IDENTIFY expires."""
 TURN_POLL_SECONDS = 0.5
 LIMITS_TIMEOUT_SECONDS = 10.0
 """Timeout for reading the session limits; then the turn passes to another shard."""
@@ -122,10 +115,16 @@ class Limits:
 class IdentifyQueue:
     """Makes the shards of a bucket IDENTIFY one after another, across all processes."""
 
-    def __init__(self, at_once: int, db: Database, owner: str) -> None:
+    def __init__(
+        self,
+        at_once: int,
+        take: Callable[[str], Awaitable[bool]],
+        end: Callable[[str, timedelta], Awaitable[None]],
+    ) -> None:
+        """`take` a lease of a name, which is renewed until it is told to `end` after a pause."""
         self._at_once = at_once
-        self._db = db
-        self._owner = owner
+        self._take = take
+        self._end = end
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._free: dict[int, float] = {}
         """Earliest next IDENTIFY by bucket, in loop time."""
@@ -140,31 +139,20 @@ class IdentifyQueue:
         bucket, loop = self.bucket(shard), asyncio.get_running_loop()
         async with self._locks[bucket]:
             await asyncio.sleep(self._free.get(bucket, 0.0) - loop.time())
-            lease = await self._take(f"identify_lease {bucket}")
+            lease = f"identify_lease {bucket}"
+            await self._wait_for(lease)
             try:
                 yield
             finally:
                 self._free[bucket] = loop.time() + IDENTIFY_GAP.total_seconds()
-                await self._pass_on(lease)
+                with suppress(StoreError):  # it expires soon
+                    await self._end(lease, IDENTIFY_GAP)
 
-    async def _take(self, name: str) -> Lease | None:
-        """Without a lease if the store fails."""
-        while True:
-            try:
-                lease = await self._db.write(lease_table.take, name, self._owner, IDENTIFY_TURN)
-                if lease is not None:
-                    return lease
-            except StoreError:
-                return None
-            await asyncio.sleep(TURN_POLL_SECONDS)
-
-    async def _pass_on(self, lease: Lease | None) -> None:
-        if lease is None:
-            return
-        try:
-            await self._db.write(lease_table.renew, [lease], IDENTIFY_GAP)
-        except StoreError:
-            log.warning("could not release the IDENTIFY lease; the next IDENTIFY waits about a minute")
+    async def _wait_for(self, lease: str) -> None:
+        """Go on without it if the store fails."""
+        with suppress(StoreError):
+            while not await self._take(lease):  # noqa: ASYNC110 (it is the database that changes)
+                await asyncio.sleep(TURN_POLL_SECONDS)
 
 
 class IdentifyThrottle:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 
 from bot.cluster import leases
 from bot.cluster.connections import Connections
@@ -26,6 +27,10 @@ MAX_OPENING_PER_BUCKET = 2
 """Shards of a bucket opening at once: one receives its guilds while the next waits for its turn."""
 READY_SECONDS = 90.0
 """How long a shard may take from its turn until it knows its guilds; then it is left to others."""
+SETTLING_SECONDS = 5.0
+"""How long leases are not judged after the database's clock was set, so that each process renews its own."""
+MAX_DRIFT_SECONDS = 0.5
+"""Of the database's clock from one look to the next."""
 CUT_OFF_SECONDS = 60.0
 """How long a shard may be disconnected before it is left to others."""
 RESTING_SECONDS = 20.0
@@ -59,6 +64,10 @@ class Partner:
         self._kept = self._rests_until = float("-inf")
         self._no_takeover_until = float("-inf")
         """No shard is taken over before this loop time."""
+        self._clock = float("-inf"), float("inf")
+        """Bounds of what the database's clock is ahead of the loop's."""
+        self._settled = float("-inf")
+        """Loop time from which leases can be trusted after the database's clock was set."""
         self._has_others = False
         self.is_spare = False
         """Whether others serve all shards."""
@@ -72,7 +81,7 @@ class Partner:
     async def run(self) -> None:
         """Take part until others serve all shards with another shard count."""
         limits = await self._join()
-        self._identifying = IdentifyQueue(limits.at_once, self._db, self.owner)
+        self._identifying = IdentifyQueue(limits.at_once, self._take, self._end)
         try:
             while True:
                 if await self._look():
@@ -113,7 +122,9 @@ class Partner:
             limits = await self._read_limits()
             with suppress(StoreError):  # logged by the store
                 known = await self._read_leases()
-                if await self._agree(known.get(leases.COUNT_LEASE), limits.shards):
+                if _now() >= self._settled and await self._agree(
+                    known.get(leases.COUNT_LEASE), limits.shards
+                ):
                     return limits
                 if EVERYTHING in known and heard != known[EVERYTHING].owner:
                     heard = known[EVERYTHING].owner
@@ -122,9 +133,7 @@ class Partner:
 
     async def _agree(self, agreed: Lease | None, recommended: int) -> bool:
         if agreed is None or int(agreed.owner) < recommended:
-            agreed = await self._db.write(
-                lease_table.take, leases.COUNT_LEASE, str(recommended), LASTS, over=agreed
-            )
+            agreed = await self._db.write(lease_table.take, leases.COUNT_LEASE, str(recommended), over=agreed)
         if agreed is None or not await self._take(self.owner):
             return False
         self._connections.set_count(int(agreed.owner))
@@ -141,6 +150,8 @@ class Partner:
         try:
             await self._keep()
             known = await self._read_leases()
+            if _now() < self._settled:
+                return False
             await self._give_up(known)
             is_overtaken = leases.is_overtaken(known, self._count)
             members = await self._members(known, joins=not (is_overtaken or self._is_leaving))
@@ -168,7 +179,15 @@ class Partner:
         return False
 
     async def _read_leases(self) -> dict[str, Lease]:
-        return {lease.name: lease for lease in await self._db.read(lease_table.current)}
+        asked = _now()
+        current, clock = await self._db.read(lease_table.look)
+        least, most = self._clock
+        self._clock = clock - _now(), clock - asked
+        if self._clock[1] < least - MAX_DRIFT_SECONDS or self._clock[0] > most + MAX_DRIFT_SECONDS:
+            log.warning("the database's clock was set; leases are renewed before they are judged")
+            self._settled = _now() + SETTLING_SECONDS
+            await self._renew()
+        return {lease.name: lease for lease in current}
 
     async def _keep(self) -> None:
         now = _now()
@@ -176,6 +195,10 @@ class Partner:
             return
         if self._kept > 0 and now - self._kept > LASTS.total_seconds() / 2:
             self._sparing.until = now + LASTS.total_seconds()  # others may not have come back either
+        await self._renew()
+
+    async def _renew(self) -> None:
+        now = _now()
         ours = list(self._held.values())
         kept = await self._db.write(lease_table.renew, ours, LASTS)
         self._kept = now
@@ -295,14 +318,14 @@ class Partner:
     # Leases ----------------------------------------------------------------------------------------
 
     async def _take(self, name: str, over: Lease | None = None) -> bool:
-        lease = await self._db.write(lease_table.take, name, self.owner, LASTS, over=over)
+        lease = await self._db.write(lease_table.take, name, self.owner, over=over)
         if lease is not None:
             self._held[name] = lease
         return lease is not None
 
-    async def _end(self, name: str) -> None:
+    async def _end(self, name: str, after: timedelta = timedelta()) -> None:
         if (lease := self._held.pop(name, None)) is not None:
-            await self._db.write(lease_table.renew, [lease], LASTS * 0)
+            await self._db.write(lease_table.renew, [lease], after)
 
     def _name(self, shard: int) -> str:
         return leases.shard_lease(shard, self._count)

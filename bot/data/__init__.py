@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 
-from bot.data.games import read_catalogue
+from bot.data.games import DataFileError, read_catalogue
 from bot.rules.catalogue import Catalogue
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.words import Entries, Languages
@@ -16,7 +16,9 @@ PUZZLES = DATA / "puzzles"
 
 @cache
 def catalogue() -> Catalogue:
-    return read_catalogue(_text("games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")})
+    return read_catalogue(
+        _text(DATA / "games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")}
+    )
 
 
 def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Languages:
@@ -32,7 +34,11 @@ def sentences() -> Mapping[str, Entries]:
 
 @cache
 def palettes() -> Mapping[str, Palette]:
-    return read_palettes(_text("palettes.toml"))
+    text = _text(DATA / "palettes.toml")
+    try:
+        return read_palettes(text)
+    except (ValueError, AttributeError, RecursionError) as error:
+        raise DataFileError(f"palettes.toml: {error}") from error
 
 
 @cache
@@ -41,13 +47,18 @@ def examples() -> Mapping[int, str]:
     return {int(file.stem.partition("-")[0]): text for file, text in _texts("examples", "*.txt")}
 
 
-def _text(name: str) -> str:
-    return (DATA / name).read_text(encoding="utf-8")
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise DataFileError(f"{file}, line {line}: this is no text in UTF-8.") from error
+    except OSError as error:
+        raise DataFileError(f"{file} cannot be read ({error.strerror}).") from error
 
 
 def _texts(folder: str, pattern: str) -> list[tuple[Path, str]]:
-    files = sorted((DATA / folder).glob(pattern))
-    return [(file, file.read_text(encoding="utf-8")) for file in files]
+    return [(file, _text(file)) for file in sorted((DATA / folder).glob(pattern))]
 
 
 @cache
@@ -63,6 +74,6 @@ def shelf_in(folder: Path) -> Shelf:
 def _puzzle_text(folder: Path, game: str) -> str:
     file = folder / f"{game}.jsonl"
     try:
-        return file.read_text(encoding="utf-8") if file.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise PuzzleFileError(f"{file} cannot be read: {error}") from error
+        return _text(file) if file.exists() else ""
+    except DataFileError as error:
+        raise PuzzleFileError(str(error)) from error

@@ -15,11 +15,15 @@ from bot.rules.setup import Rings, distances, options_of
 from bot.rules.tilings import TILING_KINDS, Tiling, tiling
 
 
-class CatalogueError(ValueError):
+class DataFileError(ValueError):
+    """The text names a file of the folder `data` and what is wrong in it."""
+
+
+class CatalogueError(DataFileError):
     """The text names the entry of `data/games.toml`."""
 
 
-class LayoutError(ValueError):
+class LayoutError(DataFileError):
     """The text names the file in `data/boards/` and the line."""
 
 
@@ -56,7 +60,7 @@ def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
     """`boards` are the texts of `data/boards/` by name."""
     try:
         entries = tomllib.loads(games_toml)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise CatalogueError(f"games.toml: {error}") from error
     return Catalogue({key: _game(key, entry, boards) for key, entry in entries.items()})
 

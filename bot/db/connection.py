@@ -1,5 +1,6 @@
 """The interface of a database that operations use, the same for SQLite and PostgreSQL."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
@@ -56,6 +57,25 @@ def is_long(operation: Callable[..., Any]) -> bool:
     return getattr(operation, "is_long", False)
 
 
+def bind(
+    operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[Connection], T]:
+    """Return the operation with its arguments.
+
+    An exception that no future can pass on to its caller, or that would end a task, becomes a `RuntimeError`.
+    """
+
+    def run(db: Connection) -> T:
+        try:
+            return operation(db, *args, **kwargs)
+        except BaseException as error:
+            if isinstance(error, Exception) and not isinstance(error, StopIteration):
+                raise
+            raise RuntimeError(f"{operation} raised {error!r}") from error
+
+    return run
+
+
 class Writer(Protocol):
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -76,9 +96,18 @@ class Database(Writer, Protocol):
     `write` is SERIALIZABLE: no other transaction has changed what it read when it ends.
     """
 
+    lost: asyncio.Event
+    """Set once this process can never use the database again."""
+
     @property
     def owner(self) -> str | None:
         """As `Connection.owner`."""
+
+    async def raise_ids(self, least: Callable[[], int]) -> None:
+        """Let ids that the database assigns begin at `least()`, unless they are beyond it.
+
+        PostgreSQL repeats that for each new connection, which may lead to another server.
+        """
 
     def figures(self) -> Mapping[str, float]:
         """Return figures for monitoring: `connections`, `free`, `waiting` and `repeated`, or none."""

@@ -14,3 +14,10 @@ class UncertainError(StoreError):
 
 class StoreUnavailableError(StoreError):
     """The database is locked, full or unreachable: it may pass, as no setting is wrong."""
+
+
+class FileLostError(StoreError):
+    """A file of the open database was removed or exchanged, so this process can never use it again."""
+
+    def __init__(self, database: object, lost: object, remedy: str) -> None:
+        super().__init__(f"Database {database}: {lost} was removed or exchanged under the bot; {remedy}.")

@@ -4,6 +4,8 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.errors import StoreError
 
+APPLICATION = "application"
+"""Key of the note with the application's id, which owns the database."""
 MOVED, ARRIVING = "moved-to", "arriving-from"
 """Keys of notes: the address this database was moved to, and the source of a move that is not finished."""
 
@@ -20,6 +22,10 @@ def texts_with_prefix(db: Connection, prefix: str) -> list[str]:
 
 def write(db: Connection, key: str, text: str) -> None:
     statements.put(db, "notes", {"key": key, "text": text}, "key")
+
+
+def delete(db: Connection, key: str) -> None:
+    db.execute("DELETE FROM notes WHERE key = ?", (key,))
 
 
 def put_if_absent(db: Connection, key: str, text: str) -> str:

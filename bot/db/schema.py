@@ -12,6 +12,8 @@ from itertools import count
 from string import Template
 from typing import Any, NamedTuple
 
+from bot.db.errors import StoreError
+
 log = logging.getLogger(__name__)
 
 
@@ -41,7 +43,7 @@ POSTGRESQL: Mapping[str, str] = {
 }
 """How each database spells the placeholders of the schema files."""
 
-_VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1")
+_VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1", "1.4.0")
 """Each has a file of that name."""
 
 
@@ -58,6 +60,18 @@ def steps_left(connection: Any, steps: Sequence[SchemaStep], recorded: int) -> l
             number, name, sql = steps[1]
             left.insert(0, SchemaStep(number, name, sql[sql.index(_LATE_PART) :]))
     return left
+
+
+def refuse_newer_steps(connection: Any, recorded: int, known: int, called: object) -> None:
+    if recorded > known:
+        (version,) = connection.execute(_NEWEST).fetchone()
+        raise StoreError(
+            f"Database {called}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
+            f" {known}); install version {version} or a later one, or choose another database."
+        )
+
+
+_NEWEST = "SELECT name FROM migrations ORDER BY number DESC LIMIT 1"
 
 
 @cache

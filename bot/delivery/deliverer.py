@@ -2,6 +2,8 @@
 
 import enum
 from abc import ABC, abstractmethod
+from collections.abc import Collection
+from datetime import datetime
 from typing import Any, ClassVar, NamedTuple
 
 from bot.matches.ids import Kind
@@ -22,12 +24,16 @@ class Attempt(NamedTuple):
     key: Key
     number: int = 1
     """From 1, in this process."""
+    since: datetime | None = None
+    """As of its entry: nothing posted before is taken for what this attempt posts."""
     long_ago: bool = False
     """Whether Discord may have forgotten the nonce of an earlier attempt (`post_once`)."""
     is_refused: bool = False
     """Whether Discord refused the last attempt, at the same revision."""
     may_have_succeeded: bool = False
-    """Whether a failed attempt may have succeeded on Discord's side."""
+    """Whether a failed attempt, or one of an earlier revision, may have succeeded on Discord's side."""
+    changing: Collection[int] = ()
+    """Messages that other entries of the subject will change; read if `long_ago`."""
     given: Any = None
     """What the caller has just stored; `None` if the deliverer has to read it."""
     here: Place | None = None
@@ -41,7 +47,11 @@ class UndeliveredError(Exception):
 
 
 class NotNowError(UndeliveredError):
-    """Retried soon if Discord is busy, else in an hour."""
+    """Retried soon if Discord is busy, else in an hour; never before `at_least` seconds have passed."""
+
+    def __init__(self, trouble: Trouble, *, at_least: float = 0.0) -> None:
+        super().__init__(trouble)
+        self.at_least = at_least
 
 
 class GivenUpError(UndeliveredError):

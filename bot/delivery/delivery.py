@@ -73,12 +73,11 @@ class Delivery:
         begun_by_rooms = {kind for kind, one in self._deliverers.items() if one.is_begun_by_room}
         self.queue(*(entry for entry in event.entries if entry.key.kind not in begun_by_rooms))
 
-    def queue(self, *entries: Entry, was_left: bool = False) -> None:
-        """Schedule stored entries; `was_left` marks those that an earlier process may have attempted."""
+    def queue(self, *entries: Entry, **found: bool) -> None:
+        """Schedule stored entries; `found` says of those that were read what `Schedule.add` asks."""
         for entry in entries:
             if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
-                apart = deliverer.seconds_apart
-                self.schedule.add(entry, deliverer.urgency, was_left=was_left, apart=apart)
+                self.schedule.add(entry, deliverer.urgency, apart=deliverer.seconds_apart, **found)
 
     async def deliver(self, entry: Entry, given: Any = None, *, here: Place | None = None) -> None:
         """Deliver an entry that has just been stored or read, without waiting for a slot or the backlog.
@@ -99,17 +98,19 @@ class Delivery:
         return self._postpone(entry.key, error)
 
     def _postpone(self, key: Key, error: Exception) -> Trouble:
-        trouble, reason = Trouble.OTHER, ""
+        trouble, reason, at_least = Trouble.OTHER, "", requested_pause(error)
+        may_stand = False
         if isinstance(error, NotNowError):
-            trouble, reason = error.trouble, str(error)
+            trouble, reason, at_least = error.trouble, str(error), error.at_least
         elif isinstance(error, discord.DiscordException | StoreError):
             trouble, reason = trouble_of(error), reason_of(error)
+            may_stand = may_have_succeeded(error)
         self.schedule.postpone(
             key,
             refused=trouble not in SOON,
             reason=reason,
-            at_least=requested_pause(error),
-            may_have_succeeded=isinstance(error, discord.DiscordException) and may_have_succeeded(error),
+            at_least=at_least,
+            may_have_succeeded=may_stand,
         )
         return trouble
 
@@ -117,8 +118,9 @@ class Delivery:
         """Queue all stored entries of this process's shards."""
         shards = now()
         await self._entries.release_claims(shards)
-        found = await self._entries.entries(shards)
-        self.queue(*(entry for entry in found if entry.key not in self._done), was_left=True)
+        for entry in await self._entries.entries(shards):
+            if entry.key not in self._done:
+                self.queue(entry, was_found=True, was_left=self._entries.was_claimed(entry))
         self.schedule.is_complete = shards == now()
 
     async def work(self, host: Host, *, to_the_end: bool = False) -> None:
@@ -184,11 +186,14 @@ class Delivery:
         """Deliver an entry; read it again if another attempt may have delivered or replaced it."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
         lock = self._lock(key)
-        is_old = lock.locked() or (was_queued and not deliverer.is_idempotent)
+        is_unread = given is None and entry.since is None
+        is_old = lock.locked() or ((was_queued or is_unread) and not deliverer.is_idempotent)
         async with lock:
             found = await self._entries.entry(key) if is_old else entry
             if found is not None:
                 attempt = self.schedule.attempt(found)._replace(given=None if is_old else given, here=here)
+                if attempt.long_ago and not deliverer.is_idempotent:
+                    attempt = attempt._replace(changing=await self._entries.parts(key.subject))
                 try:
                     delivered = await deliverer.deliver(found, attempt=attempt)
                 except GivenUpError:
@@ -249,7 +254,7 @@ MOST_SEARCHED = 100
 @dataclass(frozen=True)
 class Posting:
     key: str
-    """Idempotency key, sent as the nonce, which Discord remembers for some minutes."""
+    """Names the content, such as "m12r3", in at most 18 characters."""
     text: str
     view: ui.View | None = None
     reference: discord.MessageReference | None = None
@@ -258,6 +263,11 @@ class Posting:
     plain: str = ""
     """Text without anything a person wrote, for servers whose filter refuses that."""
     more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether more than its text tells it from others."""
+        return self.reference is not None or (self.view is not None and bool(self.view.children))
 
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one, judged by buttons, reference or text."""
@@ -276,24 +286,28 @@ async def post_once(
 
     The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
     """
+    since = max(posting.since, before(attempt.since) if attempt.since else EVER)
+    assert since or posting.is_marked, posting.key  # noqa: S101 (an older one would be found)
     if attempt.long_ago:
-        posted = filter(posting.is_in, await own_messages(client, place, posting.since))
-        if (found := next(posted, None)) is not None:
-            return found
+        for found in await own_messages(client, place, since):
+            if posting.is_in(found) and found.id not in attempt.changing:
+                return found
     options = dict(posting.more)
     if posting.view is not None:
         options["view"] = posting.view
     if posting.reference is not None:
         options["reference"] = posting.reference
     channel = channel_of(client, place)
+    # after a restored backup, other content may have the same key, while Discord still remembers the nonce
+    nonce = f"{posting.key}x{zlib.crc32(repr(attempt.since).encode()) & 0xFFFFFF:x}"
     try:
-        message = await channel.send(posting.text, nonce=posting.key, **options)
+        message = await channel.send(posting.text, nonce=nonce, **options)
     except discord.HTTPException as error:
         if not posting.plain or trouble_of(error) is not Trouble.TEXT_REFUSED:
             raise
         if (file := options.get("file")) is not None:
             file.reset()
-        message = await channel.send(posting.plain, nonce=posting.key, **options)
+        message = await channel.send(posting.plain, nonce=nonce, **options)
     ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
     level = logging.DEBUG if attempt.number == 1 else logging.INFO
     log_ids(log, f"posted {attempt.key.kind}", level, **ids)
@@ -351,16 +365,6 @@ def quietly(*users: UserId) -> dict[str, Any]:
     return {"allowed_mentions": mention_only(*users), "silent": True}
 
 
-def key_of(what: str, *moments: datetime | None) -> str:
-    """Return an idempotency key.
-
-    `what` names the content, such as "m12r3", in at most 16 of the 25 characters of a nonce. `moments`: after
-    a restored backup, other content may have the same name while Discord still remembers the nonce.
-    """
-    told = [None if one is None else one.timestamp() for one in moments]
-    return f"{what}x{zlib.crc32(repr(told).encode()):x}"
-
-
 def before(moment: datetime) -> MessageId:
     """An id below those of all messages since a moment, allowing for `CLOCK_ERROR`."""
     return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
@@ -368,4 +372,5 @@ def before(moment: datetime) -> MessageId:
 
 def buttons_of(view: ui.View | discord.Message) -> list[str]:
     rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
-    return [button["custom_id"] for row in cast("Any", rows)[:1] for button in row["components"]]
+    buttons = [button for row in cast("Any", rows)[:1] for button in row["components"]]
+    return [button.get("custom_id") or button["url"] for button in buttons]

@@ -79,11 +79,19 @@ class Schedule:
         start or by another process."""
         self._changed = asyncio.Event()
 
-    def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False, apart: float = 0.0) -> None:
+    def add(
+        self,
+        entry: Entry,
+        urgency: Urgency,
+        *,
+        was_found: bool = False,
+        was_left: bool = False,
+        apart: float = 0.0,
+    ) -> None:
         """Schedule an entry: at once, unless an attempt has failed recently.
 
-        `was_left`: it was found in the store, where another process may have attempted it. `apart` is the
-        spacing in seconds of such entries of a server, after an initial burst.
+        `was_found`: it was read from the store, and may be in hand. `was_left`: another process may have
+        attempted it. `apart` is the spacing in seconds of such entries of a server, after an initial burst.
         """
         now, key = self.clock(), entry.key
         planned = self._planned.get(key)
@@ -96,7 +104,7 @@ class Schedule:
                 planned.refused, planned.due = False, now
                 self._push(key, planned)
             planned.entry = entry
-            planned.again = planned.again or (key in self._in_hand and not was_left)
+            planned.again = planned.again or (key in self._in_hand and not was_found)
         self._changed.set()
 
     def postpone(
@@ -168,15 +176,17 @@ class Schedule:
     def attempt(self, entry: Entry) -> Attempt:
         planned = self._planned.get(entry.key)
         if planned is None:
-            return Attempt(entry.key, long_ago=not self.is_complete)
+            planned = _Planned(entry, self.clock(), 0.0, Urgency.NOTICES, long_ago=not self.is_complete)
         long_ago = planned.long_ago or self.clock() - planned.since > LONG
         is_refused = planned.refused and planned.entry.revision == entry.revision
+        was_replaced = entry.version > 0  # before anything was noted
         return Attempt(
             entry.key,
             planned.tried + 1,
+            entry.since,
             long_ago,
             is_refused=is_refused,
-            may_have_succeeded=planned.may_have_succeeded,
+            may_have_succeeded=planned.may_have_succeeded or (long_ago and was_replaced),
         )
 
     def was_refused(self, key: Key) -> bool:

@@ -151,15 +151,19 @@ class SolvedRecord(NamedTuple):
     stones: int
     positions: int
     digest: str
-    """SHA-256 of the table as it is written."""
+    """SHA-256 of the line without it."""
     table: str
 
     @classmethod
     def parse(cls, line: str) -> "SolvedRecord":
         record = cls(**json.loads(line))
-        if sha256(record.table.encode()).hexdigest() != record.digest:
+        if record != record.signed():
             raise ValueError(f"{record.game} on {record.board} has another digest")
         return record
+
+    def signed(self) -> "SolvedRecord":
+        line = self._replace(digest="").line()
+        return self._replace(digest=sha256(line.encode()).hexdigest())
 
     @property
     def bits(self) -> bytes:
@@ -176,13 +180,13 @@ def read_records(file: Path = FILE) -> Mapping[tuple[str, str], SolvedRecord]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        log.warning("the solved boards cannot be read: %s", error)
+        log.warning("%s cannot be read, so no board is solved: %s", file, error)
         return found
     for number, line in enumerate(lines, start=1):
         try:
             record = SolvedRecord.parse(line)
-        except (ValueError, TypeError) as error:
-            log.warning("line %s of the solved boards is left out: %s", number, error)
+        except (ValueError, TypeError, RecursionError) as error:
+            log.warning("%s, line %s is left out: %s", file, number, error)
         else:
             found[record.rules, record.board] = record
     return found

@@ -68,6 +68,8 @@ class By:
     """Where they act; `None` outside of servers, or where it does not matter."""
     once: InteractionId | None = None
     """The interaction, which makes at most one change; `None` for the computer."""
+    locale: str | None = None
+    """The language of the person's Discord, if it is to be stored with the change."""
 
     @property
     def place(self) -> Place:

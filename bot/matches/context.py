@@ -1,7 +1,7 @@
 """What all services share: the database, the games, the clock, and how a match is replayed."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -41,6 +41,8 @@ class Context:
     """Records of matches to learn from, by their number."""
     shelf: Shelf | None = None
     """None for no puzzles."""
+    act_list: Callable[[Database, datetime], Awaitable[object]] | None = None
+    """Adds the acts of a database to the list beside it."""
     _damaged: set[MatchId] = field(default_factory=set, init=False)
     """Matches that cannot be replayed, and whose damage is logged."""
 
@@ -57,6 +59,11 @@ class Context:
         elif change.entries:
             self.events.announce(MatchChanged(view, by, change.entries, change.audience))
         return view
+
+    async def list_acts(self) -> None:
+        """Call it after the transaction that records an act, before anyone is told of it."""
+        if self.act_list is not None:
+            await self.act_list(self.db, self.clock())
 
     async def known_match(self, match_id: MatchId) -> Match:
         match = await self.db.read(MATCHES.find, match_id)

@@ -70,6 +70,11 @@ class Request:
     """The ply to which turns are taken back."""
     message: BoardMessage | None = None
 
+    @property
+    def asked(self) -> int:
+        """Seconds; another request may have the same revision, or had it before a backup was restored."""
+        return int(self.at.timestamp())
+
 
 class RemarkKind(enum.StrEnum):
     """Events since the newest turn, besides the end."""
@@ -80,6 +85,10 @@ class RemarkKind(enum.StrEnum):
     RESUMED = "resumed"
     MORE_TIME = "more-time"
     UNRATED = "unrated"
+    HIDDEN = "hidden"
+    """The player to move could not see the channel, and was given a day."""
+    RESTORED = "restored"
+    """A backup was restored, which lacks what was shown."""
 
 
 MODERATOR_REMARKS = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})
@@ -91,9 +100,12 @@ class Remark:
     """Shown on the board besides the newest turn, until the next one."""
 
     kind: RemarkKind
-    by: UserId
+    by: UserId | None
+    """`None` for the bot."""
     turns: tuple[str, ...] = ()
     """Undone turns, in canonical notation."""
+    lost: str = ""
+    """The first turn that a restored backup lacks, if it is known; in canonical notation."""
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ from bot.matches import take_backs, transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.context import BATCH, Context, Service
-from bot.matches.courtesy import Vacation
+from bot.matches.courtesy import RemarkKind, Vacation
 from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.settings import DeadlineRule, PersonSettings
+from bot.matches.tables import log, outbox
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import outbox
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
@@ -40,16 +40,29 @@ class Due(Service):
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         return await self._db.read(match_table.DUE.select, self._context.clock(), BATCH, shards)
 
-    async def handle(self, match: Match) -> MatchView:
-        """Idempotent."""
+    async def handle(self, match: Match, *, is_hidden: bool = False) -> MatchView:
+        """Idempotent; `is_hidden` where the player to move can't see the channel."""
         at = self._context.clock()
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else take_backs.ask_if_asleep
             return await self._context.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
-        if not is_overdue(match, at):
-            remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
-            return await self._context.change(match.id, remind)
+        if is_hidden or not is_overdue(match, at):
+            remind = partial(
+                timekeeping.remind,
+                revision=match.revision,
+                person=preferences.person,
+                at=at,
+                is_hidden=is_hidden,
+            )
+            view = await self._context.change(match.id, remind)
+            logged = await self._db.read(log.of_match, match.id) if is_hidden else []
+            days = sum(entry.what == RemarkKind.HIDDEN for entry in logged)
+            if is_hidden and days < timekeeping.DAYS_HIDDEN:
+                give = partial(timekeeping.add_hidden_day, due=match.deadline, at=at)
+                return await self._context.change(match.id, give)
+            if not is_overdue(match, at):
+                return view
         if preferences.person.spend_vacation and not await self._is_spent(match, preferences.person, at):
             return self._context.view(await self._context.known_match(match.id))
         is_rule = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC

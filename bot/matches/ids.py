@@ -71,6 +71,20 @@ class Shards:
         return self.has(None)
 
 
+_FIRST_ID_AT = datetime(2026, 1, 1, tzinfo=UTC)
+_IDS_A_SECOND = 100
+
+
+def least_id(at: datetime) -> int:
+    """Return the least id to give after a start at this moment.
+
+    The clock counts 100 a second, and ids count from where it stood at the start. So they stay behind it: the
+    45 matches of a tournament are ahead for 0.45 s after a start, which is less than a restore takes. There
+    are 10 digits until March 2029, then 11 until 2057.
+    """
+    return int((at - _FIRST_ID_AT).total_seconds() * _IDS_A_SECOND)
+
+
 EXACT = 1 << 53
 """From here on, some programs round JSON numbers; all Discord ids are greater."""
 

@@ -14,6 +14,8 @@ from math import fsum
 
 LASTS = timedelta(seconds=15)
 """How long leases and shares last unless renewed, by the database's clock."""
+LONGEST = LASTS + timedelta(seconds=1)
+"""One with more left has expired: the clock was set back."""
 KEPT_EVERY = LASTS / 4
 EVERYTHING = "everything"
 """Exclusive use of the database: while it lasts, no other lease can be taken."""

@@ -7,9 +7,10 @@ exceed a limit.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.ids import UserId
+from bot.matches.ids import GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.settings import PersonSettings, ServerSettings
 
@@ -91,6 +92,15 @@ def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
     if offer.opponent is None:
         raise MatchError("offered-lately", again=again)
     raise MatchError("challenged-lately", opponent=str(offer.opponent), again=again)
+
+
+class Bar(NamedTuple):
+    """What moderators or organisers have decided about a person, and what deleting data does not lift."""
+
+    what: str
+    """Part of the id of its sentence."""
+    guild: GuildId
+    since: datetime | None = None
 
 
 @dataclass(frozen=True)

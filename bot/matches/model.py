@@ -242,6 +242,11 @@ class Match:
         return LAST_EXAMPLE <= self.id < 0
 
     @property
+    def is_unaided(self) -> bool:
+        """Whether there are no hints while it runs: between people, or in a try without second thoughts."""
+        return self.level is None or not (self.take_backs or self.tries)
+
+    @property
     def is_past(self) -> bool:
         return self.outcome is not None or self.is_record
 
@@ -348,6 +353,10 @@ class Search:
     """Of the computer."""
     winner: UserId | None = None
     game: str | None = None
+    unaided: bool | None = None
+    """Without help, as far as the log knows."""
+    newest: int | None = None
+    """How many newest matches of the whole bot are looked through."""
 
     def fits(self, match: Match) -> bool:
         """Whether a match is found, apart from the channel's threads."""

@@ -46,11 +46,12 @@ REQUEST = Kind("request")
 ANSWER = Kind("answer")  # shows the outcome of a request on its message
 WELCOME = Kind("welcome")
 """Greets a server that has added the bot."""
+NOTICE = Kind("notice")  # tells a server what the operator has to say
 
 ALERT_AGE = timedelta(minutes=5)
 """Operators are alerted when an entry has waited longer."""
 WELCOME_HELPS = timedelta(days=1)
-"""How long after a server has added the bot."""
+"""How long after a server has added the bot; also how long a notice is posted."""
 
 
 class Key(NamedTuple):
@@ -84,15 +85,18 @@ class Entry:
     """Assigned by the store, increasing; kept by a replacement."""
     version: int = 0
     """How often it has been replaced."""
+    since: datetime | None = field(default=None, compare=False)
+    """When it was stored, of this revision; `None` if that has not been read."""
 
     @property
     def nonce(self) -> str:
-        """Unique, and different from the entry that it replaces."""
-        return f"s{self.id}v{self.version}"
+        """Different from the entry that it replaces."""
+        return f"s{self.id:x}v{self.version}"
 
 
 def board_entry(match: Match) -> Entry:
-    return Entry(Key(BOARD, match.id), match.place, match.revision)
+    begun = None if match.revision else match.started
+    return Entry(Key(BOARD, match.id), match.place, match.revision, since=begun)
 
 
 def notified_by_board(match: Match) -> tuple[UserId, ...]:
@@ -142,7 +146,12 @@ def request_entry(match: Match, user: UserId | None = None, *, expires: datetime
 
 def answer_entry(match: Match, request: Request, became: Became) -> Entry:
     """Without a stored message, it replaces the entry that posts the request, and finds a posted one."""
-    details: Details = {"request": request.kind.value, "became": became.value, "number": match.number}
+    details: Details = {
+        "request": request.kind.value,
+        "became": became.value,
+        "number": match.number,
+        "asked": request.asked,
+    }
     if request.message is None:
         return replace(request_entry(match), details=details)
     place = Place(match.place.guild, request.message.channel)
@@ -156,6 +165,11 @@ def names_entry(match: Match, old: BoardMessage) -> Entry:
 def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) -> Entry:
     """Valid at the present revision only."""
     return Entry(Key(kind, match.id, user or 0), match.place, match.revision, user, **more)
+
+
+def operator_notice(guild: GuildId, text: str, at: datetime) -> Entry:
+    place = Place(guild, ChannelId(0))
+    return Entry(Key(NOTICE, 0, guild), place, expires=at + WELCOME_HELPS, details={"text": text})
 
 
 def welcome(guild: GuildId, at: datetime) -> Entry:

@@ -155,9 +155,16 @@ class Playing(Service):
         return await self._context.change(match.id, give, by)
 
     async def claim_from_absent(self, match: Match, by: By) -> MatchView:
-        """Win a running match because the opponent has left the server, as the caller has just seen."""
+        """Win a running match because the opponent has left the server, as the caller has just seen.
+
+        Cancel it if they never made a turn.
+        """
         check_not_paused(match)
-        outcome = Outcome(seat_of(match, by.user), Ending.LEFT, {"loser": str(match.opponent_of(by.user))})
+        seat = seat_of(match, by.user)
+        absent = match.seats[1 - seat]
+        outcome = Outcome(seat, Ending.LEFT, {"loser": str(absent)})
+        if not _has_played(match, absent):
+            outcome = Outcome(None, Ending.CANCELLED, {"loser": str(absent), "absent": 1 - seat})
         return await self._end(match, outcome, by)
 
     async def _end(self, match: Match, outcome: Outcome, by: By, *, revision: int | None = None) -> MatchView:

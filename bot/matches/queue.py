@@ -1,6 +1,6 @@
 """The outbox as the dispatcher uses it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.db.connection import Database
 from bot.matches.ids import Shards
@@ -17,16 +17,28 @@ class Outbox:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._claimed: set[int] = set()
 
     async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
         """Oldest first, without servers that removed the bot."""
-        last = 0 if self._db.owner else None
-        while last is not None:
-            last = await self._db.by_statement.write(claims.claim, shards, last)
-        return await self._db.read(outbox.entries, shards)
+        claimed = [0] if self._db.owner else []
+        while claimed:
+            claimed = await self._db.by_statement.write(claims.claim, shards, max(claimed))
+            self._claimed.update(claimed)
+        found = await self._db.read(outbox.entries, shards)
+        self._claimed.intersection_update(entry.id for entry in found)
+        return found
+
+    def was_claimed(self, entry: Entry) -> bool:
+        """Whether this process has claimed it, rather than written it."""
+        return entry.id in self._claimed
 
     async def entry(self, key: Key) -> Entry | None:
         return await self._db.read(outbox.entry, key)
+
+    async def parts(self, subject: int) -> Collection[int]:
+        """Return the parts of keys, which are messages or people."""
+        return await self._db.read(outbox.parts, subject)
 
     async def drop_entries(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Delete delivered entries, unless they were replaced since they were read; return the new ones.

@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from bot.matches.context import Context, Service
+from bot.matches.ids import least_id
 from bot.matches.queue import Outbox
 
 T = TypeVar("T", bound=Service)
@@ -15,7 +16,12 @@ class Services:
         self._context, self._made = context, dict[type[Service], Any]()
         self.catalogue, self.events, self.now = context.catalogue, context.events, context.clock
         self.view, self.view_at, self.history = context.view, context.view_at, context.history
+        self.list_acts = context.list_acts
         self.outbox = Outbox(context.db)
+
+    async def raise_ids(self) -> None:
+        """Before anything is served: after a restored backup, no id of a lost database is given again."""
+        await self._context.db.raise_ids(lambda: least_id(self.now()))
 
     def get(self, kind: type[T]) -> T:
         if kind not in self._made:

@@ -146,6 +146,8 @@ class PersonSettings:
     spend_vacation: Annotated[bool, SetBy("vacation")] = False
     ranked: Annotated[bool, SetBy("settings ratings")] = True
     """Whether the person is in ratings and tables, in all servers or none."""
+    locale: Annotated[str | None, SetBy()] = None
+    """The language of their Discord, where it isn't that of the server, for direct messages."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +160,8 @@ class ServerSettings:
     take_backs: Annotated[bool, Option("takebacks", "default-takebacks")] = True
     rated: Annotated[bool, Option("rated", "default-rated")] = True
     tries: Annotated[bool, Option("tries", "default-tries")] = True
-    news: Annotated[ChannelId | None, SetBy("server news", Line())] = None
-    excluded: Annotated[tuple[UserId, ...], SetBy("server exclude", Line(is_optional=True))] = ()
+    news: Annotated[ChannelId | None, SetBy("server show", Line())] = None
+    excluded: Annotated[tuple[UserId, ...], SetBy("server show", Line(is_optional=True))] = ()
     """People whose matches do not count here."""
     days_per_turn: Annotated[int | None, Option("days", "default-days")] = 3
     language: Annotated[str | None, Option("language", "server-language", line=Line(section=1))] = None
@@ -177,9 +179,7 @@ class ServerSettings:
     ] = 200
     deadline_rule: Annotated[DeadlineRule, Option("deadline", "deadline")] = DeadlineRule.CLAIM
     moderators: Annotated[RoleId | None, Option("moderators", "moderators")] = None
-    organisers: Annotated[RoleId | None, Option("organisers", "organisers", line=Line(is_optional=True))] = (
-        None
-    )
+    organisers: Annotated[RoleId | None, Option("organisers", "organisers")] = None
     puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=None)] = None
     puzzle_hour: Annotated[int, Option("hour", "puzzle-hour", (0, 23), None)] = 9
     puzzle_game: Annotated[str, Option("game", "puzzle-of", line=None)] = ALL_BY_TURNS
@@ -210,3 +210,5 @@ class Audience(NamedTuple):
 
     server: ServerSettings
     people: Mapping[UserId, PersonSettings]
+    alone: PersonSettings | None = None
+    """Of the only person, against the computer."""

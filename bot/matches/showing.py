@@ -4,6 +4,7 @@ Transitions run, as in `transitions`, in the transaction that stores their resul
 """
 
 from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -11,9 +12,9 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import BOARD_LATE_AFTER
 from bot.matches.context import Service
-from bot.matches.courtesy import BoardMessage
+from bot.matches.courtesy import BoardMessage, Remark, RemarkKind
 from bot.matches.events import BoardShown, ComputersBoardShown
-from bot.matches.ids import FORMER, GuildId, MatchId, MessageId, Shards
+from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import (
     BOARD,
@@ -26,7 +27,7 @@ from bot.matches.outbox import (
     buttons_entry,
     gather_entry,
     names_entry,
-    notified_by_board,
+    result_entry,
 )
 from bot.matches.settings import Audience
 from bot.matches.tables import matches as match_table
@@ -59,10 +60,10 @@ class Showing(Service):
 
     async def audience(self, match: Match) -> Audience:
         """Of its newest board."""
-        return await self._db.read(preference_table.audience, notified_by_board(match), match.place.guild)
+        return await self._db.read(preference_table.audience, match)
 
-    async def old_board(self, match_id: MatchId, guild: GuildId) -> OldBoard:
-        return await self._db.read(match_table.old_board, match_id, guild)
+    async def old_board(self, match_id: MatchId) -> OldBoard:
+        return await self._db.read(match_table.old_board, match_id)
 
     async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
         """An older revision never replaces a newer one; the same one may move to another message."""
@@ -78,21 +79,37 @@ class Showing(Service):
     async def note_said(self, match: Match, message: MessageId) -> None:
         """Store a message that names the players and is never edited otherwise."""
         said = BoardMessage(match.place.channel, message)
-        await self._change(match.id, lambda now: _left(now, Change(now), said))
+        await self._change(match.id, partial(note_said, said=said))
 
     async def note_strays(self, match: Match, strays: Sequence[BoardMessage]) -> Sequence[Entry]:
         """Store unknown duplicates of boards; return the entries that remove their buttons."""
+        return (await self._change(match.id, partial(note_strays, strays=strays))).entries
 
-        def note(now: Match) -> Change[Match]:
-            change = Change(now)
+    async def tell_lost(
+        self, match_id: MatchId, ahead: int, turn: str, strays: Sequence[BoardMessage]
+    ) -> None:
+        """Say that what boards show at newer revisions, up to `ahead`, is lost with a restored backup.
+
+        The next revisions are beyond those, so that lost buttons stay stale.
+        """
+
+        def tell(now: Match) -> Change[Match]:
+            if ahead <= now.revision:
+                return Change(now)
+            closed = transitions.close_request(now)
+            later = closed.to(closed.after.change(revision=ahead + MORE_THAN_LOST))
+            remark = Remark(RemarkKind.RESTORED, None, lost=turn)
+            at = self._context.clock()
+            change = transitions.add_remark(later, remark, at=at, ply=now.ply)
             for stray in strays:
-                change = _left(now, change.queue(buttons_entry(now, stray, NOTHING_TOLD)), stray)
-            return change
+                change = _left(now, change.queue(buttons_entry(now, stray)), stray)
+            return change.queue(result_entry(now))
 
-        return (await self._change(match.id, note)).entries
+        await self._context.change(match_id, tell)
 
-    async def repost(self, match: Match) -> Entry:
-        return (await self._change(match.id, repost)).entries[0]
+    async def repost(self, match: Match, at: datetime) -> Entry:
+        """Queue what an attempt that began then may not have posted."""
+        return (await self._changes.change_match(match.id, repost, at=at)).entries[0]
 
     async def move(self, match: Match, place: Place, *, gather: bool = False) -> Match:
         move = partial(move_match, place=place, gather=gather)
@@ -102,6 +119,8 @@ class Showing(Service):
         return await self._changes.change_match(match_id, transition, at=self._context.clock())
 
 
+MORE_THAN_LOST = 100
+"""Revisions: more than one match loses."""
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}
 """Details of an old board whose turns are unknown."""
 AFTER = "after"
@@ -114,22 +133,42 @@ def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Ma
     return change.queue(gather_entry(moved)) if gather else change
 
 
-def note_board(
-    match: Match, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
-) -> Change[Match]:
-    """Store the message that shows a match; an older revision changes nothing.
+def note_strays(match: Match, strays: Sequence[BoardMessage]) -> Change[Match]:
+    change = Change(match)
+    for stray in strays:
+        change = _left(match, change.queue(buttons_entry(match, stray, NOTHING_TOLD)), stray)
+    return change
 
-    The previous message's buttons are removed. `gathered`: both players are members of its thread.
+
+def note_board(
+    match: Match,
+    posted: Match,
+    message: MessageId,
+    *,
+    tell_directly: bool = False,
+    gathered: bool = False,
+    strays: Sequence[BoardMessage] = (),
+    look_after: MessageId | None = None,
+) -> Change[Match]:
+    """Store the message that shows a match; an older revision is a stray.
+
+    The buttons of the previous message and of strays are removed. `gathered`: both players are members of
+    its thread. Strays after the message `look_after` are looked for once more.
     """
     if match.shown is not None and posted.revision < match.shown.revision:
-        return Change(match)
+        late = BoardMessage(match.place.channel, message)
+        return note_strays(match, strays if message == match.board_message else [*strays, late])
     before, since = match.shown, max(match.start_ply, posted.ply - 1 - posted.answered)
     shown = Shown(message, posted.revision, since if before is None else before.ply, posted.ply)
     if before is not None and before.message == message:
         shown = shown._replace(since=before.since, ply=before.ply)
-    change = Change(match.change(shown=shown))
+    change = note_strays(match, strays).to(match.change(shown=shown))
+    if look_after is not None:
+        change = change.queue(repost_entry(match, look_after, part=look_after))
     if match.board_message != message:
         change = _without_newest(match, change, posted)
+        if before is not None and before.revision == posted.revision:
+            change = change.settle(Key(REPOST, match.id))
     if tell_directly:
         change = change.queue(Entry(Key(DIRECT, match.id), match.place, posted.revision))
     if gathered:
@@ -142,12 +181,12 @@ def note_board_text(match: Match, written: Match) -> Change[Match]:
     return Change(match) if match.shown != written.shown else _settled(Change(match), written)
 
 
-def repost_entry(match: Match) -> Entry:
-    return Entry(Key(REPOST, match.id), match.place, details={AFTER: match.board_message or 0})
+def repost_entry(match: Match, after: MessageId | None, part: int = 0) -> Entry:
+    return Entry(Key(REPOST, match.id, part), match.place, details={AFTER: after or 0})
 
 
 def repost(match: Match) -> Change[Match]:
-    return Change(match).queue(repost_entry(match))
+    return Change(match).queue(repost_entry(match, match.board_message))
 
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
@@ -162,6 +201,10 @@ def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change
     told = {"since": shown.since, "ply": shown.ply, "kept": newer.ply}
     told |= {"revision": shown.revision, "until": newer.revision}
     return _left(match, change.queue(buttons_entry(match, old, told)), old)
+
+
+def note_said(match: Match, *, said: BoardMessage) -> Change[Match]:
+    return _left(match, Change(match), said)
 
 
 def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:

@@ -152,6 +152,17 @@ def sync_folder(file: Path) -> None:
             os.close(folder)
 
 
+def write_file(file: Path, content: bytes) -> None:
+    """Write a file at once and durably, or raise and leave it as it was."""
+    with new_file_beside(file) as new:
+        with new.open("wb") as written:
+            written.write(content)
+            written.flush()
+            os.fsync(written.fileno())
+        new.replace(file)
+    sync_folder(file)
+
+
 def restore(backup: Path, database: Path, progress: Progress) -> tuple[Contents, Path | None]:
     """Put a copy of a backup in place of a database that may be missing or damaged.
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import suppress
 from io import BytesIO
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -15,19 +15,12 @@ from bot.operation.database_checks import CheckResult, problem, warning, well
 from bot.scenes.alt import alt_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
+from bot.transport.visibility import INSTALLED, NEEDED_IN_THREADS, permission_names
 from bot.words import Words
 from renderer import draw
 
 T = TypeVar("T")
 
-_NEEDED = {
-    "see": "View Channel",
-    "post": "Send Messages, Attach Files and Embed Links",
-    "edit": "View Channel and Read Message History",
-    "open a thread": "Create Public Threads",
-    "post in a thread": "Send Messages in Threads and Attach Files",
-}
-"""Permissions for each step, as Discord calls them."""
 THREAD = "Oddity checks this channel"
 STEP_SECONDS = 30.0
 """Timeout of a request, discord.py's retries included."""
@@ -44,6 +37,16 @@ async def check_channel(client: discord.Client, channel: int, words: Words) -> A
         place = await _step("see", client.fetch_channel(channel))
         if not isinstance(place, discord.TextChannel | discord.Thread):
             yield problem("channel", f"{channel} is no text channel or thread: copy the id of one")
+            return
+        guild = await _step("see", client.fetch_guild(place.guild.id))  # with roles; nothing is cached here
+        around: Any = await _step("see", guild.fetch_channel(getattr(place, "parent_id", place.id)))
+        assert client.user is not None  # noqa: S101 (known since login)
+        me = await _step("see", guild.fetch_member(client.user.id))
+        needed = NEEDED_IN_THREADS if isinstance(place, discord.Thread) else INSTALLED
+        held = discord.abc.GuildChannel.permissions_for(around, me)  # no others that follow from these
+        if lacking := permission_names(needed & ~held):
+            names = ", ".join(words.say(term.message, name=term.name) for term in lacking)
+            yield problem("channel", f"“{place.name}” lacks {names}: give them to the bot's role there")
             return
         line = "I'm checking whether I can play here. This message goes at once."
         message = await _step("post", place.send(line, file=_board(words, 0), silent=True))
@@ -70,7 +73,7 @@ async def _step(name: str, action: Awaitable[T]) -> T:
     except discord.HTTPException as error:
         raise _StepError(
             f"the bot can't {name} there: Discord answers {error.status} ({error.text}, code {error.code})."
-            f" Check the id, and that the bot's role has {_NEEDED[name]}"
+            " Check the id, and that the bot's role has View Channel"
         ) from error
     except FAILED as error:
         raise _StepError(f"no good answer to “{name}” ({error or 'none in time'}): try again") from error

@@ -1,15 +1,18 @@
 """Most operator commands: backups, moves, `oddity adopt`, `oddity ratings` and `oddity doctor`."""
 
 import asyncio
+import hashlib
 import json
 import logging
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -20,10 +23,20 @@ from bot.db.connection import Connection, Database
 from bot.db.errors import StoreError
 from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest_step
-from bot.matches.tables import contents, hooks
+from bot.matches.outbox import operator_notice
+from bot.matches.tables import contents, hooks, outbox
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table
-from bot.operation.backup import BACKED_UP, DAILY_KEPT, WEEKLY_KEPT, back_up, of_day, remove_outdated
+from bot.operation.act_list import folder_of, share
+from bot.operation.backup import (
+    BACKED_UP,
+    DAILY_KEPT,
+    WEEKLY_KEPT,
+    back_up,
+    new_file_beside,
+    of_day,
+    remove_outdated,
+)
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
     CheckResult,
@@ -35,17 +48,38 @@ from bot.operation.database_checks import (
     well,
 )
 from bot.operation.discord_checks import BotRecord, check_discord
-from bot.operation.files import APPLICATION, Progress, RefusedError, lock_database, look_into
-from bot.operation.machine_checks import check_disk, check_memory, check_settings, check_texts, sqlite_finding
+from bot.operation.files import (
+    Progress,
+    RefusedError,
+    is_in_use,
+    is_unused,
+    lock_database,
+    look_into,
+    real_path,
+)
+from bot.operation.machine_checks import (
+    check_backups,
+    check_copies,
+    check_disk,
+    check_files,
+    check_memory,
+    check_port,
+    check_settings,
+    check_texts,
+    sqlite_finding,
+)
 from bot.operation.moving import End, FileEnd, move
+from bot.operation.numbers import WholeNumber
+from bot.operation.recent import CHANGES, put_together
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
 from bot.transport.discord_internals import UNREADABLE, talk_to
+from bot.transport.wire import MESSAGE_LENGTH
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1
 """Exit code for a problem; also that of a `click.ClickException`."""
-SNOWFLAKE = click.IntRange(1, (1 << 63) - 1)
+SNOWFLAKE = WholeNumber(1, (1 << 63) - 1)
 """A Discord id, within the databases' integers."""
 
 
@@ -77,9 +111,10 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
                 file.mkdir(mode=0o700, parents=True, exist_ok=True)
         with show_progress("Copying") as progress:
             contents = back_up(database, target, replace=overwrite or daily, progress=progress)
+        share(folder_of(database), target.absolute().parent)
         click.echo(f"{target} is written and checked: {contents}.")
         try:
-            FileEnd(database).write_note(BACKED_UP, moment.isoformat())
+            FileEnd(database).write(partial(notes.write, key=BACKED_UP, text=moment.isoformat()))
         except StoreError as error:  # such as a replica
             click.echo(f"The metrics will not show it. {error}", err=True)
         for outdated in remove_outdated(file) if daily else ():
@@ -91,12 +126,22 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
 def restore(file: Path) -> None:
     """Replace the database with the backup FILE.
 
-    The old database is kept under another name. Stop the bot first.
+    FILE may be a folder: then the newest state is put together that the bot has written there. The old
+    database is kept under another name. Stop the bot first.
     """
     with explain_failures():
         database = _file("pg_restore --single-transaction --dbname=NAME FILE")
-        with show_progress("Copying") as progress:
-            contents, replaced = restore_backup(file, database, progress)
+        with ExitStack() as stack:
+            whole = file
+            if file.is_dir() or file.suffix == CHANGES:
+                with suppress(OSError):  # the file in it has the better error
+                    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                whole = stack.enter_context(new_file_beside(real_path(database)))
+                put_together(file, whole)
+            progress = stack.enter_context(show_progress("Copying"))
+            contents, replaced = restore_backup(whole, database, progress)
+        share(file if file.is_dir() else file.absolute().parent, folder_of(database))
+        FileEnd(database).write(partial(notes.delete, key="commands"))  # which versions before 1.4.0 trust
     click.echo(f"{database} is restored and checked: {contents}.")
     if replaced is not None:
         click.echo(f"The previous database is kept as {replaced}.")
@@ -125,7 +170,7 @@ def adopt(application: int) -> None:
 
 async def _adopt(settings: Settings, application: int) -> None:
     async with open_alone(settings) as db:
-        await db.write(notes.write, APPLICATION, str(application))
+        await db.write(notes.write, notes.APPLICATION, str(application))
 
 
 @asynccontextmanager
@@ -139,6 +184,30 @@ async def open_alone(settings: Settings) -> AsyncIterator[Database]:
                 name = settings.database_name
                 raise RefusedError(f"A bot is using {name}: end all its processes, and try again.")
             yield db
+
+
+@click.command(epilog=EXIT_CODES)
+@click.argument("file", type=click.File(encoding="utf-8"))
+def announce(file: IO[str]) -> None:
+    """Post the text in FILE in every server.
+
+    That is, in each that has matches or settings, where a new server is greeted. The bot may be running; it
+    posts the text within some minutes. No text is posted twice.
+    """
+    text, at = file.read().strip(), datetime.now(UTC)
+    if not 0 < len(text) <= MESSAGE_LENGTH:
+        raise MisuseError(f"The text has {len(text):,} characters: 1 to {MESSAGE_LENGTH:,} can be posted.")
+
+    def queue(db: Connection) -> None:
+        key = f"notice-{hashlib.sha256(text.encode()).hexdigest()}"
+        if notes.put_if_absent(db, key, at.isoformat()) != at.isoformat():
+            raise RefusedError("This text was posted before: change it if you mean to say it once more.")
+        for guild in contents.guilds(db):
+            outbox.put(db, operator_notice(guild, text, at), at, is_claimed=False)
+
+    with explain_failures():
+        _end(read_settings().database).write(queue)
+    click.echo("The bot posts it within some minutes.")
 
 
 @click.group(name="ratings")
@@ -168,8 +237,8 @@ async def _rebuild(settings: Settings) -> tuple[int, int]:
 @click.command(epilog=EXIT_CODES)
 @click.option(
     "--online/--offline",
-    default=None,
-    help="Whether to ask Discord as well; that is done where DISCORD_TOKEN is set.",
+    default=True,
+    help="Whether to ask Discord as well, which takes a token.",
 )
 @click.option(
     "--channel",
@@ -177,13 +246,13 @@ async def _rebuild(settings: Settings) -> tuple[int, int]:
     metavar="ID",
     help="Also post, edit and open a thread in this channel, as a match does, and tidy up.",
 )
-def doctor(*, online: bool | None, channel: int | None) -> None:
+def doctor(*, online: bool, channel: int | None) -> None:
     """Check settings, database, disk and Discord.
 
-    Every match in the database is replayed; Discord is asked if there is a token. Each line is OK, a WARNING
-    or a PROBLEM, with the remedy. Nothing is changed, and a bot may be running.
+    Every match in the database is replayed. Each line is OK, a WARNING or a PROBLEM, with the remedy; without
+    a PROBLEM, `oddity run` starts. Nothing is changed, and a bot may be running.
     """
-    if channel is not None and online is False:
+    if channel is not None and not online:
         raise MisuseError("--channel asks Discord: leave --offline out.")
     logging.getLogger().addHandler(logging.NullHandler())  # findings report errors
     try:
@@ -191,12 +260,10 @@ def doctor(*, online: bool | None, channel: int | None) -> None:
     except SettingsError as error:
         click.echo(problem("settings", str(error)))
         click.get_current_context().exit(MisuseError.exit_code)
-    asks = channel is not None or (settings.has_token if online is None else online)
     with explain_failures():
-        token = settings.required_token if asks else ""
         verdicts = [_print(finding) for finding in (*check_puzzles(data.shelf()), *_check_locally(settings))]
-        if asks:
-            verdicts += asyncio.run(_check_discord(settings, token, channel))
+        if online:
+            verdicts += asyncio.run(_check_discord(settings, channel))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
 
 
@@ -267,19 +334,37 @@ def _check_locally(settings: Settings) -> Iterator[CheckResult]:
     languages = data.languages()
     words = languages.words(None)
     yield well("version", program_text())
+    yield from check_files()
     yield from check_settings(settings, read_variables())
     yield from check_texts(languages)
     yield from check_memory(settings)
+    if settings.metrics_port is not None and not _is_running(settings):
+        yield check_port(settings.metrics_address, settings.metrics_port)
     if isinstance(settings.database, Path):
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
         yield sqlite_finding(sqlite3.sqlite_version_info)
         yield check_disk(settings.database)
+        if settings.backups is not None:
+            yield check_backups(settings.backups)
     else:
         address, name = settings.database, settings.database_name
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
+    yield from check_copies(settings.database)
 
 
-async def _check_discord(settings: Settings, token: str, channel: int | None) -> list[Verdict]:
+def _is_running(settings: Settings) -> bool:
+    if isinstance(settings.database, Path):
+        return is_in_use(settings.database)
+    with suppress(StoreError), open_either(settings) as connection:
+        return bool(lease_table.current(connection))
+    return False
+
+
+async def _check_discord(settings: Settings, channel: int | None) -> list[Verdict]:
+    try:
+        token = settings.required_token
+    except SettingsError as error:
+        return [_print(problem("token", str(error)))]
     if settings.discord_url:
         talk_to(settings.discord_url)
     words, known = data.languages().words(None), _bot_record(settings)
@@ -298,7 +383,8 @@ def _bot_record(settings: Settings) -> BotRecord:
             commands = None if paths is None else frozenset(json.loads(paths).values())
             unreadable = [json.loads(text) for text in notes.texts_with_prefix(connection, UNREADABLE)]
             servers = {int(server): why for some in unreadable for server, why in some.items()}
-            return BotRecord(name, notes.read(connection, APPLICATION), commands, places, servers)
+            owner, unused = notes.read(connection, notes.APPLICATION), is_unused(connection)
+            return BotRecord(name, owner, commands, places, servers, is_unused=unused)
     except (StoreError, ValueError):
         return BotRecord(name)  # reported by the database's checks
 

@@ -19,12 +19,12 @@ from bot.db.errors import StoreError
 from bot.db.schema import postgresql_steps, sqlite_steps
 from bot.db.sqlite.opening import FileConnection, check_schema
 from bot.errors import PlayerError, SetupError
-from bot.matches.departures import SLEEPS
 from bot.matches.ids import GuildId
 from bot.matches.model import Match
 from bot.matches.outbox import ALERT_AGE, span_text
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import departures, leases, outbox, preferences
+from bot.matches.tables.departures import SLEEPS
 from bot.matches.tables.match_rows import MATCHES
 from bot.operation.backup import leftovers
 from bot.operation.files import (
@@ -82,7 +82,7 @@ _ANSWERS = """
 """
 _OTHER_CHANGES = """
     SELECT count(*) FROM log
-    WHERE match = ? AND what IN ('taken-back', 'corrected', 'paused', 'resumed')
+    WHERE match = ? AND what IN ('taken-back', 'corrected', 'paused', 'resumed', 'restored')
 """
 
 
@@ -115,8 +115,8 @@ def match_problems(
 def _problem_of_counting(connection: Connection, match: Match) -> str:
     """Describe a wrong number of changes; empty if it may be right.
 
-    A turn and the conditional turn after it are one change; take-backs and pauses, which the log lists, are
-    changes of their own.
+    A turn and the conditional turn after it are one change; take-backs, pauses and restored backups, which
+    the log lists, are changes of their own.
     """
     changes = match.played + (match.ending is not None)
     (answers,) = connection.execute(_ANSWERS, (match.id, match.start_ply)).fetchone()
@@ -164,7 +164,14 @@ Watch = Callable[[str], AbstractContextManager[Progress]]
 
 def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[CheckResult]:
     try:
-        if is_first_start(path):
+        is_first = is_first_start(path)
+        folder = next(folder for folder in real_path(path).parents if folder.exists())
+        for place in (path, folder):
+            if place.exists() and not os.access(place, os.W_OK):
+                yield problem(
+                    "database", f"{place} cannot be written by you; run this as the user that runs the bot"
+                )
+        if is_first:
             yield warning("database", f"{path} is not there: the first `oddity run` makes it")
             return
         yield from _check_file(path)
@@ -191,8 +198,6 @@ def _check_file(path: Path) -> Iterator[CheckResult]:
         yield warning(
             "database", f"others on this machine may read {path}: `chmod 600 {path}` keeps them away"
         )
-    if not os.access(path, os.W_OK):
-        yield warning("database", f"{path} cannot be written by you; run this as the user that runs the bot")
     for file in leftovers(real_path(path).parent):
         yield warning(
             "database", f"{file} was left by a command that was killed; the next backup or restore removes it"
@@ -242,7 +247,7 @@ def check_rows(
     yield _outbox_finding(connection)
     for place, why in islice(outbox.refusals(connection).items(), MOST_SHOWN):
         text = f"channel {place.channel} of server {place.guild} refuses what waits there ({why})"
-        yield warning("channels", f"{text}: `/server check` there names the permission")
+        yield warning("channels", f"{text}: *Check permissions* in `/server show` there names the permission")
     for guild, at in islice(departures.times(connection).items(), MOST_SHOWN):
         yield well("departures", departure_text(guild, at))
 
@@ -302,11 +307,13 @@ def _outbox_finding(connection: Connection) -> CheckResult:
 def check_postgresql(
     address: str, name: str, catalogue: Catalogue, words: Words, watch: Watch
 ) -> Iterator[CheckResult]:
-    from bot.db.postgresql.opening import look_into as look_into_server  # noqa: PLC0415 (needs an extra)
+    from bot.db.postgresql import opening  # noqa: PLC0415 (needs an extra)
 
     newest = len(postgresql_steps())
     try:
-        with look_into_server(address) as (connection, schema):
+        with opening.look_into(address) as (connection, schema):
+            if schema in (0, newest):
+                opening.rehearse(address)
             if not schema:
                 yield warning("database", f"{name} is empty: the first `oddity run` makes its tables")
                 return

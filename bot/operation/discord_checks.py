@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.operation.channel_check import FAILED, STEP_SECONDS, check_channel
 from bot.operation.database_checks import CheckResult, problem, warning, well
-from bot.operation.files import describe_foreign
+from bot.operation.files import describe_foreign, describe_unused
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
 from bot.transport.visibility import INSTALLED, permission_names
@@ -30,6 +30,7 @@ class BotRecord:
     places: frozenset[int] = frozenset()
     unreadable: Mapping[int, str] = field(default_factory=dict)
     """Servers of which discord.py cannot parse an event, and why."""
+    is_unused: bool = True
 
 
 async def check_discord(
@@ -45,7 +46,7 @@ async def check_discord(
             yield _clock_finding(clock.offset_seconds())
             async with asyncio.timeout(STEP_SECONDS):
                 yield await _check_gateway(client)
-                yield await _check_commands(client, known.command_ids)
+                yield await _check_commands(client, known)
             async for finding in _check_servers(client, words, known):
                 yield finding
             if channel is not None:
@@ -106,21 +107,18 @@ async def _check_gateway(client: discord.AutoShardedClient) -> CheckResult:
     )
 
 
-async def _check_commands(client: discord.Client, ids: frozenset[int] | None) -> CheckResult:
+async def _check_commands(client: discord.Client, known: BotRecord) -> CheckResult:
+    ids = known.command_ids
     registered = await app_commands.CommandTree(client).fetch_commands()
-    if ids is None and registered:
-        return warning(
-            "commands",
-            f"Discord has {len(registered)}, and none were registered from this database: is ODDITY_DATABASE"
-            " right? `oddity run` says more",
-        )
+    if known.is_unused and registered:
+        return problem("commands", describe_unused(known.name))
     if ids is None:
         return warning("commands", "none were registered from this database: start the bot once")
     if ids != {command.id for command in registered}:
         return problem(
             "commands",
-            "Discord has others than the bot registered last; end any other bot that uses this token, run"
-            " `DELETE FROM notes WHERE key = 'commands'` on the database, and start the bot again",
+            "Discord has others than the bot registered last; end any other bot that uses this token, and"
+            " restart the bot, which registers its own",
         )
     return well("commands", f"the {len(ids)} that the bot registered last are there")
 
@@ -143,7 +141,8 @@ async def _check_servers(
             yield problem("permissions", f"{what} lacks {names}: give them to the bot's role in that server")
         else:
             yield well(
-                "permissions", f"{what} has all permissions; `/server check` there checks its channels"
+                "permissions",
+                f"{what} has all permissions; *Check permissions* in `/server show` checks its channels",
             )
     if not servers:
         yield warning("permissions", "the bot is in no server: install it with the link in the README")

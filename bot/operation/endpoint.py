@@ -32,6 +32,7 @@ from bot.db.errors import StoreError
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.notes import Notes
 from bot.matches.outbox import ALERT_AGE
+from bot.operation.act_list import fetched_seconds
 from bot.operation.backup import BACKED_UP
 from bot.operation.logs import is_bug
 from bot.ui.client import Oddity
@@ -42,6 +43,8 @@ LAG_BUCKETS = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1)
 """In seconds; Discord waits 3 s for an acknowledgement."""
 
 LAG_SECONDS = 0.25
+LOOK_SECONDS = 180.0
+"""Maximum age of the last look for due work, which comes once a minute."""
 MAX_ARRIVALS, ARRIVAL_SECONDS = 10_000, 900
 """How many arrivals of interactions are kept, and for how long: their tokens last 15 minutes."""
 
@@ -63,6 +66,8 @@ class Figures(Collector):
         ProcessCollector(registry=self.registry)
         self.registry.register(self)
         self.store_works = False
+        self.asking: asyncio.Task[None] | None = None
+        self.trouble: str | None = None
         self.backed_up = math.nan
         """Unix time of the newest backup; negative infinity without one."""
         self._client, self._database, self._of_database = client, database, of_database
@@ -120,6 +125,7 @@ class Figures(Collector):
         yield "gateway_latency_seconds", "How long Discord took to answer a heartbeat.", latency
         offset = client.discord_clock.offset_seconds()
         yield "clock_offset_seconds", "How far this machine's clock is behind Discord's.", offset
+        yield "due_look_age_seconds", "How long ago due work was looked for.", look_age(client)
         yield "requests_share", "How many requests a second this process may make.", budget.rate
         yield "requests_need", "How many it could use, but for old buttons.", budget.demand()
         refusals = budget.refusals_of_all()
@@ -137,9 +143,12 @@ class Figures(Collector):
 
     def _of_database_and_disk(self) -> Iterator[Figure]:
         yield "store_works", "Whether the store can be written: 1 or 0.", self.store_works
-        if (file := self._database) is not None:
+        if self._database is not None or self.backed_up > -math.inf:
             age = time.time() - self.backed_up
             yield "backup_age_seconds", "How old the newest backup is; infinite without one.", age
+        if (fetched := fetched_seconds(self._database or "")) is not None:
+            yield "fetched_age_seconds", "Since when another machine has fetched no backups.", fetched
+        if (file := self._database) is not None:
             size = sum(one.stat().st_size for one in (file, Path(f"{file}-wal")) if one.exists())
             yield "database_bytes", "The size of the database, its log included.", size
             free = shutil.disk_usage(file.parent).free
@@ -242,6 +251,11 @@ def is_connected(client: Oddity) -> bool:
     return client.gateway.is_spare or client.gateway.is_connected
 
 
+def look_age(client: Oddity) -> float:
+    """Seconds; 0 before the first look, which comes once a shard is served."""
+    return 0.0 if client.looked is None else asyncio.get_running_loop().time() - client.looked
+
+
 async def _code_of(response: aiohttp.ClientResponse) -> str:
     """Return Discord's error code; aiohttp keeps the body for discord.py, which reads it next."""
     try:
@@ -256,7 +270,7 @@ STORE_SECONDS = 2.0
 
 
 async def problems(client: Oddity, figures: Figures) -> list[str]:
-    """A sentence each: connection, store, late deliveries."""
+    """A sentence each: connection, store, due work, late deliveries."""
     found = [] if is_connected(client) else ["The gateway is not connected."]
     if not client.gateway.has_share:
         found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
@@ -264,25 +278,34 @@ async def problems(client: Oddity, figures: Figures) -> list[str]:
         found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
     if trouble := await _ask_store(client, figures):
         found.append(trouble)
+    if (age := look_age(client)) > LOOK_SECONDS:
+        found.append(f"Due work was last looked for {age:.0f} s ago.")
     if late := client.delivery.schedule.late(ALERT_AGE.total_seconds()):
         found.append(late)
     return found
 
 
 async def _ask_store(client: Oddity, figures: Figures) -> str | None:
-    """Return what failed."""
-    notes, trouble = client.get(Notes), None
-    try:
-        async with asyncio.timeout(STORE_SECONDS):
-            backed_up = await notes.note(BACKED_UP)
-            figures.backed_up = datetime.fromisoformat(backed_up).timestamp() if backed_up else -math.inf
-            await notes.write_note("health", "")
-    except TimeoutError:
-        trouble = f"The store has not answered for {STORE_SECONDS:.0f} s."
-    except StoreError as error:
-        trouble = f"The store does not answer: {error}"
+    """Return what failed; until there is an answer, what failed the last time."""
+    if figures.asking is None or figures.asking.done():
+        figures.asking = asyncio.create_task(_use_store(client.get(Notes), figures))
+    answered, _ = await asyncio.wait({figures.asking}, timeout=STORE_SECONDS)
+    trouble = figures.trouble
+    if not answered:
+        trouble = trouble or f"The store has not answered for {STORE_SECONDS:.0f} s."
     figures.store_works = trouble is None
     return trouble
+
+
+async def _use_store(notes: Notes, figures: Figures) -> None:
+    trouble = None
+    try:
+        backed_up = await notes.note(BACKED_UP)
+        figures.backed_up = datetime.fromisoformat(backed_up).timestamp() if backed_up else -math.inf
+        await notes.write_note("health", "")
+    except StoreError as error:
+        trouble = f"The store does not answer: {error}"
+    figures.trouble = trouble
 
 
 @asynccontextmanager

@@ -13,12 +13,14 @@ from filelock import FileLock, Timeout
 from bot.db import notes
 from bot.db.connection import Connection, Database
 from bot.db.schema import sqlite_steps
+from bot.db.sqlite.open_files import LOCK_SUFFIX
 from bot.db.sqlite.opening import (
     LOG_SUFFIXES,
     FileConnection,
     check_schema,
     connect,
     damage_error,
+    explain,
     explain_errors,
     is_database,
     migrate,
@@ -61,6 +63,10 @@ def size_text(count: int) -> str:
     return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.1f} GB"
 
 
+ACT_LIST = "oddity-acts-"
+"""How names of lists of acts begin; the id of the application follows."""
+FETCHED = "fetched"
+"""Beside the lists of acts: another machine touches it while it has new backups."""
 REPLACED = ".replaced-"
 """Infix, before the time, in the name of a replaced database."""
 
@@ -75,7 +81,7 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
         there = [one for ending in ("", *LOG_SUFFIXES) if (one := Path(f"{file}{ending}")).exists()]
         if is_new and there:
             raise RefusedError(
-                f"{there[0]} is there already: leave --new out, or set another ODDITY_DATABASE."
+                f"{there[0]} is there already: move it away, leave --new out, or set another ODDITY_DATABASE."
             )
         if is_new or file in there:
             return is_new
@@ -95,9 +101,12 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
 
 def _trace(database: Path) -> Path | None:
     name = database.name
-    begins = (f"{name}.", f"{name}-", f".{name}.")
+    begins = (f"{name}.", f"{name}-", f".{name}.", ACT_LIST)
     beside = sorted(database.parent.iterdir())
-    return next((file for file in beside if file.name.startswith(begins) or is_database(file)), None)
+    return next(
+        (file for file in beside if file.name.startswith(begins) or is_database(file)),
+        None,
+    )
 
 
 def real_path(database: Path) -> Path:
@@ -108,7 +117,7 @@ def real_path(database: Path) -> Path:
 def lock_database(database: Path) -> Iterator[None]:
     lock = FileLock(_lock_file(database), timeout=0)
     with suppress(OSError):  # the store has the better error
-        database.parent.mkdir(parents=True, exist_ok=True)
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         lock.acquire()
     except Timeout:
@@ -150,7 +159,7 @@ def is_in_use(database: Path) -> bool:
 
 
 def _lock_file(database: Path) -> Path:
-    return Path(f"{real_path(database)}.lock")
+    return Path(f"{real_path(database)}{LOCK_SUFFIX}")
 
 
 @contextmanager
@@ -213,12 +222,18 @@ def with_current_schema(path: Path, schema: int) -> Iterator[Path]:
 
 
 def copy_database(source: Path, target: Path, progress: Progress) -> None:
-    """Copy a snapshot of a database, without a log, even while a bot writes."""
+    """Copy a snapshot of a database, without a log, even while a bot writes in another process."""
+    with look_into(source) as connection:
+        copy_open(connection, source, target, progress)
+
+
+def copy_open(connection: FileConnection, source: Path, target: Path, progress: Progress) -> None:
+    """Copy a snapshot of an open database."""
 
     def tell(_status: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
-    with look_into(source) as connection, explain_errors(target), closing(connect(target)) as copy:
+    with explain_errors(target), closing(connect(target)) as copy:
         try:
             connection.execute("BEGIN")  # without a snapshot, each write of the bot would restart the copy
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -227,11 +242,11 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
         except sqlite3.OperationalError:
             raise  # such as a full disk
         except sqlite3.DatabaseError as error:
-            raise damage_error(source) from error
+            raise explain(source, error) or damage_error(source) from error
 
 
-APPLICATION = "application"
-"""Key of the note with the application's id."""
+def is_unused(connection: Connection) -> bool:
+    return notes.read(connection, notes.APPLICATION) is None and not contents.guilds(connection)
 
 
 async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitable[Sized]]) -> None:
@@ -240,21 +255,22 @@ async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitabl
     The owner is read twice, as another process may meanwhile have claimed the database and registered
     commands.
     """
-    if await db.read(notes.read, APPLICATION) is not None:
+    if not await db.read(is_unused) or not await commands():
         return
-    guilds = await db.read(contents.guilds)
-    if guilds or not await commands():
-        return
-    if await db.read(notes.read, APPLICATION) is None:
-        raise UnusedError(
-            f"Database {name} is new and empty, but Discord has commands of this bot, so it has run before:"
-            " correct ODDITY_DATABASE, mount its disk or restore a backup; if you want a new and empty one,"
-            " say so once by `oddity run --new`."
-        )
+    if await db.read(is_unused):
+        raise UnusedError(f"{describe_unused(name)}.")
+
+
+def describe_unused(name: str) -> str:
+    return (
+        f"Database {name} is new and empty, but Discord has commands of this bot, so it has run before:"
+        " correct ODDITY_DATABASE, mount its disk or restore a backup; if you want a new and empty one,"
+        " say so once by `oddity run --new`"
+    )
 
 
 async def require_own(db: Database, name: str, application: int) -> None:
-    owner = await db.write(notes.put_if_absent, APPLICATION, str(application))
+    owner = await db.write(notes.put_if_absent, notes.APPLICATION, str(application))
     if owner != str(application):
         raise RefusedError(f"{describe_foreign(name, owner, application)}.")
 

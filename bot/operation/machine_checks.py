@@ -1,16 +1,24 @@
 """Checks of `oddity doctor` outside the database: settings, texts, SQLite version, disk and memory."""
 
+import os
 import shutil
+import socket
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from bot.data import DATA
+from bot.operation.act_list import fetched_seconds
 from bot.operation.database_checks import CheckResult, problem, warning, well
-from bot.operation.files import size_text
+from bot.operation.files import RefusedError, size_text
 from bot.settings import SETTING_NAMES, Settings, variable
 from bot.words import Languages
 
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
+
+FETCHED_SECONDS = 900
+"""Backups are fetched each minute."""
 
 MEMORY, MEMORY_OF_WORKER = 200_000_000, 100_000_000
 """Bytes that the bot needs, and each engine process."""
@@ -25,8 +33,40 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[CheckRe
     for name in unknown:
         yield warning("settings", f"{name} is not a setting.")
     if not unknown:
-        token = "a token" if settings.has_token else "no token (needed by `oddity run`)"
-        yield well("settings", f"they can be read: {token}, database {settings.database_name}")
+        yield well("settings", f"they can be read: database {settings.database_name}")
+
+
+@contextmanager
+def explain_port(address: str, port: int) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        number = error.errno or 0  # below 0 it is one of a name that is not found
+        reason = os.strerror(number) if number >= 0 else str(error.strerror).partition(" (")[0]
+        raise RefusedError(
+            f"Port {port} of {address} cannot be used ({reason}): "
+            "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."
+        ) from None
+
+
+def check_port(address: str, port: int) -> CheckResult:
+    """Take it for a moment."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        with explain_port(address, port), socket.create_server((address, port), family=family):
+            return well("port", f"{port} of {address} is free")
+    except RefusedError as error:
+        return problem("port", str(error))
+
+
+def check_files() -> Iterator[CheckResult]:
+    """Compare the modules with those of this version: others that lie beside them would be loaded."""
+    folder = DATA.parent
+    listed = {folder / name for name in (DATA / "modules.txt").read_text("utf-8").split()}
+    found = {file for name in ("bot", "renderer") for file in (folder / name).rglob("*.py")}
+    for file in sorted(listed ^ found):
+        why = "is missing, or not of this version"
+        yield problem("files", f"{file} {why}: install Oddity again, with its files in an empty folder")
 
 
 def check_texts(languages: Languages) -> Iterator[CheckResult]:
@@ -59,6 +99,21 @@ def check_disk(path: Path) -> CheckResult:
     if free < TOO_LITTLE_SPACE:
         return problem("disk", f"only {text}: make room, or turns cannot be stored")
     return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
+
+
+def check_backups(folder: Path) -> CheckResult:
+    place = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if place.is_dir() and os.access(place, os.W_OK):
+        return well("backups", f"what changes can be written in {folder}")
+    return warning("backups", f"{place} is no folder that you may write in: correct {variable('backups')}")
+
+
+def check_copies(database: Path | str) -> Iterator[CheckResult]:
+    seconds = fetched_seconds(database)
+    if seconds is not None:
+        text = f"another machine had what was new {seconds / 60:.0f} minutes ago"
+        is_old = seconds > FETCHED_SECONDS
+        yield warning("copies", f"{text}: look at its cron") if is_old else well("copies", text)
 
 
 def check_memory(settings: Settings) -> Iterator[CheckResult]:

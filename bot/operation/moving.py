@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Protocol
@@ -70,8 +70,8 @@ class End(Protocol):
     def read_note(self, key: str) -> str | None:
         """Return `None` also if there is no database yet."""
 
-    def write_note(self, key: str, text: str | None) -> None:
-        """Write a note, or delete it."""
+    def write(self, operation: Callable[[Connection], object]) -> None:
+        """Run an operation in a transaction, also while a bot is running."""
 
 
 Check = Callable[[Connection], Iterator[str]]
@@ -105,8 +105,8 @@ def _move(source: End, target: End, check: Check, progress: Progress) -> int:
                 if problems := list(check(here)):
                     raise StoreError(f"Database {source.name}: {problems[0]}; `oddity doctor` says more.")
                 notes.write(here, notes.ARRIVING, source.name)
-            source.write_note(notes.MOVED, target.name)
-        target.write_note(notes.ARRIVING, None)
+            source.write(partial(notes.write, key=notes.MOVED, text=target.name))
+        target.write(partial(notes.delete, key=notes.ARRIVING))
     return rows
 
 
@@ -197,7 +197,7 @@ class FileEnd:
     def open_target(self) -> Iterator[Connection]:
         if self._path.exists() and self.read_note(notes.ARRIVING) is None:
             raise RefusedError(f"{self._path} is there already: name a file that is not.")
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with new_file_beside(self._path) as file:
             with explain_errors(file), closing(connect(file)) as connection:
                 connection.execute("PRAGMA foreign_keys = ON")
@@ -228,11 +228,10 @@ class FileEnd:
             is_ours = check_schema(connection, self._path, sqlite_steps()) > 0
             return notes.read(connection, key) if is_ours else None
 
-    def write_note(self, key: str, text: str | None) -> None:
+    def write(self, operation: Callable[[Connection], object]) -> None:
         with explain_errors(self._path), closing(connect(self._path)) as connection:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA wal_autocheckpoint = 0")  # left to the bot, which may be running
-            if text is None:
-                connection.execute("DELETE FROM notes WHERE key = ?", (key,))
-            else:
-                notes.write(connection, key, text)
+            connection.execute("BEGIN IMMEDIATE")
+            operation(connection)
+            connection.execute("COMMIT")

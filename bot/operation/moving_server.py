@@ -1,7 +1,7 @@
 """PostgreSQL as one end of a move; imported only if needed."""
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from bot.db import notes
@@ -29,7 +29,7 @@ class ServerEnd:
             prepare(connection, self.name)
         with connect(self._address) as connection:
             here = TranslatingConnection(connection)
-            lease = leases.take(here, EVERYTHING, "oddity move", LASTS)
+            lease = leases.take(here, EVERYTHING, "oddity move")
             if lease is None:
                 raise RefusedError(
                     f"{leases.current(here)[0].owner} is using {self.name}: end it first, or wait for"
@@ -87,12 +87,9 @@ class ServerEnd:
         with _refuse_unusable(), look_into(self._address) as (connection, schema):
             return notes.read(connection, key) if schema else None
 
-    def write_note(self, key: str, text: str | None) -> None:
+    def write(self, operation: Callable[[Connection], object]) -> None:
         with connect(self._address) as connection, connection.transaction():
-            if text is None:
-                connection.execute("DELETE FROM notes WHERE key = %s", (key,))
-            else:
-                notes.write(TranslatingConnection(connection), key, text)
+            operation(TranslatingConnection(connection))
 
 
 def _with_sequence() -> list[str]:

@@ -52,7 +52,11 @@ class LargestGroup(Rules):
 
 
 def _sizes(groups: Sequence[Group], rank: int) -> str:
-    return ", ".join(str(len(group)) for group in groups[: rank or None]) or "0"
+    """An ellipsis stands for those beyond the rank that decides."""
+    shown = [str(len(group)) for group in groups[: rank or None]]
+    if len(groups) > len(shown):
+        shown.append("…")
+    return ", ".join(shown) or "0"
 
 
 def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:

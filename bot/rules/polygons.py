@@ -116,9 +116,9 @@ class Naming:
     """Whether rows and columns run along four straight sides."""
     row_ends: tuple[Point | None, Point | None] = (WEST, EAST)
     """Direction of a row's label from its first and its last cell; `None` for no label."""
-    line_ends: tuple[Point, Point] | None = None
+    line_ends: tuple[Point | None, Point] | None = None
     """Direction of the label of a column, or of the number shared by cells of several rows, from its top and
-    bottom cell; `None` for no labels."""
+    bottom cell; `None` for no label."""
 
     def letters(self, rows: Sequence[Sequence[int]]) -> int:
         return max(map(len, rows)) if self.letters_name_columns else len(rows)
@@ -148,14 +148,15 @@ class Naming:
                 yield from self._line_names(names, line, self.line_ends)
 
     def _line_names(
-        self, names: Sequence[str], line: Sequence[int], ends: tuple[Point, Point]
+        self, names: Sequence[str], line: Sequence[int], ends: tuple[Point | None, Point]
     ) -> Iterator[EdgeName]:
         name = self.line_name(names[line[0]])
         if len(line) == 1 and self.row_ends[1] is None:  # end of the longest row
             yield EdgeName(name, line[0], EAST)
             return
         for cell, towards in zip((line[0], line[-1]), ends, strict=True):
-            yield EdgeName(name, cell, towards)
+            if towards:
+                yield EdgeName(name, cell, towards)
 
 
 LETTERED_ROWS = Naming()
@@ -163,6 +164,9 @@ LETTERED_ROWS = Naming()
 
 SQUARES = Naming(letters_name_columns=True, is_straight=True, line_ends=(NORTH, SOUTH))
 """Letters name columns, numbers name rows, on both sides."""
+
+TRIANGLE = Naming(line_ends=(None, SOUTH))
+"""Letters at both ends of the rows; numbers below lines that slant as the left side does."""
 
 HEXAGON = Naming(row_ends=(WEST, None), line_ends=(NORTH_EAST, SOUTH_EAST))
 """Letters left of the rows; numbers above and below lines of cells that bend in the middle."""

@@ -28,7 +28,7 @@ from bot.rules.symmetries import symmetries
 GRADES = 5
 """From 1, the easiest."""
 _NO_STONES = "-"
-_PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, PlayerError)
+_PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, PlayerError)
 _DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _ID = re.compile(r"([a-z0-9-]+)-([1-9][0-9]{0,5})")
 
@@ -130,6 +130,8 @@ class RoundsEntry(NamedTuple):
     """Such as "2026-01-05"."""
     key: str
     grade: int
+    is_unusual: bool = False
+    """Whether it is not played by the usual rules of its game."""
 
 
 class Shelf:
@@ -185,7 +187,8 @@ def read_rounds(text: str) -> list[RoundsEntry]:
             since = data["since"]
             if not _DAY.fullmatch(since):
                 raise ValueError(f"{since!r} is no date")
-            found.append(RoundsEntry(since, str(data["id"]), int(data["grade"])))
+            is_unusual = bool(data.get("unusual"))
+            found.append(RoundsEntry(since, str(data["id"]), int(data["grade"]), is_unusual))
         except _PARSE_ERRORS as error:
             raise PuzzleFileError(f"rounds, line {number}: {error}") from error
     return found

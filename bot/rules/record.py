@@ -20,10 +20,10 @@ The text has tags, then the numbers of the board if it has any, then the turns:
     2. a1 a5 e9 i1
 
 Only `Game` is required; board and options default to what the catalogue suggests, or to another choice of an
-option that fits the turns better (`_play_best_fit`). Spaces, empty lines and lines that begin with `#` are
-ignored, as is the case of tags. Seats are named by their titles at the start; a drawn match has the result
-`draw`. `Turns before` counts the turns already on the board when the match began from a position of another.
-JSON is checked in the same way (`bot.rules.record_parser`).
+option that fits the turns better (`_play_best_fit`). Spaces, empty lines, the case of tags, and lines that
+begin with `#` without a digit after it are ignored. Seats are named by their titles at the start; a drawn
+match has the result `draw`. `Turns before` counts the turns already on the board when the match began from
+a position of another. JSON is checked in the same way (`bot.rules.record_parser`).
 """
 
 import json

@@ -12,6 +12,7 @@ from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import Game
 
 DRAWN_RESULT = "draw"
+MOST_RECORD_BYTES = 256_000
 _MAX_TURN_DIGITS = 9
 _TAG_OF_KEY = {
     "game": "Game",
@@ -102,6 +103,8 @@ _LOST_LINE_BREAK = re.compile(
     re.IGNORECASE,
 )
 """Former line breaks in a record that a command option joined into one line."""
+_COMMENT = re.compile(r"#(?!\d)")
+"""Not the number of a turn, as in `#1 e5 white`."""
 _FOREIGN_FORMATS = {
     "SGF": re.compile(r"\(\s*;"),
     "PGN": re.compile(r"\[\s*\w+\s+\""),
@@ -109,8 +112,14 @@ _FOREIGN_FORMATS = {
 }
 
 
+def check_size(size: int) -> None:
+    if size > MOST_RECORD_BYTES:
+        raise SetupError("record-too-long", most=MOST_RECORD_BYTES // 1000)
+
+
 def decode_record(data: bytes) -> str:
     """Decode a file: UTF-8, or UTF-16 with a byte order mark."""
+    check_size(len(data))
     try:
         return data.decode("utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -145,7 +154,7 @@ def parse_text(text: str) -> ParsedRecord:
     for line, content in enumerate(map(str.strip, text.splitlines()), start=1):
         number, dot, turn = content.partition(".")
         tag, colon, value = content.partition(":")
-        if not content or content.startswith("#"):
+        if not content or _COMMENT.match(content):
             continue
         if dot and number.isdecimal():
             with RecordToken(line=line).error_context():
@@ -185,7 +194,7 @@ def read_json(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         is_second = error.msg == "Extra data" and is_json(text[error.pos :])
         why = SetupError("record-second") if is_second else _malformed("syntax")
-        raise RecordError(why, line=error.lineno) from error
+        raise RecordError(why, line=_line_of(text, error.pos)) from error
     except UnicodeEncodeError as error:
         raise RecordError(_malformed("half-character")) from error
     except RecursionError as error:
@@ -193,6 +202,12 @@ def read_json(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise RecordError(_malformed("object"))
     return data if "game" in data else _unwrap_export(data)
+
+
+def _line_of(text: str, position: int) -> int:
+    """Return the line as `splitlines` counts; the end of the text is on the last line that is not empty."""
+    last = len(text.rstrip()) - 1
+    return len(text[: min(position, last) + 1].splitlines())
 
 
 def _unwrap_export(data: dict[str, Any]) -> dict[str, Any]:

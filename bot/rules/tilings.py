@@ -28,6 +28,7 @@ from bot.rules.polygons import (
     MAX_LETTERS,
     RHOMBUS,
     SQUARES,
+    TRIANGLE,
     EdgeName,
     Naming,
     Point,
@@ -290,7 +291,7 @@ def square(side: int) -> list[Shape]:
     return rectangle(side, side)
 
 
-@_tiling(sizes=range(1, 14), period=_HEXAGONAL)
+@_tiling(sizes=range(1, 14), period=_HEXAGONAL, naming=TRIANGLE)
 def triangle(side: int) -> list[Shape]:
     points = [
         (place - row / 2, row * math.sqrt(3) / 2) for row in range(side + 1) for place in range(row + 1)

@@ -1,12 +1,9 @@
-"""Alt texts of boards and charts, and the charts of estimates and ratings."""
+"""Alt texts of boards, and how their cells are named."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
-from itertools import chain, groupby
-from math import ceil, floor
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
-from bot.rules.position import Colour, Turn
+from bot.rules.position import Turn
 from bot.rules.rules import Outcome
 from bot.rules.tilings import Tiling, format_rows
 from bot.scenes.groups import (
@@ -15,19 +12,15 @@ from bot.scenes.groups import (
     colour_sentences,
     did_text,
     empty_sentences,
-    free_sentence,
     join_cells,
     join_compactly,
     marked_sentences,
 )
 from bot.scenes.view import BoardView
 from bot.words import Words
-from renderer.chart import Chart, Curve, Plot
 
 MAX_ALT_TEXT = 1024
 """Discord's limit, in characters."""
-BRIEF_WORDS = 42
-"""Words spent on single groups if details are available on demand."""
 
 
 def alt_text(view: BoardView, words: Words) -> str:
@@ -152,19 +145,16 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
 def _groups(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield all groups, then empty cells; by colours in games without groups."""
     yield from marked_sentences(view, words, runs)
-    if view.is_brief and view.rules.has_groups:
-        yield from brief_group_sentences(view, words, runs, BRIEF_WORDS)
-        yield from free_sentence(view, words)
-    elif view.rules.has_groups:
-        yield from brief_group_sentences(view, words, runs)
-        yield from empty_sentences(view, words, runs, rest=words.say("scene-all-others"))
-    else:
+    if not view.rules.has_groups:
         yield from _colours(view, words, runs)
+        return
+    yield from brief_group_sentences(view, words, runs)
+    if not view.is_brief:
+        yield from empty_sentences(view, words, runs, is_short=True)
 
 
 def _colours(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
-    """Yield the cells by content; the longest list of empty cells (or stones) becomes "all others"."""
-    return colour_sentences(view, words, runs, rest=words.say("scene-all-others"))
+    return colour_sentences(view, words, runs, is_short=True)
 
 
 def _cut(text: str, ending: str) -> str:
@@ -208,158 +198,3 @@ def _example(tiling: Tiling, words: Words) -> str:
     return words.say(
         "naming-example", fewest=min(counts), most=max(counts), cell=tiling.names[cell], cells=names
     )
-
-
-_MAX_NAMED = 16
-"""Estimates named besides marked ones; ratings named per game."""
-_SIDES = ("counted", "cell")
-"""Roles of the areas of seats without colours."""
-
-
-class WinEstimate(Protocol):
-    @property
-    def chance(self) -> float:
-        """That seat 0 wins."""
-
-    @property
-    def proven(self) -> bool:
-        """Whether it is certain."""
-
-
-def chart_of(
-    estimates: Sequence[WinEstimate],
-    marked: Sequence[int],
-    colours: Sequence[Colour | None],
-    sides: Sequence[str],
-) -> Chart:
-    """Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours."""
-    # The font has no ß, and no such quotation marks.
-    first, second = (side.strip("„“").upper() for side in sides)
-    chances, proven = (one.chance for one in estimates), (one.proven for one in estimates)
-    roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
-    below, above = (roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True))
-    return Chart(tuple(chances), tuple(proven), tuple(marked), (first, second), (below, above))
-
-
-def chart_text(estimates: Sequence[WinEstimate], marked: Sequence[int], first: str, words: Words) -> str:
-    """Name the estimates at regular turns, and around marked ones; proven ones are marked as such."""
-    last = len(estimates) - 1
-    step = ceil(last / _MAX_NAMED)
-    while True:
-        turns = {*range(0, last, step), last, *marked, *(turn - 1 for turn in marked)}
-        said = [_estimate_text(turn, estimates[turn], words) for turn in sorted(turns)]
-        text = words.say("judged-alt", first=first, estimates=", ".join(said))
-        if len(text) <= MAX_ALT_TEXT or step > last:
-            return text[:MAX_ALT_TEXT]
-        step *= 2
-
-
-def _estimate_text(turn: int, judged: WinEstimate, words: Words) -> str:
-    told = estimate_words(judged, 0, words)
-    return words.say("judged-alt-at", ply=turn, number=str(turn), estimate=told)
-
-
-def estimate_words(judged: WinEstimate, seat: int, words: Words) -> str:
-    """Say a seat's probability of winning; certainty is reserved for proven results."""
-    chance = 1 - judged.chance if seat else judged.chance
-    percent = min(max(round(100 * chance), 1), 99)
-    certain = "drawn" if chance == 0.5 else "won" if chance else "lost"
-    return words.say("estimate", proven=certain if judged.proven else "open", percent=percent)
-
-
-MAX_GAMES = 3
-CURVED_FROM = 5
-"""Rated matches needed for a curve."""
-_LINE_ROLES = ("counted", "question", "hint")
-"""Of the lines; the second is thick, for the colour-blind."""
-_MOST_POINTS = 400
-_RULE_STEP, _MAX_RULES = 100, 4
-"""Distance of horizontal rules in points (or a multiple), and their maximal number."""
-_MAX_TICKS = {"hour": 4, "day": 4, "month": 3}
-
-
-class RatingPoint(NamedTuple):
-    at: datetime
-    value: float
-    deviation: float
-
-
-def rating_plot(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> Plot:
-    """Return the chart of ratings; days begin in the time zone of its moments."""
-    shown = [(name, stood[-_MOST_POINTS:]) for name, stood in games.items()][:MAX_GAMES]
-    moments = [stood[end].at for _, stood in shown for end in (0, -1)]
-    unit = _unit(max(moments) - min(moments))
-    begins = _start(min(moments), "hour" if unit == "hour" else "day")
-    ends = max(*moments, begins + timedelta(hours=1))
-    low, high, step = _heights([one for _, stood in shown for one in stood])
-
-    def height(value: float) -> float:
-        return (value - low) / (high - low)
-
-    def line(name: str, stood: Sequence[RatingPoint], colour: str) -> Curve:
-        points = tuple(((one.at - begins) / (ends - begins), height(one.value)) for one in stood)
-        band = tuple(one.deviation / (high - low) for one in stood)
-        return Curve(points, band, colour, name, is_thick=colour == _LINE_ROLES[1])
-
-    return Plot(
-        tuple(line(*one, colour) for one, colour in zip(shown, _LINE_ROLES, strict=False)),
-        below=tuple(
-            ((at - begins) / (ends - begins), _tick(at, unit, words)) for at in _ticks(begins, ends, unit)
-        ),
-        beside=tuple((height(value), str(value)) for value in range(low, high + 1, step)),
-    )
-
-
-def _unit(span: timedelta) -> str:
-    return "hour" if span < timedelta(days=2) else "day" if span <= timedelta(days=120) else "month"
-
-
-def _start(at: datetime, unit: str) -> datetime:
-    hour, day = at.hour if unit == "hour" else 0, 1 if unit == "month" else at.day
-    return at.replace(day=day, hour=hour, minute=0, second=0, microsecond=0)
-
-
-def _ticks(begins: datetime, ends: datetime, unit: str) -> list[datetime]:
-    """Return the beginnings of hours, days or months, or of every n-th."""
-    length, at, found = {"hour": 1, "day": 24, "month": 32 * 24}[unit], _start(begins, unit), []
-    while at <= ends:
-        found.append(at)
-        at = _start(at + timedelta(hours=length), unit)
-    found = [at for at in found if at >= begins]
-    return found[:: ceil(len(found) / _MAX_TICKS[unit])]
-
-
-def _tick(at: datetime, unit: str, words: Words) -> str:
-    told = {"hour": str(at.hour), "day": str(at.day), "year": str(at.year)}
-    return words.say("rating-tick", unit=unit, month=at.month, **told)
-
-
-def _heights(all_: Sequence[RatingPoint]) -> tuple[int, int, int]:
-    low = min(one.value - one.deviation for one in all_)
-    high = max(one.value + one.deviation for one in all_)
-    step = _RULE_STEP * ceil((high - low) / _RULE_STEP / _MAX_RULES)
-    bottom = step * floor(low / step)
-    return bottom, step * ceil(high / step), step
-
-
-def rating_text(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> str:
-    """Describe a chart of ratings: first, last, and some between, per game."""
-    few = _MAX_NAMED
-    while True:
-        told = [_game_text(name, stood, few, words) for name, stood in list(games.items())[:MAX_GAMES]]
-        text = words.say("rating-alt", games=" ".join(told))
-        if len(text) <= MAX_ALT_TEXT or few <= 2:
-            return text[:MAX_ALT_TEXT]
-        few -= 2
-
-
-def _game_text(name: str, stood: Sequence[RatingPoint], few: int, words: Words) -> str:
-    once = [next(same) for _, same in groupby(stood, key=lambda one: round(one.value))]
-    step = max(1, ceil((len(once) - 1) / (few - 1)))
-    picked = [*once[:-1:step], once[-1]]
-    said = [words.say("rating-alt-at", day=one.at.strftime("%Y-%m-%d"), **_numbers(one)) for one in picked]
-    return words.say("rating-alt-game", game=name, ratings=", ".join(said))
-
-
-def _numbers(one: RatingPoint) -> dict[str, str]:
-    return {"rating": str(round(one.value)), "deviation": str(round(one.deviation))}

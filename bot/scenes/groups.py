@@ -1,7 +1,6 @@
 """Descriptions of groups and cells, for readers who cannot see the picture."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby
@@ -11,7 +10,7 @@ from bot.rules.rules import Effect, Emphasis, Marked, Numbers, Rules, effects_of
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import marked_cells, numbered_cells
 from bot.scenes.view import BoardView
-from bot.words import Words
+from bot.words import Argument, Words
 
 CellFormat = Callable[[Tiling, Iterable[Cell]], str]
 
@@ -41,8 +40,6 @@ def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int
             start = index + 1
 
 
-SENTENCE_CACHE_SIZE = 2000
-"""Cached sentences, those of a hundred matches; about 300 bytes each."""
 DESCRIBED_TURNS = 16
 """Of which the effects are cached, for a moment."""
 SHORTEST_PAGE = 60
@@ -128,29 +125,37 @@ def marked_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterato
         yield words.say(name, **told, cells=cells, colour="empty" if stone is None else stone.value)
 
 
-def colour_sentences(view: BoardView, words: Words, runs: CellFormat, *, rest: str = "") -> Iterator[str]:
-    """Yield all cells by colour; `rest` replaces the longest list of empty cells (or of stones)."""
-    tiling, kinds = view.setup.board.tiling, empty_cells(view)
-    for colour in Colour:
-        kinds[colour.value] = [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
-    texts = {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
-    longest = max(texts, key=lambda kind: (kind not in _STONE_COLOURS, len(texts[kind]))) if rest else ""
-    for kind in sorted(texts, key=lambda kind: (kind == longest, kind not in _STONE_COLOURS, kind)):
-        yield cells_sentence(kind, rest if kind == longest else texts[kind], words)
+def colour_sentences(
+    view: BoardView, words: Words, runs: CellFormat, *, is_short: bool = False
+) -> Iterator[str]:
+    """Yield all cells by colour; in short, "all others" replaces the longest list."""
+    stones = view.position.stones
+    kinds = {
+        colour.value: [cell for cell, stone in enumerate(stones) if stone is colour] for colour in Colour
+    }
+    texts = _texts(view, kinds | empty_cells(view), runs)
+    if is_short:
+        texts = _shorten(texts, view, words)
+    for kind, cells in texts.items():
+        yield cells_sentence(kind, cells, words)
 
 
-_STONE_COLOURS = ("black", "white")
-_WORDS_OF_GROUP = 2
-"""Colour and size."""
+def _texts(view: BoardView, kinds: Mapping[str, Sequence[Cell]], runs: CellFormat) -> dict[str, str]:
+    return {kind: runs(view.setup.board.tiling, cells) for kind, cells in kinds.items() if cells}
 
 
-def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat, most: int = 0) -> Iterator[str]:
-    """Yield all groups briefly: highlighted ones first, similar ones together.
+def _shorten(texts: dict[str, str], view: BoardView, words: Words) -> dict[str, str]:
+    """Put the longest list last, as "all others"."""
+    kinds = max(len(texts), len({*view.position.stones}))
+    others = words.say("scene-all-others", kinds=kinds)
+    longest = max(texts, key=lambda kind: len(texts[kind]), default="")
+    kept = {kind: cells for kind, cells in texts.items() if kind != longest}
+    return kept | {longest: others} if texts else texts
 
-    With `most`, only that many words name groups; the remaining ones are counted if there are several.
-    """
-    states, alike, said = _states(view), dict[tuple[_State, Colour, int], list[str]](), 0
-    left = list[tuple[tuple[_State, Colour, int], str]]()
+
+def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
+    """Yield all groups briefly: highlighted ones first, similar ones together."""
+    states, alike = _states(view), dict[tuple[_State, Colour, int], list[str]]()
     order = [*(state for state in states.values() if state != CLOSED_STATE), PLAIN_STATE, CLOSED_STATE]
 
     def importance(group: Group) -> tuple[int, int]:
@@ -161,23 +166,14 @@ def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat, most:
         cells = runs(view.setup.board.tiling, group.cells)
         listed_as = PLAIN_STATE if state.word == "largest" else state  # the first of its colour
         key = listed_as, group.colour, len(group)
-        said += len(cells.split()) + (0 if key in alike else _WORDS_OF_GROUP)
-        if most and said > most:
-            left.append((key, cells))
-        else:
-            alike.setdefault(key, []).append(cells)
-    if len(left) == 1:
-        key, cells = left.pop()
         alike.setdefault(key, []).append(cells)
     for state, same in groupby(alike.items(), key=lambda one: one[0][0]):
         groups = [
-            words.say("scene-groups", colour=colour.value, size=size, cells="; ".join(cells))
+            _say_cells(words, "scene-groups", "; ".join(cells), colour=colour.value, size=size)
             for (_, colour, size), cells in same
         ]
         for together in groups if state == PLAIN_STATE else ["; ".join(groups)]:
-            yield words.say("scene-groups-are", state=state.word, lacks=state.lacks, groups=together)
-    if left:
-        yield words.say("scene-groups-left", count=len(left))
+            yield _say_cells(words, "scene-groups-are", together, state=state.word, lacks=state.lacks)
 
 
 def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
@@ -192,13 +188,7 @@ def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator
     for group in sorted(view.position.groups(), key=importance):
         cells = runs(view.setup.board.tiling, group.cells) + _free_text(view, group, words)
         state = states.get(frozenset(group.cells), PLAIN_STATE)
-        yield _group_sentence(words, cells, group.colour, len(group), state)
-
-
-@lru_cache(maxsize=SENTENCE_CACHE_SIZE)
-def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: "_State") -> str:
-    """Cached, since a turn leaves most groups unchanged."""
-    return words.say("scene-group", cells=cells, **_facts(colour, size, state, words))
+        yield _say_cells(words, "scene-group", cells, **_facts(group.colour, len(group), state, words))
 
 
 def _free_text(view: BoardView, group: Group, words: Words) -> str:
@@ -221,41 +211,42 @@ def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
     return " ".join(parts)
 
 
-def empty_sentences(view: BoardView, words: Words, runs: CellFormat, *, rest: str = "") -> Iterator[str]:
+def empty_sentences(
+    view: BoardView, words: Words, runs: CellFormat, *, is_short: bool = False
+) -> Iterator[str]:
     """Yield the empty cells, by number if they have numbers.
 
-    `rest` replaces the longest list, which then comes last, and only the first list says that cells are
-    empty.
+    In short, "all others" replaces the longest list, which then comes last, and only the first list says that
+    cells are empty.
     """
-    tiling = view.setup.board.tiling
-    texts = {kind: runs(tiling, cells) for kind, cells in sorted(empty_cells(view).items())}
-    longest = max(texts, key=lambda kind: len(texts[kind]), default="") if rest else ""
-    for index, kind in enumerate(sorted(texts, key=lambda kind: kind == longest)):
-        said = kind.replace("number", "further") if index and rest else kind
-        yield cells_sentence(said, rest if kind == longest else texts[kind], words)
-
-
-def free_sentence(view: BoardView, words: Words) -> Iterator[str]:
-    if view.setup.board.numbers:
-        free = Counter(view.setup.board.numbers[cell] for cell in view.position.empty)
-        kinds = [
-            words.say("scene-free-of", number=str(number), count=free[number]) for number in sorted(free)
-        ]
-        yield words.say("scene-free", cells=words.say("scene-list-comma").join(kinds))
+    texts = _texts(view, empty_cells(view), runs)
+    if is_short:
+        texts = _shorten(texts, view, words)
+    for index, (kind, cells) in enumerate(texts.items()):
+        said = kind.replace("number", "further") if index and is_short else kind
+        yield cells_sentence(said, cells, words)
 
 
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
-    """By "empty" or "number-X"."""
+    """By "empty" or "number-X", in order."""
     kinds: dict[str, list[Cell]] = {}
     numbers = view.setup.board.numbers
     for cell in view.position.empty:
         kinds.setdefault(f"number-{numbers[cell]}" if numbers else "empty", []).append(cell)
-    return kinds
+    return dict(sorted(kinds.items()))
 
 
 def cells_sentence(kind: str, cells: str, words: Words) -> str:
     what, _, number = kind.partition("-")
-    return words.say("scene-cells", kind=what, number=number, cells=cells)
+    return _say_cells(words, "scene-cells", cells, kind=what, number=number)
+
+
+_PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+def _say_cells(words: Words, message: str, cells: str, **told: Argument) -> str:
+    """Say a sentence with a list of any length; `Words.say` would cut it."""
+    return words.say(message, cells=_PLACE, **told).replace(_PLACE, cells)
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,18 @@
 """Highlights, hints and the score, which has no words and so suits every language."""
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from bot.rules.polygons import Point
-from bot.rules.position import Colour
+from bot.rules.position import Colour, Group
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
 from bot.scenes.view import STONE, BoardView, Overlay, Pose, across, legible
-from renderer.scene import WIDE, Label, Mark, Outline, Stone
+from renderer.scene import WIDE, Label, Link, Mark, Outline, Stone
 
 Item = Stone | Mark | Label
 
@@ -107,40 +109,46 @@ def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterat
 _HINT_TYPE = 0.5  # type height of a number
 FILLED = 0.9  # share of a stone that a number may fill
 GHOST_OPACITY = 0.8  # opacity of the stones
-_HALF = 0.5  # diameter of a stone that shares its cell with the other colour
-_ASIDE, _APART = 0.25, 0.4  # its offset from the middle: as a share of the cell, and at least of its own size
+_RING, _ASIDE = 1.2, 0.22
+"""Diameter of a ring, and distance of two numbers from the middle, as multiples of the stone's diameter."""
 
 
 def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
-    """Yield a ring on each cell of the hinted turns, with a stone per colour, numbered by turn from 1.
+    """Yield a ring with a stone on each cell of the hinted turns, numbered by turn from 1.
 
-    Where turns place both colours on a cell, black lies left of white.
+    Where turns place both colours on a cell, the stone's left half is black and its right half white.
     """
     for cell, numbers in _numbers(view).items():
-        (x, y), scale = lying.centres[cell], lying.scales[cell]
-        yield Mark((x, y), "hint", scale)
-        for colour, text in sorted(numbers.items(), key=lambda one: one[0] is Colour.WHITE):
-            if len(numbers) == 1:
-                at, size = (x, y), lying.stones[cell]
-            else:
-                size = max(_HALF * scale, lying.least)
-                aside = max(_ASIDE * scale, _APART * size)
-                at = x + (aside if colour is Colour.WHITE else -aside), y
-            yield Stone(at, colour.value, size, GHOST_OPACITY)
-            wanted = max(_HINT_TYPE * scale, legible(lying.tiling))
+        at, size = lying.centres[cell], lying.stones[cell]
+        yield Mark(at, "hint", min(lying.scales[cell], _RING * size))
+        yield Stone(at, min(numbers, key=list(Colour).index).value, size, GHOST_OPACITY)
+        wanted = max(_HINT_TYPE * size / STONE, legible(lying.tiling))
+        if len(numbers) == 1:
+            (text,) = numbers.values()
             yield Label(at, text, "text", min(wanted, FILLED * size / across(len(text))))
+            continue
+        yield Mark(at, "white-light", size)
+        for colour, text in filter(itemgetter(1), numbers.items()):
+            aside = _ASIDE * size if colour is Colour.WHITE else -_ASIDE * size
+            type_size = min(wanted, 2 * _ASIDE * FILLED * size / (WIDE * len(text)))
+            yield Label(at, text, f"text-on-{colour.value}", type_size, aside=aside)
 
 
 def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
-    """Return, per cell and colour, the numbers of the turns that place it, such as "13"."""
+    """Return, per cell and colour, the numbers of the turns that place it, such as "13".
+
+    They are empty for stones that lie there, as beside a turn that was better.
+    """
     found: dict[Cell, dict[Colour, str]] = {}
     for number, turn in enumerate(view.hints, start=1):
         for cell, colour in turn.placements:
-            numbers = found.setdefault(cell, {})
+            lying = view.position.stones[cell]
+            numbers = found.setdefault(cell, {lying: ""} if lying else {})
             numbers[colour] = numbers.get(colour, "") + str(number)
     return found
 
 
+_CACHED_GROUPS = 500  # those of some thirty matches
 _NUMBER_TYPE = 0.36  # type height of a number
 _RANK = 1.8
 """Diameter behind a rank, as a multiple of the type's."""
@@ -159,10 +167,36 @@ def small_cells(view: BoardView) -> frozenset[Cell]:
     return frozenset(cell for cell, stone in enumerate(view.position.stones) if stone and cell not in chosen)
 
 
+def links(view: BoardView, lying: Pose) -> Iterator[Link]:
+    """Yield bars that join the stones of each group, where all groups are counted."""
+    if view.score.numbers is Numbers.COUNT:
+        pending = view.pending_cells
+        for group in view.position.groups():
+            yield from _links(group, frozenset(pending.intersection(group.cells)), lying)
+
+
+@lru_cache(maxsize=_CACHED_GROUPS)
+def _links(group: Group, pending: frozenset[Cell], lying: Pose) -> tuple[Link, ...]:
+    """Cached, since a turn leaves most groups unchanged."""
+    size = min(lying.stones[cell] for cell in group.cells)
+    bars: dict[float, list[tuple[Point, Point]]] = {}  # by their opacity
+    for cell in group.cells:
+        for other in lying.tiling.neighbours[cell]:
+            if cell < other and other in group.cells:
+                strength = 1.0 if pending.isdisjoint((cell, other)) else GHOST_OPACITY
+                bars.setdefault(strength, []).append((lying.centres[cell], lying.centres[other]))
+    colour = group.colour.value
+    return tuple(Link(tuple(ends), colour, size, strength) for strength, ends in bars.items())
+
+
 def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
+    """Where all groups are counted, those of the pending stones stand out."""
     marked = marked_cells(view)
     near = [one.cells for one in marked if one.emphasis is Emphasis.HINTED]
     counted = [one.cells for one in marked if one.emphasis is Emphasis.OUTLINED]
+    if view.score.numbers is Numbers.COUNT:
+        pending = view.pending_cells
+        counted += [one.cells for one in marked if not pending.isdisjoint(one.cells)]
     stand_out = set(map(frozenset, [*near, *counted]))
     groups = [group.cells for group in view.position.groups()] if all_groups else []
     others = [cells for cells in groups if frozenset(cells) not in stand_out]
@@ -174,24 +208,36 @@ def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outl
 def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Iterator[Marked]:
     """Yield highlights whose number is drawn.
 
-    Counts stand on the stones, if requested or after the match, and only where two digits are legible. There
-    are none beside hints, which have numbers of their own, nor sizes beside the numbers of cells.
+    Counts are drawn only where two digits are legible. There are no numbers beside hints, which have their
+    own, nor sizes beside the numbers of cells.
     """
     numbers = view.score.numbers
     if view.hints or (numbers is Numbers.SIZE and "numbers" in overlays):
         return
-    tiling, asked = view.setup.board.tiling, view.outcome is not None or "groups" in overlays
-    if numbers is not Numbers.COUNT or (asked and legible(tiling) * across(2) <= STONE):
+    if numbers is not Numbers.COUNT or legible(view.setup.board.tiling) * across(2) <= STONE:
         yield from (marked for marked in marked_cells(view) if marked.number is not None)
 
 
 def badges(
     view: BoardView, lying: Pose, overlays: Collection[Overlay]
 ) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
-    """Yield the cell of each number and its drawing: ranks on a square, others directly on the stone."""
-    for one in numbered_cells(view, overlays):
-        cell, text = _carrier(one.cells, lying, view), str(one.number)
-        at, scale = lying.centres[cell], lying.scales[cell]
+    """Yield the cell of each number and its drawing: ranks on a square, others directly on the stone.
+
+    Counts run from the top of the picture to its bottom, so that the last is found.
+    """
+    newest, counts = {*view.newest, *view.pending_cells}, Counter[Colour | None]()
+    numbered = [
+        (_carrier(one.cells, frozenset(newest.intersection(one.cells)), lying), one.number)
+        for one in numbered_cells(view, overlays)
+    ]
+    counted = view.score.numbers is Numbers.COUNT
+    if counted:
+        numbered.sort(key=lambda one: lying.centres[one[0]][::-1])
+    for cell, number in numbered:
+        colour = view.position.stones[cell]
+        counts[colour] += 1
+        text = str(counts[colour] if counted else number)
+        at, scale = lying.centres[cell], lying.stones[cell] / STONE
         size = min(max(_NUMBER_TYPE * scale, legible(lying.tiling)), scale / (WIDE * len(text)))
         if view.score.numbers is not Numbers.RANK:
             yield cell, (Label(at, text, "text", size),)
@@ -200,9 +246,9 @@ def badges(
             yield cell, (square, Label(at, text, "badge-text", size))
 
 
-def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
+@lru_cache(maxsize=_CACHED_GROUPS)
+def _carrier(cells: tuple[Cell, ...], newest: frozenset[Cell], lying: Pose) -> Cell:
     """The central cell, if possible not one marked as new."""
-    newest = {*view.newest, *(cell for cell, _ in view.pending.placements)}
     free = [cell for cell in cells if cell not in newest] or cells
     places = [lying.centres[cell] for cell in cells]
     x, y = (sum(values) / len(places) for values in zip(*places, strict=True))

@@ -15,6 +15,7 @@ from bot.scenes.items import (
     GHOST_OPACITY,
     badges,
     hint_items,
+    links,
     outlines,
     score_items,
     score_place,
@@ -46,22 +47,31 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
         stones=tuple(item for item in everything if isinstance(item, Stone)),
         marks=tuple(item for item in everything if isinstance(item, Mark)),
         labels=tuple(item for item in everything if isinstance(item, Label)),
+        links=tuple(links(view, lying)),
         outlines=tuple(outlines(view, lying, all_groups="groups" in looks.overlays)),
         frame="turn" if view.is_tried else "",
     )
 
 
+def small_scene(view: BoardView, looks: Looks) -> Scene:
+    """The position and its newest stones, for a small picture."""
+    lying = pose_of(view, looks)
+    ground = ground_of(view, replace(looks, labels="none"))
+    return Scene(ground, tuple(_stones(view, lying, ground)), tuple(_marks(view, lying)))
+
+
 def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
-    weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
-    small, is_even = max(_SMALL, lying.least), len(set(lying.scales)) == 1
+    weak, pending, is_even = small_cells(view), view.pending_cells, lying.is_even
+    small = max(_SMALL, lying.least)
     is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
-    clears, places, sizes = _POINT_CLEARS if is_named else 0.0, lying.centres, lying.stones
+    clears = (_POINT_CLEARS if is_named else 0.0) if is_even else _TIGHT_CLEARS
+    places, sizes = lying.centres, lying.stones
     for cell, colour in enumerate(view.position.stones):
         if colour is not None and cell not in pending:
             is_weak = cell in weak
             size = min(small, sizes[cell]) if is_weak and is_even else sizes[cell]
             strength = _WEAK_OPACITY if is_weak and not is_even else 1.0
-            yield Stone(places[cell], colour.value, size, strength, clears or sizes[cell])
+            yield Stone(places[cell], colour.value, size, strength, max(clears, sizes[cell]))
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], GHOST_OPACITY)
 
@@ -69,7 +79,7 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
     groups = (
         ("last", view.newest),
-        ("pending", [*(cell for cell, _ in view.pending.placements), *view.chosen]),
+        ("pending", [*view.pending_cells, *view.chosen]),
         ("question", view.questioned),
     )
     for role, cells in groups:
@@ -96,6 +106,11 @@ def ground_of(view: BoardView, looks: Looks) -> Ground:
     """A cached object, identical for the same board and looks."""
     sides = tuple(view.rules.sides(view.setup.board).items())
     return _ground(_Bare(view.setup.board, view.game.stones_on, pose_of(view, looks), sides), looks.labels)
+
+
+def has_names(view: BoardView) -> bool:
+    """Return whether cells are named inside as well as at the edge."""
+    return any(label.role.endswith("name") for label in ground_of(view, Looks()).labels)
 
 
 def pose_of(view: BoardView, looks: Looks) -> Pose:
@@ -164,6 +179,9 @@ _CELL_NAME = _NameStyle("name", 0.35, 1.0)
 _SMALL_NAME = _NameStyle("small-name", 0.29, 0.38, 0.22)
 _TIGHT_NAME = _SMALL_NAME._replace(most=0.43)
 _POINT_NAME = _NameStyle("point-name", 0.25, 0.36, 0.2, 0.25)
+_TIGHT_ROOM, _TIGHT_CLEARS = 1.04, 1.08
+"""On boards whose cells differ in size: diameters of the circle for a name in the smallest cell, and of the
+disc that hides it."""
 _POINT_CLEARS = 1.11  # diameter of the disc that contains a point's name
 _MIN_TYPE = math.ceil(7 * WIDTH / 350 / CAPITAL)  # smallest type in pixels of the picture
 _DIGIT, _RISE = 0.42, 0.17  # number of a cell: type height, and its shift upwards when a name stands below
@@ -177,9 +195,11 @@ def _names(lying: Pose, kind: _NameStyle, least: float) -> Iterator[Label]:
         _POINT_NAME: _NAME_WIDTH / (WIDE * max(map(len, tiling.names))),
     }
     size = min(max(kind.usual, legible(tiling)), kind.most, rooms.get(kind, kind.most))
+    wide = across(max(map(len, tiling.names))) * least
+    size = size if lying.is_even else max(size, least)
     for (x, y), scale, name in zip(lying.centres, lying.scales, tiling.names, strict=True):
-        if size * scale >= least:
-            yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size * scale)
+        if size >= least and (lying.is_even or wide <= min(_TIGHT_ROOM * scale, _TIGHT_CLEARS)):
+            yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size)
 
 
 _NAME_WIDTH = 0.45  # width of a name between two grid lines

@@ -41,7 +41,7 @@ class BoardView:
         offered: Cells to choose from, drawn with their names.
         hints: Good turns, best first; they replace other numbers on stones.
         told: What the message says, so that the alt text can omit it.
-        is_brief: Whether a long alt text may omit single cells.
+        is_brief: Whether the alt text omits empty cells.
     """
 
     game: Game
@@ -64,6 +64,10 @@ class BoardView:
     hints: tuple[Turn, ...] = ()
     told: frozenset[Told] = frozenset()
     is_brief: bool = False
+
+    @property
+    def pending_cells(self) -> set[Cell]:
+        return {cell for cell, _ in self.pending.placements}
 
     @cached_property
     def rules(self) -> Rules:
@@ -105,6 +109,7 @@ STONE = 0.83
 
 _MAX_STONE_RATIO = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
 _MIN_STONE, _MOST_OF_CELL = 0.0341, 0.92
+_LARGEST_STONE = 1.05
 
 
 @dataclass(frozen=True)
@@ -139,15 +144,20 @@ class Pose:
         return tuple(min(_MAX_STONE_RATIO, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
 
     @cached_property
+    def is_even(self) -> bool:
+        """Whether all cells have the same size."""
+        return len(set(self.scales)) == 1
+
+    @cached_property
     def least(self) -> float:
         """Diameter of a stone 10 pixels wide on a phone that shows 350 pixels."""
         return _MIN_STONE * legible(self.tiling) / _READABLE
 
     @cached_property
     def stones(self) -> tuple[float, ...]:
-        """Diameter of the stone in each cell, at least `least`."""
-        share = max(STONE, min(_MOST_OF_CELL, self.least))
-        return tuple(share * scale for scale in self.scales)
+        """Diameter of the stone in each cell, at least `least`: of one size as far as cells allow."""
+        share = max(STONE, min(_MOST_OF_CELL, self.least)) if self.is_even else _MOST_OF_CELL
+        return tuple(min(share * scale, _LARGEST_STONE) for scale in self.scales)
 
     def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
         """Yield the outer sides of cells at the edge, clockwise."""

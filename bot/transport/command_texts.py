@@ -6,17 +6,16 @@ them.
 """
 
 import asyncio
-import hashlib
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from discord import Locale, app_commands
-from discord.ext import commands
+from discord.ext.commands import AutoShardedBot
 
 from bot.matches.notes import Notes
-from bot.transport.discord_internals import register_commands
+from bot.transport.discord_internals import ask_for_commands, register_commands
 from bot.words import FALLBACK, Languages
 
 log = logging.getLogger(__name__)
@@ -89,21 +88,45 @@ def _default_to_english(part: dict[str, Any]) -> None:
         _default_to_english(inner)
 
 
-async def register(
-    bot: commands.AutoShardedBot, links: CommandLinks, languages: Languages, notes: Notes
-) -> None:
-    """Register the commands if they differ from those registered last, and set `links.ids`."""
+async def register(bot: AutoShardedBot, links: CommandLinks, languages: Languages, notes: Notes) -> None:
+    """Register the commands if Discord has others, and set `links.ids`."""
     await links.learn(notes)
     payload = await payload_of(bot.tree, languages)
-    text = json.dumps([bot.application_id, payload], sort_keys=True)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    if links.ids and await notes.note("commands") == digest:
-        return
-    registered = await register_commands(bot, payload)
-    links.ids = {path: int(command["id"]) for command in registered for path in _paths(command)}
-    await notes.write_note("command-paths", json.dumps(links.ids))
-    await notes.write_note("commands", digest)
-    log.info("registered %d commands", len(registered))
+    registered = await ask_for_commands(bot)
+    if len(registered) != len(payload) or comparable(registered) != comparable(payload):
+        registered = await register_commands(bot, payload)
+        log.info("registered %d commands", len(registered))
+    ids = {path: int(command["id"]) for command in registered for path in _paths(command)}
+    if ids != links.ids:
+        links.ids = ids
+        await notes.write_note("command-paths", json.dumps(ids))
+
+
+_SET_BY_DISCORD = {"id", "application_id", "version", "handler", "dm_permission"}
+"""The last one follows from the contexts."""
+
+
+def comparable(commands: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
+    """Return commands in a form that is equal for what we send and what Discord answers.
+
+    Discord answers null or nothing for a default, permissions as text, and may sort numbers and commands.
+    """
+    return {
+        (command["type"], command["name"]): _comparable(
+            {key: value for key, value in command.items() if key not in _SET_BY_DISCORD}
+        )
+        for command in commands
+    }
+
+
+def _comparable(part: Any) -> Any:
+    if isinstance(part, Mapping):
+        values = {key: _comparable(value) for key, value in part.items()}
+        return {key: value for key, value in values.items() if value}
+    if isinstance(part, list):
+        items = [_comparable(item) for item in part]
+        return items if any(isinstance(item, Mapping) for item in items) else sorted(items)
+    return "" if part is None or part is False else str(part)
 
 
 def _paths(command: Any) -> Iterator[str]:

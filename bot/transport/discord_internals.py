@@ -84,6 +84,15 @@ async def ask_for_gateway(client: discord.Client) -> tuple[int, Mapping[str, int
     return shards, {name: int(value) for name, value in limits.items()}  # type: ignore[call-overload]
 
 
+async def ask_for_commands(client: discord.Client) -> Sequence[Mapping[str, Any]]:
+    """Return the registered commands in all languages, which discord.py's method leaves out."""
+    route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
+    found: Sequence[Mapping[str, Any]] = await client.http.request(
+        route, params={"with_localizations": "true"}
+    )
+    return found
+
+
 async def register_commands(client: discord.Client, payload: list[Any]) -> Sequence[Mapping[str, Any]]:
     assert client.application_id is not None  # noqa: S101 (known since login)
     return await client.http.bulk_upsert_global_commands(client.application_id, payload)

@@ -94,8 +94,8 @@ def reason_of(error: discord.DiscordException | StoreError) -> str:
     return f"Discord answers {error.status}" + (f", error {error.code}" if error.code else "")
 
 
-def may_have_succeeded(error: discord.DiscordException) -> bool:
-    """A request may have succeeded although no answer says so."""
+def may_have_succeeded(error: discord.DiscordException | StoreError) -> bool:
+    """A request may have succeeded although no answer says so, or the store does not."""
     return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
 
 

@@ -58,9 +58,7 @@ class Visibility:
             return False
         if near is not None and near.channel == there.channel:
             return True
-        if is_hidden(known) or any(one.view_channel is False for one in known.overwrites.values()):
-            return False
-        return may_view(known, guild.default_role)
+        return _is_public(known)
 
     async def can_still_view(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
         """Freshly fetched; `HiddenError` if the bot itself has no access."""
@@ -69,6 +67,20 @@ class Visibility:
         except discord.NotFound:
             return False
         return await self._can_view(member, channel)
+
+    async def is_hidden_from(self, user: UserId, place: Place) -> bool:
+        """Whether a member can't view a channel; freshly fetched, `False` if Discord does not answer."""
+        guild = self._client.get_guild(place.guild)
+        if guild is None:
+            return False
+        try:
+            rule = await self._access_rule(guild, place.channel)
+            known = guild.get_channel(rule.channel) if rule else None
+            if rule is None or known is None or (rule.thread is None and _is_public(known)):
+                return False
+            return not await self._can_view(await guild.fetch_member(user), place.channel)
+        except discord.DiscordException:
+            return False
 
     async def is_unknown(self, guild: discord.Guild, channel: ChannelId) -> bool:
         """Whether an uncached channel or thread, such as an archived one, may still exist."""
@@ -136,6 +148,13 @@ https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-
 def is_hidden(channel: discord.abc.GuildChannel) -> bool:
     """Whether the bot may not view a channel; then its overwrites mean nothing."""
     return channel.name == HIDDEN or not channel.permissions_for(channel.guild.me).view_channel
+
+
+def _is_public(channel: discord.abc.GuildChannel) -> bool:
+    """Whether everyone can view a channel, as far as the bot can tell."""
+    if is_hidden(channel) or any(one.view_channel is False for one in channel.overwrites.values()):
+        return False
+    return may_view(channel, channel.guild.default_role)
 
 
 def may_view(channel: discord.abc.GuildChannel, viewer: discord.Member | discord.Role) -> bool:

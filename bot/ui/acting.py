@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Self, TypeAlias, TypeVar
@@ -16,7 +17,7 @@ from bot.errors import MatchError, NoMatchError, NotForYouError, PlayerError
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.context import Service
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, RoleId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.preferences import People
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
@@ -112,13 +113,16 @@ async def attach_context(interaction: Interaction, guild: GuildId | None, second
         preferences = await bot.get(People).preferences(user, guild)
     except StoreError as error:
         problem = error
+    words = bot.languages.words(preferences.person.language or locale, discord=locale)
+    direct = bot.direct_words(guild or GuildId(0), preferences)
+    heard = None if direct.language == words.language else locale
     interaction.extras["acting"] = Acting(
         bot=bot,
         reply=reply,
-        by=By(user, here, InteractionId(interaction.id)),
+        by=By(user, here, InteractionId(interaction.id), heard),
         settings=preferences.person,
         server=preferences.server,
-        words=bot.languages.words(preferences.person.language or locale, discord=locale),
+        words=words,
         locale=locale,
         interaction=interaction,
     )
@@ -171,9 +175,22 @@ async def check_interaction(interaction: Interaction) -> bool:
     problem = await attach_context(interaction, guild, seconds)
     if verdict is RateDecision.REFUSE:
         problem = MatchError("too-fast")
+    elif str(interaction.user.id) in bot.banned:
+        problem = MatchError("banned")
     if problem is not None:
         await answer_error(interaction, problem)
     return problem is None
+
+
+WAYS_ON = Slot[[Acting, PlayerError], Awaitable[tuple[str, ui.View] | None]]()
+"""A text in place of that of a refusal, empty to keep it; and buttons and menus below."""
+
+
+async def ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View | None]:
+    for added in WAYS_ON(acting, refusal):
+        if (found := await added) is not None:
+            return found
+    return "", None
 
 
 async def answer_error(interaction: Interaction, error: Exception) -> None:
@@ -189,9 +206,12 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
         log.warning("interaction %d expired before its answer: %s", interaction.id, cause.text)
         return
-    acting = Acting.of(interaction)
+    acting, text, view = Acting.of(interaction), "", None
     try:
-        await acting.reply.say(_sentence(interaction, cause, acting))
+        if isinstance(cause, PlayerError):
+            with suppress(StoreError):
+                text, view = await ways_on(acting, cause)
+        await acting.reply.say(text or _sentence(interaction, cause, acting), view=view)
     except discord.DiscordException as problem:
         log.warning("could not answer interaction %d: %s", interaction.id, problem)
 
@@ -267,31 +287,34 @@ def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any
     return {"thread": True, "place": place}
 
 
+def may_manage(acting: Acting) -> bool:
+    return acting.interaction.permissions.manage_guild
+
+
 def check_manager(acting: Acting) -> None:
     """Discord hides the commands from others by default only."""
-    if not acting.interaction.permissions.manage_guild:
+    if not may_manage(acting):
         raise NotForYouError("not-manager")
 
 
+def _has(acting: Acting, role: RoleId | None) -> bool:
+    person = acting.interaction.user
+    return role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None
+
+
+def may_moderate(acting: Acting) -> bool:
+    return may_manage(acting) or _has(acting, acting.server.moderators)
+
+
 def check_moderator(acting: Acting) -> None:
-    person, role = acting.interaction.user, acting.server.moderators
-    if acting.interaction.permissions.manage_guild:
-        return
-    if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
-        known = "none" if role is None else acting.words.role(role)
-        raise NotForYouError("not-moderator", role=known)
+    if not may_moderate(acting):
+        role = acting.server.moderators
+        raise NotForYouError("not-moderator", role="none" if role is None else acting.words.role(role))
 
 
 def may_organise(acting: Acting) -> bool:
     """Moderators may, and members with the role of organisers."""
-    person, role = acting.interaction.user, acting.server.organisers
-    if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
-        return True
-    try:
-        check_moderator(acting)
-    except NotForYouError:
-        return False
-    return True
+    return may_moderate(acting) or _has(acting, acting.server.organisers)
 
 
 def check_organiser(acting: Acting) -> None:
@@ -348,6 +371,10 @@ async def check_visible(acting: Acting, match: Match) -> None:
 
 OTHER_MATCHES = Slot[[Acting, MatchId], Awaitable[Match]]()
 """Finds a match that is not stored, by its negative id."""
+
+
+BEFORE_PRESS = Slot[[Acting], Awaitable[None]]()
+"""Called before the button of a message, or a form opened from it, is handled."""
 
 
 async def match_by_id(acting: Acting, match_id: MatchId) -> Match:

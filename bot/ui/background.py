@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, ParamSpec
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
@@ -20,12 +20,15 @@ from bot.matches.due import Downtime, Due
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
-from bot.matches.outbox import NOWHERE, REFUSED, WELCOME, Entry
+from bot.matches.outbox import NOTICE, NOWHERE, REFUSED, WELCOME, Entry
+from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
-from bot.ui.client import DueJob, FeatureCog, Oddity
+from bot.ui.client import DueJob, FeatureCog, Oddity, every, repeat
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 
+RELOAD_SECONDS = 10.0
+"""Between two reloads of the outbox, if processes share it."""
 DELIVERY_SECONDS = 3.0
 """Time to finish deliveries in hand before entries of a lost shard are reloaded."""
 
@@ -35,18 +38,17 @@ class OutboxWorker(commands.Cog):
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._working: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     async def cog_load(self) -> None:
         """No entry is due before a shard is served."""
-        self._working = asyncio.create_task(self._bot.delivery.work(self._bot))
+        self._working.append(asyncio.create_task(self._bot.delivery.work(self._bot)))
         if self._bot.gateway.is_shared:
-            self.each_ten_seconds.start()
+            self._working.append(asyncio.create_task(repeat(self._reload_outbox, RELOAD_SECONDS)))
 
     async def cog_unload(self) -> None:
-        self.each_ten_seconds.cancel()
-        if self._working is not None:
-            self._working.cancel()
+        for task in self._working:
+            task.cancel()
         await self._bot.delivery.note()
 
     @commands.Cog.listener()
@@ -64,14 +66,10 @@ class OutboxWorker(commands.Cog):
         await asyncio.sleep(DELIVERY_SECONDS)
         await self._reload_outbox()
 
-    @tasks.loop(seconds=10)
-    async def each_ten_seconds(self) -> None:
-        if not self._bot.closing:
-            await self._reload_outbox()
-
     async def _reload_outbox(self) -> None:
-        with suppress(StoreError):  # reloaded within a minute
-            await self._bot.queue_outbox()
+        if not self._bot.closing:
+            with suppress(StoreError):  # reloaded within a minute
+                await self._bot.queue_outbox()
 
 
 log = logging.getLogger(__name__)
@@ -104,24 +102,29 @@ class Background(FeatureCog):
     async def on_shard_taken(self, _shard: int) -> None:
         await self.on_resumed()
 
-    @tasks.loop(minutes=1)
+    @every(minutes=1)
     async def each_minute(self) -> None:
         await log_errors(self.run_due_jobs)
 
-    @tasks.loop(hours=1)
+    @every(hours=1)
     async def each_hour(self) -> None:
-        """Only in the process with the first shard."""
+        """Most of it only in the process with the first shard."""
+        await log_errors(self._bot.services.list_acts)
         if self._bot.gateway.shards.has_first:
             await log_errors(_delete_in_batches, self._bot.get(Due).sweep)
 
     async def run_due_jobs(self) -> None:
         """Kinds run concurrently; late messages are logged."""
+        self._note_look()
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
-        matches = DueJob(self._due_matches, lambda bot, match: bot.get(Due).handle(match))
+        matches = DueJob(self._due_matches, _handle)
         await asyncio.gather(*(log_errors(self._run, job) for job in (matches, *self._bot.due_jobs)))
         await self._bot.queue_outbox()
         await self._store_refusals()
+
+    def _note_look(self) -> None:
+        self._bot.looked = asyncio.get_running_loop().time()
 
     async def _store_refusals(self) -> None:
         """Store which channels refuse the bot, for `oddity doctor` and `oddity match`."""
@@ -142,6 +145,7 @@ class Background(FeatureCog):
                 if bot.closing:
                     return
                 done.add(_job_key(one))
+                self._note_look()
                 await log_errors(job.do, bot, one)
         if done:
             await self._bot.queue_outbox()
@@ -155,6 +159,11 @@ class Background(FeatureCog):
         except StoreError:
             return []
         return await bot.get(Due).matches(shards)
+
+
+async def _handle(bot: Oddity, match: Match) -> None:
+    is_hidden = await bot.visibility.is_hidden_from(match.player_to_move, match.place)
+    await bot.get(Due).handle(match, is_hidden=is_hidden)
 
 
 def _job_key(one: object) -> Hashable:
@@ -179,6 +188,13 @@ async def log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **kw
         log.warning("due job failed: %s", error)
     except Exception:  # a bug in one job must not stop others
         log.exception("due job failed")
+
+
+def begin_comparing(bot: Oddity, compare: Callable[[Shards], Awaitable[object]], shard: int) -> None:
+    """Compare what is posted with the data, as a restored backup may lack some, at the lowest urgency."""
+    shards = Shards(bot.gateway.shards.count, frozenset({shard}))
+    with urgency(Urgency.OLD_BUTTONS):
+        bot.begin(log_errors(compare, shards))
 
 
 class Departures(FeatureCog):
@@ -212,7 +228,7 @@ class Departures(FeatureCog):
             await self._bot.get(Servers).come_back(GuildId(guild.id))
             await self._bot.queue_outbox()
 
-    @tasks.loop(hours=1)
+    @every(hours=1)
     async def each_hour(self) -> None:
         """Delete data a month after the removal, only in the process with the first shard."""
         with suppress(StoreError):
@@ -237,9 +253,7 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
         if guild is None:
             return None
         place = notice.place
-        words = await self._bot.words_of(place.guild)
-        text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
-        posting = Posting(f"w{guild.id}", text)  # the same nonce in all processes
+        posting = await self.posting(notice)
         if (open_place := self._open_place(guild, place)) is not None:
             result = await tell(self._bot, open_place, posting, attempt=attempt)
             if not isinstance(result, Trouble):
@@ -248,8 +262,19 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
                 return result
         return await send_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
 
+    async def posting(self, notice: Entry) -> Posting:
+        guild = notice.place.guild
+        words = await self._bot.words_of(guild)
+        text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
+        return Posting(f"w{guild:x}", text)  # the same nonce in all processes
+
     def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:
         """Prefer channels for admins and newcomers."""
         wanted = (guild.public_updates_channel, guild.system_channel, *guild.text_channels)
         places = (Place(place.guild, ChannelId(one.id)) for one in wanted if one is not None)
         return next((place for place in places if may_write(self._bot, place)), None)
+
+
+class OperatorNotices(Welcomes, kind=NOTICE):
+    async def posting(self, notice: Entry) -> Posting:
+        return Posting(notice.nonce, str(notice.details["text"]))

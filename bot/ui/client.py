@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Coroutine, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,7 +15,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.delivery.deliverer import Deliverer
 from bot.delivery.delivery import Delivery
@@ -22,10 +23,12 @@ from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
 from bot.matches.context import Service
 from bot.matches.ids import ChannelId, GuildId, Shards
+from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
 from bot.matches.preferences import People
 from bot.matches.services import Services
-from bot.matches.settings import Preferences, ServerSettings
+from bot.matches.settings import Audience, Preferences, ServerSettings
+from bot.matches.showing import Showing
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks, register
 from bot.transport.discord_clock import DiscordClock
@@ -81,14 +84,42 @@ K = TypeVar("K", bound=Hashable)
 S = TypeVar("S", bound=Service)
 T = TypeVar("T")
 
+Action = Callable[[], Awaitable[object]]
+Method = TypeVar("Method", bound=Callable[..., Awaitable[object]])
+
+
+def every(**span: float) -> Callable[[Method], Method]:
+    """Mark a method of a `FeatureCog` that is repeated, such as `every(minutes=1)`."""
+
+    def mark(method: Method) -> Method:
+        method.repeated_after = timedelta(**span).total_seconds()  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+async def repeat(action: Action, seconds: float) -> None:
+    """Begin at once, then again after each span; an overdue action begins as soon as the last one has ended.
+
+    It waits by the monotonic clock; loops of discord.py wait until a moment of the wall clock.
+    """
+    loop = asyncio.get_running_loop()
+    due = loop.time()
+    while True:
+        try:
+            await action()
+        except Exception:  # a bug must not end it
+            log.exception("repeated work failed")
+        due = max(due + seconds, loop.time())
+        await asyncio.sleep(due - loop.time())
+
 
 class FeatureCog(commands.Cog):
-    """A cog that is found by its class, and whose loops run once the client is ready."""
+    """A cog that is found by its class, and whose repeated methods begin once the client is ready."""
 
     def __init__(self, bot: "Oddity") -> None:
         self._bot = bot
-        named = [name for name in dir(type(self)) if isinstance(getattr(type(self), name), tasks.Loop)]
-        self._loops: list[tasks.Loop[Any]] = [getattr(self, name) for name in named]
+        self._loops: list[asyncio.Task[None]] = []
 
     @classmethod
     def of(cls, bot: "Oddity") -> Self:
@@ -97,16 +128,17 @@ class FeatureCog(commands.Cog):
         return found
 
     async def cog_load(self) -> None:
-        for loop in self._loops:
-            loop.before_loop(FeatureCog.wait_until_ready)
-            loop.start()
+        kind = type(self)
+        repeated = [name for name in dir(kind) if hasattr(getattr(kind, name), "repeated_after")]
+        self._loops = [asyncio.create_task(self._repeat(getattr(self, name))) for name in repeated]
 
     async def cog_unload(self) -> None:
         for loop in self._loops:
             loop.cancel()
 
-    async def wait_until_ready(self) -> None:
+    async def _repeat(self, method: Any) -> None:
         await self._bot.wait_until_ready()
+        await repeat(method, method.repeated_after)
 
 
 class KeyedTasks(Generic[K]):
@@ -197,6 +229,7 @@ class Oddity(commands.AutoShardedBot):
     """The bot; it holds no state of challenges and matches.
 
     Args:
+        banned: Ids of people who may do nothing.
         pages: URLs of "privacy", "terms" and "support", where the operator has them.
         admit: Called after login; if it raises, the bot does not start.
         gateway: Makes the gateway; by default one for all shards.
@@ -217,6 +250,7 @@ class Oddity(commands.AutoShardedBot):
         budget: Budget | None = None,
         workers: Workers | None = None,
         pages: Mapping[str, str] | None = None,
+        banned: Container[str] = (),
         admit: Callable[["Oddity"], Awaitable[None]] | None = None,
         gateway: Callable[[commands.AutoShardedBot], Gateway] = Gateway,
         **options: Any,
@@ -237,9 +271,12 @@ class Oddity(commands.AutoShardedBot):
         self.visibility = Visibility(self)
         self.names = Names()
         self.pages = {} if pages is None else pages
+        self.banned = banned
         self.due_jobs: list[DueJob[Any]] = []
         self.used_channels: list[UsedChannels] = []
         self.closing = False
+        self.looked: float | None = None
+        """Loop time of the last look for due work, or of the last thing that one of them did."""
         self.unreadable: dict[int, str] = {}
         """Why discord.py cannot parse an event, by server."""
         guard_reading(self, self._note_reading)
@@ -268,6 +305,8 @@ class Oddity(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         if self._admit is not None:
             await self._admit(self)
+        await self.services.raise_ids()
+        self.started = self.discord_clock()
         for module, declared in _rooms():
             for value in declared:
                 await self._register(value)
@@ -384,7 +423,20 @@ class Oddity(commands.AutoShardedBot):
     async def words_of(self, guild: GuildId) -> Words:
         return self.public_words(guild, await self.get(People).server(guild))
 
+    async def match_words(self, match: Match) -> Words:
+        return self.board_words(match.place, await self.get(Showing).audience(match))
+
+    def board_words(self, place: Place, audience: Audience) -> Words:
+        """In a thread of the bot in which a person plays the computer, return their words."""
+        guild, own = self.get_guild(place.guild), self.user
+        found = None if guild is None else guild.get_channel_or_thread(place.channel)
+        # A thread that was just opened, or has slept, is not known.
+        is_own = found is None or (own is not None and getattr(found, "owner_id", None) == own.id)
+        if audience.alone is not None and is_own:
+            return self.direct_words(place.guild, Preferences(audience.alone, audience.server))
+        return self.public_words(place.guild, audience.server)
+
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
-        """Return the words for one user: in their set language, else the server's."""
-        public = self.public_words(guild, preferences.server)
-        return self.languages.words(preferences.person.language or public.language)
+        """Return the words for one user: in their set language, else their Discord's, else the server's."""
+        person, public = preferences.person, self.public_words(guild, preferences.server)
+        return self.languages.words(person.language or person.locale or public.language)

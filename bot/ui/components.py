@@ -19,7 +19,8 @@ from discord import ButtonStyle, ui
 
 from bot.errors import MatchError
 from bot.matches.ids import MatchId, UserId
-from bot.ui.acting import Acting, Interaction, answer_error, check_interaction
+from bot.transport.wire import MAX_CHOICES
+from bot.ui.acting import BEFORE_PRESS, Acting, Interaction, answer_error, check_interaction
 from bot.ui.client import Oddity
 from bot.words import Argument, Words
 
@@ -157,9 +158,11 @@ class Action(Identified, ABC):
         kinds = _kinds(cls)
         parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
         required = sum(field.default is MISSING for field in fields(cls))
+        if not text and not required:
+            return cls()  # shown before it had fields
         if not required <= len(parts) <= len(kinds):
             raise MatchError("unknown-button")
-        return cls(*map(_read, kinds, parts))
+        return cls(*map(read_value, kinds, parts))
 
     @abstractmethod
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
@@ -180,11 +183,11 @@ def _write(value: Any) -> str:
     return ".".join(_write(getattr(value, field.name)) for field in fields(value))
 
 
-def _read(kind: Any, text: str) -> Any:
+def read_value(kind: Any, text: str) -> Any:
     """Inverse of `_write` for a type; raise `MatchError` if the text is invalid."""
     choices = get_args(kind) or (tuple(kind) if isinstance(kind, type(StrEnum)) else ())
     if NoneType in choices:
-        return _read(choices[0], text) if text else None
+        return read_value(choices[0], text) if text else None
     if choices:
         if text not in choices:
             raise MatchError("unknown-button")
@@ -193,7 +196,7 @@ def _read(kind: Any, text: str) -> Any:
     if is_record:
         kinds, parts = _kinds(kind), text.split(".")
         if len(parts) == len(kinds):
-            return kind(*map(_read, kinds, parts))
+            return kind(*map(read_value, kinds, parts))
         if hasattr(kind, "parse_old"):
             return kind.parse_old(text)
         raise MatchError("unknown-button")
@@ -213,7 +216,7 @@ def _read_plain(kind: Any, text: str) -> Any:
 
 
 _WIDEST = 5
-_MOST_ROWS = 5
+MOST_ROWS = 5
 _BUTTON = 2
 """Component type: https://discord.com/developers/docs/components/reference."""
 
@@ -246,10 +249,15 @@ class Select(Action):
 
     @staticmethod
     def number(values: tuple[str, ...]) -> int:
-        return int(_read(int, "".join(values[:1])))
+        return int(read_value(int, "".join(values[:1])))
 
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
         return Item(ui.Select(placeholder=placeholder, options=list(options), custom_id=self.custom_id))
+
+
+def person_select(action: Select, placeholder: str) -> "Item":
+    select: ui.UserSelect[Any] = ui.UserSelect(custom_id=action.custom_id, placeholder=placeholder)
+    return Item(select)
 
 
 class Form(Action):
@@ -324,13 +332,27 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
     """Return a view of up to five rows, each a select or buttons; more than five buttons wrap."""
     view = ui.View(timeout=None)
     fitting = [row[start : start + _WIDEST] for row in rows for start in range(0, len(row), _WIDEST)]
-    assert len(fitting) <= _MOST_ROWS, f"{len(fitting)} rows; Discord shows {_MOST_ROWS}"  # noqa: S101 (ours)
+    assert len(fitting) <= MOST_ROWS, f"{len(fitting)} rows; Discord shows {MOST_ROWS}"  # noqa: S101 (ours)
     for number, row in enumerate(fitting):
         for item in row:
             item.row = number
             view.add_item(item)
     view.stop()  # else discord.py would remember each for a quarter of an hour; `Item` finds clicks
     return view
+
+
+def menus(
+    menu: Callable[[int], Select], label: str, options: Sequence[discord.SelectOption], words: Words
+) -> list[list[Item]]:
+    """Return a row for each part of a list that fits into a menu; `menu` is given the number of the part."""
+    if len(options) <= MAX_CHOICES:
+        return [[menu(0).item(label, options)]]
+    rows = []
+    for number, start in enumerate(range(0, len(options), MAX_CHOICES)[:MOST_ROWS]):
+        part = options[start : start + MAX_CHOICES]
+        told = words.say("menu-part", label=label, first=start + 1, last=start + len(part))
+        rows.append([menu(number).item(told, part)])
+    return rows
 
 
 def adjacent_page_buttons(way: Callable[[int], Link], page: int, pages: int, words: Words) -> list[Item]:
@@ -367,6 +389,8 @@ async def dispatch(interaction: Interaction) -> None:
         acting, action = Acting.of(interaction), read(str(data.get("custom_id")))
         if action.keeps_back_button and (back := _find_back_button(acting)) is not None:
             acting = replace(acting, reply=acting.reply.in_place(back))
+        for prepared in BEFORE_PRESS(acting):
+            await prepared
         await action.respond(acting, data)
     except Exception as error:  # noqa: BLE001 (the last resort for every click)
         await answer_error(interaction, error)

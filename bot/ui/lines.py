@@ -6,41 +6,59 @@ from dataclasses import dataclass
 from discord import SelectOption
 from discord.utils import format_dt
 
-from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match
 from bot.matches.services import Services
 from bot.rules.catalogue import Catalogue
 from bot.transport.wire import CHOICE_LENGTH, truncate
-from bot.ui.acting import Acting, address, address_of
-from bot.ui.texts import safe_title, setup_text, standing, waiting_parts
+from bot.ui.acting import Acting, address, address_of, link
+from bot.ui.texts import canonical_words, safe_title, setup_text, standing, waiting_parts
 from bot.words import Words
 
 
 def match_line(acting: Acting, match: Match) -> str:
-    """State, players, progress, deadline or end, and link."""
-    return line_for(acting.bot.services, match, acting.user, acting.words)
+    """As `line_for`, but the number of a running match is the link."""
+    where = link(match) if match.outcome is None else None
+    number = f"[#{match.number}]({where})" if where else ""
+    return line_for(acting.bot.services, match, acting.user, acting.words, number=number)
 
 
-def line_for(services: Services, match: Match, reader: UserId, words: Words) -> str:
-    parts = [safe_title(services, match, words), *_progress_parts(services, match, words)]
-    parts.append(address_of(match))
-    return f"{_state_text(match, reader, words)} {' · '.join(parts)}"
-
-
-def _progress_parts(services: Services, match: Match, words: Words) -> list[str]:
-    begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
-    if match.ended is not None:
-        return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
-    return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, services.now())]
-
-
-def _state_text(match: Match, reader: UserId, words: Words) -> str:
+def line_for(services: Services, match: Match, reader: UserId, words: Words, *, number: str = "") -> str:
+    """State, players, last turn, deadline or end; and a link, unless it is in the `number`."""
     state, winner = standing(match, reader), match.outcome and match.outcome.winner
-    if state == "theirs" and is_asked(match, reader):
-        state = "asked"
     arguments = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
-    return words.say(f"line-{state}", **arguments)
+    if match.outcome is None:
+        game = services.catalogue.game(match.setup.game).name
+        title = words.say("line-match", game=game, number=number or f"#{match.number}")
+        parts = [
+            title,
+            *_turn_parts(match, reader, state, words),
+            *waiting_parts(match, words, services.now()),
+        ]
+    else:
+        parts = [safe_title(services, match, words), *_end_parts(match, words)]
+    where = [] if number else [address_of(match)]
+    return f"{words.say(f'line-{state}', **arguments)} {' · '.join([*parts, *where])}"
+
+
+def _turn_parts(match: Match, reader: UserId, state: str, words: Words) -> Iterator[str]:
+    """Name each player once, counting the state."""
+    last = match.seats[1 - match.seat_to_move] if match.played > 0 else None
+    named = {reader, last, match.player_to_move if state in ("theirs", "others") else None}
+    yield from (words.person(user, "begins") for user in match.seats if user not in named)
+    if last is None:
+        yield words.say("line-from-position", ply=match.start_ply)
+    else:
+        turn = canonical_words(match.turns[-1], words)
+        yield words.say("line-turn", player="reader" if last == reader else str(last), turn=turn)
+
+
+def _end_parts(match: Match, words: Words) -> Iterator[str]:
+    yield words.say("line-turns", turns=match.ply)
+    if match.start_ply:
+        yield words.say("line-from-position", ply=match.start_ply)
+    if match.ended is not None:
+        yield format_dt(match.ended, "R")
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from bot.matches.model import Match, MatchStatus, Search
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
 from bot.ui.acting import Acting, Interaction, match_by_id, match_by_number
 from bot.ui.client import Oddity
-from bot.ui.components import Button, MatchLink, Select, read, view_of
+from bot.ui.components import Button, Item, Link, MatchLink, Select, menus, read, view_of
 from bot.ui.texts import standing
 
 
@@ -241,6 +241,9 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
 class PressChosen(Select, name="which", acknowledges="later"):
     """Presses the button whose id is chosen, with the answer in place of the list."""
 
+    part: int = 0
+    """Of a list that is longer than a menu."""
+
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         (value, *_) = values or ("",)
         action = read(value)
@@ -257,13 +260,22 @@ async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> Asyn
     try:
         yield
     except SeveralMatchesError as error:
-        words, matches = acting.words, error.matches[:MAX_CHOICES]
-        options = [
-            discord.SelectOption(label=text, value=button(match.id).custom_id)
-            for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
-        ]
-        asked = view_of([PressChosen().item(words.say("choose-which-match"), options)])
-        await acting.reply.say(words.error(error), view=asked)
+        words = acting.words
+        rows = await match_menus(acting, error.matches, lambda match: button(match.id))
+        more = len(error.matches) - MAX_CHOICES * len(rows)
+        lines = [words.error(error), words.say("which-match-more", count=more) if more > 0 else ""]
+        await acting.reply.say("\n".join(filter(None, lines)), view=view_of(*rows))
+
+
+async def match_menus(
+    acting: Acting, matches: Sequence[Match], button: Callable[[Match], Link]
+) -> list[list[Item]]:
+    """Return menus that press the button of the match that is chosen."""
+    options = [
+        discord.SelectOption(label=text, value=button(match).custom_id)
+        for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
+    ]
+    return menus(PressChosen, acting.words.say("choose-which-match"), options, acting.words)
 
 
 Find = Callable[[Acting], Awaitable[Match]]

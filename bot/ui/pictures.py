@@ -26,13 +26,13 @@ from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
 from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
 from bot.scenes.groups import groups_pages, groups_text
-from bot.scenes.scene import scene_of
+from bot.scenes.scene import scene_of, small_scene
 from bot.scenes.view import BoardView, Looks, Overlay
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
 from renderer.chart import Chart, Plot, chart
-from renderer.sheet import sheet
+from renderer.sheet import arrange, sheet, small_board
 
 T = TypeVar("T")
 _AnimationKey = tuple[MatchId, int, Looks, float]
@@ -163,6 +163,22 @@ class Pictures:
         self, key: str, boards: Mapping[str, BoardView], marked: str, user: UserId, theme: str
     ) -> bytes:
         return await self._cached(key, theme, user, partial(_draw_sheet, boards, marked))
+
+    async def overview(
+        self, boards: Sequence[tuple[BoardView, Sequence[str], bool]], user: UserId, looks: Looks
+    ) -> bytes:
+        """Draw small boards, each with the lines of its caption, and framed or not."""
+        palette = self._palettes.get(looks.theme, self._plain)
+
+        def work() -> bytes:
+            panels = [
+                (small_board(small_scene(board, looks), palette), lines, is_framed)
+                for board, lines, is_framed in boards
+            ]
+            return arrange(panels, palette)
+
+        with self._asked_by(user):
+            return await self._in_thread(DrawPriority.PRIVATE, user, work)
 
     async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
         return await self._cached(key, theme, user, partial(chart, shown))

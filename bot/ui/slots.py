@@ -29,10 +29,12 @@ FIRST_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Under a private board: what the person can do next."""
 FURTHER_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Under a private board that shows more buttons."""
-AT_TURN = Slot[[MatchId, int], MatchButton]()
-"""Shows a match after one of its turns."""
+AT_TURN = Slot[[MatchId, int, str], MatchButton]()
+"""Shows a match after one of its turns, in a view or as the person prefers."""
 FIRST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
 """Below the text of a match before its first turn; empty for none."""
+END_BUTTONS = Slot[[Acting, MatchView], Iterable[Item]]()
+"""Under the end of a match in a player's private message; the last stays where there are too many."""
 LAST_LINES = Slot[[Oddity, Match, Words], Awaitable[str]]()
 """Below the text of a finished match; empty for none."""
 MENU_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
@@ -53,8 +55,8 @@ SETTINGS_LINKS = Slot[[str], Iterable[Link]]()
 """Buttons under a screen of settings that lead to other screens; a screen is named as in its id."""
 SERVER_LINES = Slot[[Acting, ServerSettings], Awaitable[str]]()
 """Lines of `/server show`, below those of single settings."""
-SERVER_BUTTONS = Slot[[ServerSettings], Iterable[Link]]()
-"""Under `/server show`."""
+SERVER_BUTTONS = Slot[[Acting, ServerSettings], Iterable[Link]]()
+"""Under `/server show`, for people who may use them: five at most."""
 TOUR_BUTTONS = Slot[[Acting], Iterable[Link]]()
 """Under `/help`."""
 RULES_BUTTONS = Slot[[Acting, Game], Iterable[Item]]()

@@ -1,7 +1,7 @@
 """Matches and turns in words."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from discord.utils import format_dt
 from bot.errors import DamagedMatchError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Details, LogEntry, Remark, Vacation
+from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView, RecordMatch, Turning
 from bot.matches.services import Services
@@ -31,8 +32,12 @@ MAX_NAME_LENGTH = 40
 
 
 def points_text(halves: int) -> str:
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
+    return quarters_text(2 * halves)
+
+
+def quarters_text(quarters: int) -> str:
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or ''}{'¼½¾'[rest - 1]}" if rest else str(whole)
 
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
@@ -93,8 +98,10 @@ IN_BOARD_TEXT: frozenset[Told] = frozenset({"title", "turn", "score"})
 """Parts of `board_text` that the alt text omits."""
 
 
-def board_text(view: MatchView, words: Words) -> str:
+def board_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
     """Return the text above a board: title, last turn, score, and who moves or won.
+
+    `reader` is the player who reads it alone.
 
     While turns follow each other they name both players, so the title omits them.
     """
@@ -107,16 +114,18 @@ def board_text(view: MatchView, words: Words) -> str:
     if match.turns:
         lines.append(turn_text(view, words))
     if match.remark is not None:
-        lines.append(_remark_text(match.remark, view, words))
+        lines.append(remark_text(match.remark, view, words))
     if match.outcome is None:
-        lines += [score_text(view, words), *_pass_text(view, words), to_move_text(view, words)]
+        is_theirs = match.paused is None and match.player_to_move == reader
+        lines.append(want_text(view, words) if is_theirs else score_text(view, words))
+        lines += [pass_too_text(view, words, reader), to_move_text(view, words)]
         if away := vacation_in_turn(match, view.at):
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
-        lines.append(outcome_text(view, words))
+        lines.append(outcome_text(view, words, reader))
         if match.turning is not None:
             lines.append(turning_text(match.turning, view, words))
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
 def past_text(
@@ -155,7 +164,8 @@ def past_text(
 
 def log_text(entry: LogEntry, words: Words) -> str:
     turns = canonical_words(str(entry.details.get("turns", "")), words)
-    return words.say(f"remark-{entry.what}", by=str(entry.by), turns=turns)
+    about = {**entry.details, "by": str(entry.by), "turns": turns}
+    return words.say(f"remark-{entry.what}", **about)
 
 
 def turn_text(view: MatchView, words: Words) -> str:
@@ -166,23 +176,30 @@ def turn_text(view: MatchView, words: Words) -> str:
     return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
 
 
-def _pass_text(view: MatchView, words: Words) -> Iterator[str]:
+def pass_too_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
+    """Tell what passing after a pass leads to; in the second person if the player to move reads it."""
     match, rules, position = view.match, view.rules, view.position
-    if match.turns[-1:] != ("pass",) or not allows(rules, position, PASS):
-        return
+    if match.outcome is not None or match.turns[-1:] != ("pass",) or not allows(rules, position, PASS):
+        return ""
     outcome = rules.outcome(rules.after(position, PASS))
-    if outcome is not None:
+    if outcome is None:
+        return ""
+    if reader != match.player_to_move:
         winner = "nobody" if outcome.winner is None else seat_title(outcome.winner, view, words)
-        yield words.say("match-pass-too", player=str(match.player_to_move), winner=winner)
+        return words.say("match-pass-too", player=str(match.player_to_move), winner=winner)
+    result = standing(match.change(outcome=outcome), reader)
+    colours = ("white", "black") if position.seat else ("black", "white")
+    counted = [str(outcome.facts[colour]) for colour in colours if colour in outcome.facts]
+    return words.say("match-pass-too-by-you", result=result, score=" : ".join(counted) or "none")
 
 
 def answer_text(view: MatchView, words: Words) -> str:
     return words.say("match-answered", **last_turn(view, words))
 
 
-def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
+def remark_text(remark: Remark, view: MatchView, words: Words) -> str:
     turns = turns_words(view, remark.turns, words)
-    return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
+    return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns, ply=view.match.ply)
 
 
 def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
@@ -222,6 +239,8 @@ def standing(match: Match, reader: UserId) -> str:
         return "paused"
     if match.player_to_move == reader:
         return "yours"
+    if is_asked(match, reader):
+        return "asked"
     return "theirs" if plays else "others"
 
 
@@ -245,22 +264,37 @@ def score_text(view: MatchView, words: Words) -> str:
     return words.say(f"score-{view.game.key}", **view.score.facts)
 
 
-def outcome_text(view: MatchView, words: Words) -> str:
+def want_text(view: MatchView, words: Words) -> str:
+    """What the player to move wants, with the score."""
+    seat, want = view.position.seat, f"want-{view.game.key}"
+    role = seat_title(seat, view, words)
+    if not words.has(want):
+        return words.say("want", seat=role, score=score_text(view, words))
+    aim = view.game.title(seat, view.position, view.rules)
+    return words.say(want, title=aim, seat=role, **view.score.facts)
+
+
+def outcome_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
+    """In the second person if a player reads it alone."""
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    why = _why(outcome, view, words)
+    why = _why(outcome, view, words, reader)
     if outcome.winner is None:
         return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
+    if reader is not None and match.seat_of(reader) is not None:  # not forgotten since
+        return words.say(f"match-{standing(match, reader)}-by-you", why=why)
     seat = seat_title(outcome.winner, view, words)
     return words.say("match-won", player=player(outcome.winner, view, words), seat=seat, why=why)
 
 
-def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
+def _why(outcome: Outcome, view: MatchView, words: Words, reader: UserId | None = None) -> str:
     if view.match.is_record and not view.is_by_rules:
         reason = escape(truncate(outcome.reason, MAX_NAME_LENGTH))
         return words.say("outcome-of-record", reason=reason or "none")
-    usual = {"loser": "nobody", "rule": "claim", "proven": "no"}
+    usual = {"whose": "theirs", "loser": "nobody", "rule": "claim", "proven": "no", "absent": "no"}
+    if outcome.details.get("loser") == str(reader):
+        usual["whose"] = "yours"
     return words.say(f"outcome-{outcome.reason}", **{**usual, **outcome.facts})
 
 

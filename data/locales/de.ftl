@@ -198,7 +198,7 @@ score-strands = { $rank ->
         [white] Größte Gruppe: Weiß { $second }, Schwarz { $first }.
        *[black] Größte Gruppe: Schwarz { $first }, Weiß { $second }.
       }
-   *[other] Die größten Gruppen sind gleich, also zählen die nächsten: Schwarz { $black }; Weiß { $white }.
+   *[other] Die größten Gruppen sind gleich, also zählen die nächsten (Schwarz { $black }; Weiß { $white }).
   } { $leader ->
     [black] Schwarz liegt vorn.
     [white] Weiß liegt vorn.
@@ -290,7 +290,10 @@ scene-cells = { $kind ->
     [further] Mit { $number }: { $cells }.
    *[empty] Leer: { $cells }.
   }
-scene-all-others = alle anderen
+scene-all-others = { $kinds ->
+    [1] alle
+   *[other] alle anderen
+  }
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
 scene-tried = Probe: Das hat niemand gespielt.
 scene-proposed = Die Stellung, zu der das führen würde:
@@ -298,7 +301,7 @@ scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
     [size] Eine Zahl auf einem Stein ist die Größe seiner Gruppe.
     [rank] Die Zahlen auf Quadraten geben den Rang der großen Gruppen an; die größte hat die 1.
-   *[count] Die Zahlen auf den Steinen zählen die Gruppen jeder Farbe durch.
+   *[count] Balken verbinden die Steine einer Gruppe. Die Zahlen zählen die Gruppen jeder Farbe von oben nach unten durch.
   }
 
 # Gruppen und Felder in Worten. Was von einer Gruppe zu sagen ist, folgt auf ihre Größe.
@@ -315,18 +318,15 @@ scene-groups = { $colour ->
    *[white] Weiß
   } { $size }: { $cells }
 scene-groups-are = { $state ->
-    [plain] { $groups }
-    [counts] Groß: { $groups }
-    [compared] Am Ende verglichen: { $groups }
-    [closed] Eingeschlossen: { $groups }
+    [plain] { $cells }
+    [counts] Groß: { $cells }
+    [compared] Am Ende verglichen: { $cells }
+    [closed] Eingeschlossen: { $cells }
    *[short] { $lacks ->
         [one] Ein Stein fehlt
        *[other] { $lacks } Steine fehlen
-      }: { $groups }
+      }: { $cells }
   }.
-scene-groups-left = Noch { $count } Gruppen: „{ button-board }“, dann „{ look-words }“.
-scene-free = Leer: { $cells }.
-scene-free-of = { $count } mit { $number }
 scene-group-state = { $state ->
     [counts] {", "}groß
     [largest] {", "}die größte ihrer Farbe
@@ -431,8 +431,10 @@ error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit { COM
 error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit { COMMAND("matches") } findest du ihre Nummer.
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
-error-no-own-match = { no-matches }
+error-no-own-match = { no-matches-mine }
 error-which-match = Mehrere Partien sind möglich. Welche meinst du?
+menu-part = { $label } ({ $first } bis { $last })
+which-match-more = { $count } weitere passen nicht in die Listen: Nenne deine mit ihrer Nummer, wie { COMMAND("matches") } sie zeigt.
 error-nothing-to-claim = Gerade gibt es nichts zu beanspruchen: In all deinen Partien ist noch Zeit.
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
@@ -524,11 +526,24 @@ match-pass-too = Passt { PERSON($player) } auch, ist es vorbei: { $winner ->
     [nobody] unentschieden.
    *[other] { $winner } gewinnt.
   }
+match-pass-too-by-you = Passt du auch, { $result ->
+    [won] gewinnst du
+    [lost] verlierst du
+   *[drawn] ist es unentschieden
+  }{ $score ->
+    [none] .
+   *[other] {" "}{ $score }.
+  }
 match-to-move = { PERSON($player, form: "begins") } ist am Zug ({ $seat }).
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt!** { $why }
+match-won-by-you = **Du gewinnst!** { $why }
+match-lost-by-you = **Du verlierst.** { $why }
 match-drawn = **Die Partie ist unentschieden.** { $why }
-outcome-resigned = { PERSON($loser, form: "begins") } hat aufgegeben{ $proven ->
+outcome-resigned = { $whose ->
+    [yours] Du hast
+   *[theirs] { PERSON($loser, form: "begins") } hat
+  } aufgegeben{ $proven ->
     [yes] : die Niederlage ist bewiesen
    *[no] { "" }
   }.
@@ -579,8 +594,7 @@ turn-form-help = Zum Beispiel { $colours ->
     [fixed] c3 d4
    *[free] e5 weiß
   }
-resign-really = Möchtest du Partie #{ $match } aufgeben? Dann gewinnt dein Gegner, und das lässt sich nicht zurücknehmen.
-resigned = Du hast Partie #{ $match } aufgegeben.
+resign-really = Möchtest du Partie #{ $match } gegen { PERSON($opponent) } aufgeben? Dann ist sie verloren, und das lässt sich nicht zurücknehmen.
 rematch-offered = Die Revanche ist angeboten.
 
 ## the computer
@@ -613,10 +627,12 @@ after-first-win = **Erste Partie, erster Sieg: Glückwunsch!**{ $level ->
     [5] {""}
    *[other] {" "}Bereit für die nächste Stufe?
   }
+after-win-helped = **Gut gemacht:** dein erster Sieg auf { level }, mit Tipps oder einem zurückgenommenen Zug. Gewinnst du ohne Hilfe, gilt die Stufe als besiegt.
+after-first-win-helped = **Erste Partie, erster Sieg: gut gemacht!** Du hattest Tipps oder einen zurückgenommenen Zug. Gewinnst du ohne Hilfe, gilt die Stufe als besiegt.
+button-again = Noch einmal
 button-computer-next = Nächste Stufe
 computer-is-slow = Auf einem so großen Brett sehe ich mir bei { $game } nur wenige Züge an und spiele schwächer als meine Stufe. Auf einem kleineren bin ich besser.
 computer-level = Wie stark soll ich sein? Ich antworte in Sekunden; du darfst dir so viel Zeit lassen, wie du willst.
-request-granted = Einverstanden, erledigt!
 error-computer-off = Ich spiele gerade nicht mit: Wer mich betreibt, hat das abgeschaltet. Fordere mit { COMMAND("challenge") } jemanden heraus.
 error-computer-not-here = Auf diesem Server spiele ich selbst nicht mit. Fordere mit { COMMAND("challenge") } jemanden heraus.
 error-too-many-against-computer = { $limit ->
@@ -679,7 +695,7 @@ mark-teaching = zum Lernen
 mark-usual = das übliche
 mark-expert = für Geübte
 
-no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.
+no-matches-mine = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.
 and-more = … und { $count } weitere.
 list-goes-on = { $items } und { $count } weitere
 
@@ -864,13 +880,16 @@ record-wrong = **Diese Aufzeichnung lässt sich nicht lesen.** { $where ->
   }
 record-right = Eine Aufzeichnung beginnt mit „Game: odd“ (oder einem anderen Spiel) und nummeriert jeden Zug wie „1. e5 white“. { COMMAND("record") } schreibt eine.
 error-record-gone = Diese Aufzeichnung gibt es nicht mehr: Ihre Woche ist um, oder sie wurde gelöscht. Lies sie mit { COMMAND("replay") } neu ein.
-error-record-too-long = Das sind { $size } kB. Eine Aufzeichnung hat höchstens { $most } kB.
+error-record-too-long = Das ist zu lang. Eine Aufzeichnung hat höchstens { $most } kB.
 error-record-turns = Das sind { $turns } Züge. Eine Aufzeichnung hat höchstens { $most }.
 error-record-no-text = Diese Datei ist kein Text in UTF-8. Eine Aufzeichnung ist eine Textdatei, wie { COMMAND("record") } sie gibt.
 error-record-none-there = In dieser Nachricht steht keine Aufzeichnung. Wähle eine mit einer Datei oder mit dem Text einer Aufzeichnung.
 error-record-one = Wähle eines davon: `partie`, `aufzeichnung` oder `text`.
 error-record-not-loaded = Ich habe diese Datei nicht von Discord bekommen. Versuche es gleich noch einmal, oder füge ihren Text ein.
-error-hint-record-runs = Diese Aufzeichnung steht wie deine laufende Partie #{ $match }. Tipps wären Hilfe von außen, deshalb gibt es bis zu deren Ende keine.
+error-hint-record-runs = { $whose ->
+    [own] Das steht wie deine laufende Partie #{ $match }.
+   *[server] Das steht wie eine laufende Partie, die ein ganzer Server spielt.
+  } Tipps wären Hilfe von außen, deshalb gibt es bis zu deren Ende keine.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
 command-challenge = Jemanden zu einer Partie herausfordern
@@ -1023,7 +1042,10 @@ turn-leads-catchup = Schwarz { $first }, Weiß { $second }{ $most ->
    *[other] { "" }
   }
 
-turn-played = Du hast in Partie #{ $match } { $kind ->
+turn-played = Du hast in Partie #{ $match } { $opponent ->
+    [none] { "" }
+   *[other] gegen { PERSON($opponent) }{ " " }
+  }{ $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
   }.
@@ -1039,7 +1061,6 @@ turn-answered = Du hast { $kind ->
 played-elsewhere = { $told }{ $state ->
     [thinking] {" "}Ich denke nach.
     [theirs] {" "}{ PERSON($player, form: "begins") } ist am Zug.
-    [over] {" "}{ $outcome }
    *[yours] { "" }
   } → { $where }
 button-go-on = Weiterspielen
@@ -1047,7 +1068,10 @@ turn-already = Partie #{ $match } ist weitergegangen: Du hast dort { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
   }.
-moved-on = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde.
+moved-on = { $remark ->
+    [restored] Eine Sicherung wurde eingespielt: Was dieses Brett zeigt, ist verloren.
+   *[other] Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde.
+  }
 newest-board = Das neueste Brett: { $where }
 newest-board-hidden = Ihr neuestes Brett kann ich im Kanal gerade nicht zeigen; sieh es dir mit { COMMAND("board") } an.
 
@@ -1144,9 +1168,12 @@ match-overtime = Die Zeit von { PERSON($player, form: "dative") } ist am { $due 
     [cancels] die Partie streichen, weil noch kein erster Zug gemacht ist,
    *[wins] den Sieg beanspruchen
   } oder zwei Tage mehr geben. Bis dahin kann { PERSON($player) } noch ziehen.
-outcome-time = { $rule ->
-    [automatic] Die Zeit von { PERSON($loser, form: "dative") } war um, und auf diesem Server endet eine Partie damit.
-   *[claim] Die Zeit von { PERSON($loser, form: "dative") } war um.
+outcome-time = { $whose ->
+    [yours] Deine Zeit
+   *[theirs] Die Zeit von { PERSON($loser, form: "dative") }
+  } war um{ $rule ->
+    [automatic] , und auf diesem Server endet eine Partie damit.
+   *[claim] .
   }
 outcome-left = { PERSON($loser, form: "begins") } hat den Server verlassen.
 button-claim = Sieg beanspruchen
@@ -1202,7 +1229,7 @@ command-claim = Den Sieg beanspruchen, wenn dein Gegner keine Zeit mehr hat oder
 
 choose-view = Wie das Brett zuerst gezeigt wird
 choose-cell = Ein Feld wie e5: was darauf und daneben liegt, in Worten
-choose-board-turn = Nummer eines Zugs: wie die Partie danach stand
+choose-board-turn = Nummer eines Zugs: wie die Partie danach stand (0 = am Anfang)
 view-picture = Bild
 view-groups = Bild mit Umrissen um alle Gruppen
 view-text = Textbrett
@@ -1212,6 +1239,7 @@ error-no-such-view = Als „{ $view }“ lässt sich kein Brett zeigen. Wähle e
 error-board-forwarded = Das ist eine weitergeleitete Kopie. Nimm das Menü der ursprünglichen Nachricht oder { COMMAND("board") }.
 error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
 board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht sie jetzt.
+board-by-number = Der Nummer nach geht es in dieser Nachricht um Partie #{ $match } zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") }.
 
 # Tipps: gute Züge, die besten zuerst, und warum. Gesagt wird, was ein Zug tut; es beginnt also mit einem Verb.
 command-hint = Drei gute Züge sehen, mit Gründen: gegen den Computer, oder in einer beendeten Partie
@@ -1286,6 +1314,7 @@ hint-judged = Gespielt: **{ $turn }** ({ $chance }). { $best ->
     [yes] Besser geht es nicht.
    *[no] Am besten: **{ $better }** ({ $chances }).
   }
+error-hint-in-try = Partie #{ $match } spielst du ohne Hilfe: Bis zum Ende gibt es keine Tipps, und kein Zug wird zurückgenommen oder ausprobiert.
 error-hint-no-such-turn = In { $match ->
     [record] der Aufzeichnung
    *[other] Partie #{ $match }
@@ -1331,7 +1360,7 @@ matches-mine = { $count ->
        *[other] {" "}gegen { PERSON($against) }
       }:
   }
-matches-of = { $count ->
+matches-theirs = { $count ->
     [one] Auf diesem Server läuft eine Partie von { PERSON($person) }{ $against ->
         [none] {""}
        *[other] {" "}gegen { PERSON($against) }
@@ -1341,7 +1370,7 @@ matches-of = { $count ->
        *[other] {" "}gegen { PERSON($against) }
       }, die du sehen kannst:
   }
-matches-here = { $count ->
+matches-everybody = { $count ->
     [one] In diesem Kanal läuft eine Partie{ $against ->
         [none] {""}
        *[other] {" "}gegen { PERSON($against) }
@@ -1351,8 +1380,8 @@ matches-here = { $count ->
        *[other] {" "}gegen { PERSON($against) }
       }:
   }
-no-matches-of = Auf diesem Server läuft keine Partie von { PERSON($person) }, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
-no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
+no-matches-theirs = Auf diesem Server läuft keine Partie von { PERSON($person) }, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
+no-matches-everybody = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
 # Was über beendeten oder allen Partien steht, oder an ihrer Stelle.
 archive = { $which ->
     [finished] Beendete Partien
@@ -1402,7 +1431,7 @@ choose-accept = Herausforderung annehmen
 choose-decline = Herausforderung ablehnen
 choose-withdraw = Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
-line-theirs = Du wartest:
+line-theirs = { line-others }
 line-asked = **Du wirst gefragt:**
 line-others = { PERSON($player, form: "begins") } ist am Zug:
 line-won = **Gewonnen:**
@@ -1411,6 +1440,7 @@ line-drawn = Unentschieden:
 line-ended = Ohne Sieger:
 line-over = { PERSON($winner, form: "begins") } hat gewonnen:
 line-from-position = { $ply ->
+    [0] Beginn
     [one] ab einer Stellung nach einem Zug
    *[other] ab einer Stellung nach { $ply } Zügen
   }
@@ -1422,7 +1452,7 @@ line-turns = { $turns ->
 match-choice = #{ $match } { $game } { $board }
 match-choice-against = gegen { $opponent }
 match-choice-between = · { $first } – { $second }
-match-choice-yours = du bist am Zug
+match-choice-yours = dein Zug
 match-choice-theirs = du wartest
 match-choice-others = { $player } am Zug
 match-choice-won = gewonnen
@@ -1431,6 +1461,20 @@ match-choice-drawn = unentschieden
 match-choice-ended = ohne Sieger
 match-choice-over = { $winner } hat gewonnen
 match-choice-paused = pausiert
+match-choice-asked = gefragt
+# Unter einem kleinen Brett, nachdem gesagt ist, wer am Zug ist.
+time-left = { $unit ->
+    [days] {" "}· { $days } Tage
+    [hours] {" "}· { $hours ->
+        [0] < 1
+       *[other] { $hours }
+      } Std.
+   *[none] {" "}· Zeit um
+  }
+overview-alt = { $count ->
+    [one] Das Brett dieser Partie
+   *[other] Die Bretter dieser Partien, in derselben Reihenfolge
+  }, klein. Ein Rahmen zeigt, wo du am Zug bist.
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
@@ -1450,6 +1494,12 @@ former-player = { $form ->
 line-due = fällig { $due }
 line-late = abgelaufen am { $due }
 line-paused = Pausiert:
+# Eine laufende Partie in einer Liste.
+line-match = **{ $game }** { $number }
+line-turn = { $player ->
+    [reader] du
+   *[other] { PERSON($player, form: "begins") }
+  }: { $turn }
 line-vacation = im Urlaub bis { $until }
 line-request = eine Frage wartet auf Antwort
 button-back = Zurück
@@ -1501,7 +1551,7 @@ board-side-random = Sechseck, Seite { $first }, ausgeloste Zahlen
 command-help = Was du hier spielen kannst und wie du anfängst
 welcome = **Danke für die Einladung!** Bei mir spielt ihr Brettspiele mit Steinen und Gruppen: zu zweit oder gegen mich. Ein Zug darf Minuten oder Tage dauern; das Brett ist ein Bild im Kanal.
     - **Spielen:** { COMMAND("help") } zeigt, wie es geht, und beginnt mit einem Tippen eine Partie.
-    - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, wo ich Bretter zeigen kann und was fehlt. { COMMAND("server show") } sagt, wo und wie gespielt wird.
+    - **Wer den Server verwaltet:** { COMMAND("server show") } sagt, wo und wie gespielt wird; „{ button-server-check }“ dort sagt, wo ich Bretter zeigen kann und was fehlt.
 help-tour = **Hallo, ich bin Oddity.** Wir spielen hier Brettspiele: du gegen Freunde oder mich, in Minuten oder Tagen.
 
     { $games }
@@ -1587,7 +1637,7 @@ judging = Ich sehe { $match ->
     [record] die Aufzeichnung
    *[other] Partie #{ $match }
   } durch: { $done } von { $all } Stellungen.
-judged-title = **Wie gut war das gespielt?** Je größer die Fläche einer Seite, desto eher hätte sie gewonnen. Wo sie blass ist, mit einem Streifen am Rand, ist der Sieg bewiesen.
+judged-title = **Wie gut war das gespielt?** Je größer die Fläche einer Seite, desto eher hätte sie gewonnen. Balken in der Hälfte einer Seite sind bewiesene Siege.
 judged-swings = { $count ->
     [0] Kein Zug hat viel geändert.
     [one] Der größte Ausschlag:
@@ -1618,7 +1668,6 @@ name-bump = nach-unten
 name-cell = feld
 name-challenge = herausfordern
 name-challenges = herausforderungen
-name-check = prüfen
 name-computer = computer
 name-cover = bedecken
 name-days = tage
@@ -1653,12 +1702,10 @@ name-rated = gewertet
 name-seats = plätze
 name-tries = ausprobieren
 name-ratings = wertungen
-name-exclude = ausschließen
 name-ranking = rangliste
 name-month = monat
 name-profile = profil
 name-channel = kanal
-name-news = neues
 name-threads = threads
 name-pictures = bilder
 name-time-zone = zeitzone
@@ -1673,7 +1720,6 @@ name-note = notiz
 name-action = aktion
 name-deadline = frist
 name-from = von
-name-log = protokoll
 name-moderators = moderation
 name-until = bis
 name-vacation = urlaub
@@ -1684,13 +1730,13 @@ name-create = ankündigen
 name-join = mitmachen
 name-leave = verlassen
 name-list = auflisten
-name-manage = leiten
 name-name = name
 name-players = plätze
 name-organisers = turnierleitung
 
 ## settings
 
+error-banned = Die Leute, die mich betreiben, haben dich gesperrt. Frag sie nach dem Grund, oder wenn du deine Daten löschen willst.
 error-too-fast = Das ist mehr auf einmal, als ich schaffe. Warte ein paar Sekunden, dann geht es weiter.
 error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuche es in ein paar Sekunden noch einmal.
 
@@ -1823,9 +1869,17 @@ privacy-counts-tournaments = - Turniere, die dich nennen: { $count }
 privacy-counts-followed = - Partien von anderen, die du verfolgst: { $count }
 privacy-counts-proposals = - Züge, die du in Partien ganzer Server vorgeschlagen hast: { $count }
 privacy-counts-votes = - Deine Stimmen darin: { $count }
+privacy-bars-alone = Über dich ist nichts gespeichert, außer dem hier:
+privacy-bar-ratings = - { $server } hat dich aus seinen Wertungen genommen.
+privacy-bar-together = - { $server } hat dich von der Partie ausgeschlossen, die er gemeinsam spielt{ $since ->
+        [none] { "" }
+       *[other] { "" }, seit { $since }
+    }.
+privacy-bar-tournament = - Die Turnierleitung hat dich auf { $server } aus einem Turnier genommen.
+privacy-bars-why = Das bleibt, wenn du deine Daten löschst, sonst wäre es damit aufgehoben. Aufheben kann es nur der Server.
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
-    Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
+    Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört. Löschst du es oder schließt ein Server dich aus, bleibt das 35 Tage lang vermerkt. So macht keine wiederhergestellte Sicherung es rückgängig.
     { COMMAND("privacy export") } gibt dir alles als Datei, { COMMAND("privacy delete") } löscht es nach einer Rückfrage.
 page-privacy = Die Datenschutzerklärung derer, die diesen Bot betreiben: { $link }
 page-terms = Die Nutzungsbedingungen: { $link }
@@ -1844,12 +1898,12 @@ privacy-delete-really = **Willst du löschen, was auf allen Servern über dich g
       }
     - Alles, was du eingestellt, gelöst, verfolgt, eingelesen oder geschrieben hast, verschwindet, ebenso deine Wertungen.
     - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen, auf letzten Brettern und in Turnieren.
-    - Züge, die du in Partien ganzer Server vorgeschlagen hast, bleiben, und deine Stimmen zählen, ohne dich.
+    - In Partien ganzer Server verschwinden deine Stimme von heute und deine Vorschläge, für die sonst niemand stimmt. Die anderen bleiben ohne deinen Namen, und beendete Tage behalten ihre Zahlen.
     - Meine Nachrichten in Kanälen, die dich nennen, ändern sich innerhalb weniger Minuten, wo ich noch schreiben darf. Was andere privat bekommen haben, bleibt, ebenso der Name eines Turniers von dir.
-    - Blockierungen anderer gegen dich bleiben, ebenso die Entscheidung eines Servers, dich aus seinen Wertungen zu nehmen.
+    - Blockierungen anderer gegen dich bleiben, ebenso die Entscheidung eines Servers, dich aus seinen Wertungen, seiner Partie oder einem offenen Turnier zu nehmen.
     Du kannst jederzeit wieder spielen, als jemand, den ich nicht kenne.
 button-privacy-delete = Ja, löschen
-privacy-deleted = Was über dich gespeichert war, ist gelöscht. Karten und Bretter, die dich nennen, ändern sich innerhalb weniger Minuten.
+privacy-deleted = Was über dich gespeichert war, ist gelöscht. Karten und Bretter, die dich nennen, ändern sich innerhalb weniger Minuten. Das bleibt 35 Tage lang vermerkt, damit keine wiederhergestellte Sicherung es zurückbringt.
 command-privacy = Ansehen, herunterladen oder löschen, was über dich gespeichert ist
 command-privacy-show = Ansehen, was über dich gespeichert ist, wo und wie lange
 command-privacy-export = Alles, was über dich gespeichert ist, als Datei herunterladen
@@ -1859,6 +1913,11 @@ command-privacy-delete = Löschen, was über dich gespeichert ist, nach einer R�
 error-not-manager = Das darf nur, wer diesen Server verwaltet. Bitte jemanden darum.
 error-no-such-channel = Keiner davon ist noch ein Textkanal dieses Servers. Wähle andere.
 error-nothing-to-set = Wähle mindestens eine der Optionen. { COMMAND("server show") } zeigt, was jetzt gilt.
+server-changed = { $count ->
+    [0] ✅ **Gespeichert.** In dieser Liste ändert sich dadurch nichts.
+   *[other] ✅ **Geändert:**
+  }
+button-server-check = Berechtigungen prüfen
 server-shown = **Wie auf diesem Server gespielt wird,** wenn die Herausforderung nichts anderes sagt. Du änderst es mit { COMMAND("server set") }, die Kanäle hier unten.
 server-channels = { $count ->
     [0] - Herausforderungen sind in jedem Kanal möglich.
@@ -1921,13 +1980,13 @@ server-lacks = - **{ $what ->
     [role] Die Rolle gibt es nicht mehr. Nimm mit { COMMAND("server set") } eine andere.
    *[channel] { $what ->
         [channels] Einen Kanal gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
-        [news] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("server news") } einen anderen.
-        [together] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("together change") } einen anderen.
-        [tournament] Den Kanal gibt es nicht mehr. Hol es mit { COMMAND("tournament manage") } in einen anderen.
+        [news] Den Kanal gibt es nicht mehr. Nimm mit „{ button-news }“ in { COMMAND("server show") } einen anderen.
+        [together] Den Kanal gibt es nicht mehr. Nimm mit „{ together-manage }“ in { COMMAND("together show") } einen anderen.
+        [tournament] Den Kanal gibt es nicht mehr. Hol es in einen anderen: dort { COMMAND("tournament show") } und „{ choose-tournament-action }“.
        *[other] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("server set") } einen anderen.
       }
   }
-server-lacks-told = Etwas, das für diesen Server eingestellt ist, geht nicht mehr. { COMMAND("server check") } sagt, was zu tun ist.
+server-lacks-told = Etwas, das für diesen Server eingestellt ist, geht nicht mehr. „{ button-server-check }“ in { COMMAND("server show") } sagt, was zu tun ist.
 permission = { $name ->
     [view_channel] „Kanal anzeigen“
     [send_messages] „Nachrichten senden“
@@ -1942,9 +2001,7 @@ permission = { $name ->
 command-server = Entscheiden, wie auf diesem Server gespielt wird
 command-server-show = Ansehen, was auf diesem Server gilt, und Kanäle für Herausforderungen wählen
 command-server-set = Ändern, wie auf diesem Server gespielt wird
-command-server-check = Nachsehen, welche Berechtigungen mir in welchem Kanal fehlen und wie ich sie bekomme
 command-server-match = Eine Partie, in der du nicht spielst, pausieren, fortsetzen, beenden oder korrigieren
-command-server-log = Eingriffe der Moderation nachlesen
 choose-deadline = Was geschieht, wenn die Zeit für einen Zug um ist
 choose-moderators = Eine Rolle, die auch in Partien eingreifen darf; @everyone für keine
 choose-action = Was geschehen soll; ich frage noch einmal nach
@@ -1983,9 +2040,10 @@ button-resume-yes = Ja, fortsetzen
 button-end-won = { $winner } gewinnt
 button-end-drawn = Niemand gewinnt
 button-correct-yes = Ja, rückgängig machen
-moderated = Erledigt. Es steht am Brett von Partie #{ $match } und in { COMMAND("server log") }.
+moderated = Erledigt. Es steht am Brett von Partie #{ $match } und unter „{ button-log }“ in { COMMAND("server show") }.
 log-shown = **Eingriffe der Moderation**, die neuesten zuerst. Nur du siehst das.
 log-empty = In Partien, die du sehen kannst, hat die Moderation noch nicht eingegriffen.
+button-log = Eingriffe der Moderation
 log-ended = ⏹ { PERSON($by, form: "begins") } von der Moderation hat die Partie beendet, { $winner ->
     [nobody] ohne Sieger.
    *[other] mit dem Sieg von { PERSON($winner, form: "dative") }.
@@ -2003,7 +2061,14 @@ remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückge
 remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
 remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie pausiert.
 remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation hat die Partie fortgesetzt.
+card-restored = ↩ Eine Sicherung wurde eingespielt: Diese Herausforderung ist wieder offen.
+remark-restored = ↩ Eine Sicherung wurde eingespielt: { $ply ->
+    [0] Was nach dem Anfang kam, ist verloren
+   *[other] Was nach Zug { $ply } kam, ist verloren
+  }. Von dort geht die Partie weiter.
+button-play-lost = Noch einmal: { $turn }
 remark-unrated = ⚖ { PERSON($by, form: "begins") } von der Moderation hat diese Partie aus der Wertung genommen.
+remark-hidden = ⏳ { PERSON($by, form: "begins") } konnte diesen Kanal nicht sehen und hat einen Tag mehr. Das gibt es höchstens siebenmal je Partie.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
@@ -2013,7 +2078,10 @@ match-paused = Die Partie ist pausiert: Ihre Zeit steht still.
 match-ended = **Die Partie hat ohne Sieger geendet.** { $why }
 outcome-cancelled = { $loser ->
     [nobody] Sie hat lange geruht, und niemand wollte weiterspielen.
-   *[other] Die Zeit von { PERSON($loser, form: "dative") } war vor dem ersten Zug um, also verliert niemand.
+   *[other] { $absent ->
+        [no] Die Zeit von { PERSON($loser, form: "dative") } war vor dem ersten Zug um, also verliert niemand.
+       *[other] { PERSON($loser, form: "begins") } hat den Server vor dem ersten Zug verlassen, also verliert niemand.
+      }
   }
 outcome-agreed = Beide wollten sie beenden.
 outcome-decided = { PERSON($moderator, form: "begins") } von der Moderation hat sie beendet.
@@ -2164,6 +2232,8 @@ direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt si
 reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Zeitlimit: { $due } ({ $left }).
 button-snooze = In 3 Stunden erinnern
 button-hush = Für diesen Zug nicht mehr
+# Below the reminder, in a direct message.
+reminder-hidden = Du siehst <#{ $channel }> nicht mehr, wo diese Partie läuft: Bitte die Moderation des Servers um Zugang, oder spiel über den Knopf. Solche Tage zählen nicht, höchstens sieben je Partie.
 reminder-snoozed = Ich erinnere dich um { $when } wieder.
 reminder-hushed = An diesen Zug erinnere ich dich nicht mehr.
 button-change-digest = Übersicht einstellen
@@ -2316,7 +2386,7 @@ button-month-after = Nächster Monat
 ranking-head = **{ $game }: Ränge auf diesem Server.** Nur du siehst das.
 ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
 ranking-empty = Noch hat niemand einen Rang.
-ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
+ranking-line = **{ $place }.** { PERSON($player) } { $rating } { $deviation ->
     [none] { "" }
    *[some] ± { $deviation }{ " " }
   }· { $matches ->
@@ -2358,7 +2428,7 @@ month-head = **{ $month }: Punkte für Siege** { $game ->
    *[over] { "" }
   }, höchstens drei gegen dieselbe Person. Nur du siehst das.
 month-empty = Niemand hat Punkte.
-month-line = { $place }. { PERSON($player) } { $points ->
+month-line = **{ $place }.** { PERSON($player) } { $points ->
     [one] ein Punkt
    *[other] { $points } Punkte
   }
@@ -2366,15 +2436,17 @@ month-none = Du hast keine Punkte.
 news-month = **{ $month }:** die meisten Punkte für gewertete Siege.
 error-no-such-month = „{ $month }“ ist kein Monat. Nimm einen aus der Liste, etwa 2026-11.
 error-month-to-come = { $month } hat noch nicht begonnen. Nimm diesen Monat oder einen früheren.
-command-server-news = Die drei Besten jedes Monats in einem Kanal nennen, ohne Ping
-choose-news = Der Kanal; ohne Angabe wird nichts bekannt gegeben
+choose-news = Kanal (keiner = nicht bekannt geben)
 server-news = { $channel ->
-    [none] - Die Besten des Monats: nicht bekannt gegeben ({ COMMAND("server news") }).
+    [none] - Die Besten des Monats: nicht bekannt gegeben.
    *[other] - Die Besten des Monats: bekannt gegeben in <#{ $channel }>.
   }
+button-news = Die Besten des Monats
+news-ask = Wo soll ich die drei Besten jedes Monats bekannt geben? Niemand wird dabei benachrichtigt.
 server-excluded = - Außerhalb der Wertung: { $people }.
-command-server-exclude = Jemanden hier aus der Wertung nehmen oder wieder hereinlassen
-choose-excluded = Wessen Partien nicht mehr zählen sollen, oder wieder
+button-exclude-ask = Aus der Wertung nehmen
+exclude-ask = Wer soll hier aus der Wertung heraus oder wieder hinein?
+choose-excluded = Eine Person
 exclude-really = **Möchtest du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
 include-really = **Möchtest du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
 button-exclude = Ja, herausnehmen
@@ -2471,7 +2543,6 @@ command-tournament-join = Bei einem Turnier mitmachen
 command-tournament-leave = Ein Turnier verlassen
 command-tournament-show = Die Tabelle eines Turniers ansehen, nur für dich
 command-tournament-list = Die Turniere dieses Servers ansehen
-command-tournament-manage = Ein Turnier starten, verlängern, absagen, jemanden herausnehmen, eine Partie zusprechen
 choose-tournament = Ein Turnier; ohne Angabe das in diesem Kanal
 choose-tournament-name = Wie es heißt
 choose-tournament-game = Welches Spiel gespielt wird
@@ -2481,17 +2552,18 @@ choose-tournament-total = Tage, die jede Person für alle Züge einer Partie hat
 choose-tournament-matches = Wie viele Partien eine Person zugleich spielt; ohne Angabe 4
 choose-tournament-players = Wie viele mitmachen können, 3 bis 10; ohne Angabe 10
 choose-tournament-rated = Ob die Partien gewertet werden, auf dem üblichen Brett; ohne Angabe wie hier üblich
-choose-tournament-action = Was geschehen soll
-choose-tournament-person = Wer herausgenommen wird, oder wer die Partie bekommt
-choose-tournament-against = Beim Zusprechen: gegen wen
-choose-tournament-more-days = Beim Verlängern: um wie viele Tage
+choose-tournament-action = Verwalten
 tournament-action-start = Mit denen starten, die dabei sind
 tournament-action-extend = Verlängern, einmal
 tournament-action-withdraw = Jemanden herausnehmen
-tournament-action-award = Eine Partie zusprechen, die nicht gespielt wurde
+tournament-action-award = Eine nicht gespielte Partie zusprechen
 tournament-action-undo = Die letzte Herausnahme oder Zusprechung zurücknehmen
 tournament-action-move = Die Tabelle in diesen Kanal holen
 tournament-action-cancel = Absagen, ohne Sieger
+tournament-form-days = Um wie viele Tage
+tournament-form-person = Wer herausgenommen wird
+tournament-form-winner = Wer die Partie bekommt
+tournament-form-loser = Gegen wen
 button-tournament-join = Mitmachen
 button-tournament-join-anyway = Trotzdem mitmachen
 button-tournament-leave = Turnier verlassen
@@ -2526,7 +2598,7 @@ tournament-state = { $status ->
    *[cancelled] Abgesagt, ohne Sieger.
   }
 tournament-people = Dabei: { $people }
-tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
+tournament-line = **{ $place }.** { PERSON($player) } · { $points } { $count ->
     [1] Punkt
     [2] Punkt
    *[other] Punkte
@@ -2536,6 +2608,11 @@ tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
   }{ $left ->
     [yes] , nicht mehr dabei
    *[no] { "" }
+  }
+tournament-tie-break = { $tie_break ->
+    [direct] direkter Vergleich { $direct }
+    [sonneborn-berger] Sonneborn-Berger { $berger }
+   *[lot] durchs Los
   }
 tournament-struck = Draußen, mit allen Partien: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
@@ -2547,14 +2624,24 @@ tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
     [yes] { "" } (zurückgenommen)
    *[no] { "" }
   }
-tournament-begun = **{ $name } hat begonnen**, mit { $count } Leuten und { $matches } Partien. Es endet am { $ends }, auch wenn dann nicht alles vorbei ist. Die Bretter kommen gleich.
-tournament-ended = 🏆 **{ $name } ist vorbei.** { $first ->
-    [nobody] In der Tabelle ist niemand mehr.
-   *[other] { PERSON($first, form: "begins") } hat mit { $points } { $halves ->
+tournament-begun = **{ $name } hat begonnen**, mit { $count } Leuten und { $matches } Partien. Es endet am { $ends }, auch wenn dann nicht alles vorbei ist.
+tournament-ended = 🏆 **{ $name } ist vorbei.** { $winners ->
+    [0] In der Tabelle ist niemand mehr.
+    [1] { PERSON($first, form: "begins") } hat mit { $points } { $halves ->
         [1] Punkt
         [2] Punkt
        *[other] Punkten
-      } gewonnen: Glückwunsch!
+      } gewonnen{ $by ->
+        [direct] , vorn durch den direkten Vergleich
+        [sonneborn-berger] , vorn durch Sonneborn-Berger
+        [lot] , vorn durchs Los
+       *[points] { "" }
+      }: Glückwunsch!
+   *[other] Den ersten Platz teilen sich mit je { $points } { $halves ->
+        [1] Punkt
+        [2] Punkt
+       *[other] Punkten
+      } { $sharing }: Glückwunsch!
   }{ $count ->
     [0] { "" }
    *[other] { "" } Dahinter: { $people }.
@@ -2565,9 +2652,9 @@ tournament-unnamed = Turnier
 error-tournament-shown-later = „{ $name }“ ist gespeichert, aber Discord antwortet gerade nicht. Die Tabelle erscheint in ein paar Minuten von selbst.
 error-tournament-not-shown = { $why ->
     [refused] Der Filter dieses Servers lässt „{ $name }“ nicht durch, daher gibt es kein Turnier. Nimm einen anderen Namen.
-   *[other] Ich konnte „{ $name }“ hier nicht zeigen, daher gibt es kein Turnier. { COMMAND("server check") } sagt, was mir fehlt.
+   *[other] Ich konnte „{ $name }“ hier nicht zeigen, daher gibt es kein Turnier. „{ button-server-check }“ in { COMMAND("server show") } sagt, was mir fehlt.
   }
-tournament-is-announced = „{ $name }“ ist in { $where } angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
+tournament-is-announced = „{ $name }“ ist in { $where } angekündigt. Wenn genug dabei sind, starte es mit „{ choose-tournament-action }“ in { COMMAND("tournament show") }, innerhalb von 30 Tagen.
 tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und deine Ergebnisse stehen in der Tabelle. { $where ->
     [nowhere] Du bleibst in keiner Wertung, und deine Partien sind ungewertet.
    *[servers] Bis es beginnt, kannst du spurlos gehen.
@@ -2588,7 +2675,6 @@ tournament-pairing = Runde { $round }: { PERSON($first) } – { PERSON($second) 
     [second] gewonnen: { PERSON($second) }
     [drawn] unentschieden
     [struck] zählt nicht
-    [running] am Zug: { PERSON($player) }
    *[waiting] beginnt noch
   }{ $why ->
     [left] { "" }, weil die andere Seite gegangen ist
@@ -2596,7 +2682,7 @@ tournament-pairing = Runde { $round }: { PERSON($first) } – { PERSON($second) 
     [unfinished] { "" }, wie es am letzten Tag stand
    *[played] { "" }
   }
-tournament-due = Zug fällig: { $until }
+tournament-round = Runde { $round }
 tournament-left = { $days ->
     [0] insgesamt kein ganzer Tag mehr
     [one] insgesamt noch ein Tag
@@ -2621,7 +2707,10 @@ tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
        *[no] Es endet an einem Tag, der zu Beginn gesagt wird, höchstens { $lasts } Tage später. Kein Urlaub reicht darüber hinaus.
       } Was dann nicht vorbei ist, bekommt in der Tabelle, wessen Sieg ich beweisen kann; sonst ist es unentschieden. Die Partie selbst kann weitergehen, ungewertet und ohne Frist.
     - Du kannst jederzeit gehen. Bevor die Hälfte deiner Partien vorbei ist, zählt keine davon; später gewinnen deine Gegner die übrigen.
-    - Bei Gleichstand: Punkte untereinander, dann Sonneborn-Berger, dann das Los.
+    - Bei Gleichstand: Punkte untereinander (direkter Vergleich), dann Sonneborn-Berger, dann { $ties ->
+        [shared] wird der Platz geteilt
+       *[lot] entscheidet das Los
+      }.
 tournament-cancel-really = **Möchtest du „{ $name }“ absagen?** Es endet ohne Sieger, und das lässt sich nicht zurücknehmen. Laufende Partien gehen ungewertet und ohne Frist weiter.
 tournament-decide-really = { $action ->
     [award] **Möchtest du { PERSON($person) } die Partie mit { PERSON($against) } zusprechen?**
@@ -2673,7 +2762,7 @@ error-tournament-begun = { $status ->
     [cancelled] „{ $name }“ wurde abgesagt. Kündige mit { COMMAND("tournament create") } ein neues an.
    *[other] „{ $name }“ hat schon begonnen. { COMMAND("tournament show") } zeigt, wie es steht.
   }
-error-tournament-not-begun = „{ $name }“ hat noch nicht begonnen. Starte es erst mit { COMMAND("tournament manage") }.
+error-tournament-not-begun = „{ $name }“ hat noch nicht begonnen. Starte es erst, mit „{ choose-tournament-action }“ in { COMMAND("tournament show") }.
 error-tournament-joined = Du bist bei „{ $name }“ schon dabei. Mit { COMMAND("tournament leave") } gehst du.
 error-tournament-excluded = Die Moderation hat dich aus „{ $name }“ oder hier aus der Wertung genommen. Bitte sie, dich hereinzulassen.
 error-tournament-full = „{ $name }“ ist voll: { $most } sind dabei. Wenn jemand geht, kannst du mitmachen.
@@ -2694,15 +2783,13 @@ error-tournament-final = Die letzte Herausnahme oder Zusprechung lässt sich nic
     [stopped] Seitdem läuft eine Partie ohne Frist.
    *[ended] Seitdem ist eine Partie dieser Leute zu Ende gegangen.
   }
-error-tournament-changed = „{ $name }“ wurde inzwischen geändert. Sieh dir die Tabelle an und fang mit { COMMAND("tournament manage") } noch einmal an.
-error-tournament-needs = { $action ->
-    [extend] Sag mit { OPTION("days") }, um wie viele Tage.
-    [award] Sag mit { OPTION("person") }, wer die Partie bekommt, und mit { OPTION("against") }, gegen wen.
-   *[withdraw] Sag mit { OPTION("person") }, wer herausgenommen wird.
-  }
-error-tournament-closed = In <#{ $channel }> kann ich nicht schreiben, und dort ist „{ $name }“. Lass mich hinein, oder hol es mit { COMMAND("tournament manage") } in einen anderen Kanal.
+error-tournament-changed = „{ $name }“ wurde inzwischen geändert. Sieh dir mit { COMMAND("tournament show") } die Tabelle an und fang noch einmal an.
+error-tournament-closed = In <#{ $channel }> kann ich nicht schreiben, und dort ist „{ $name }“. Lass mich hinein, oder hol es in einen anderen Kanal: dort { COMMAND("tournament show") } und „{ choose-tournament-action }“.
 choose-organisers = Eine Rolle, die auch Turniere und die Partie des Servers leiten darf; @everyone für keine
-server-organisers = - Wer die Rolle { $role } hat, darf auch Turniere und die Partie des Servers leiten: { COMMAND("tournament create") }, { COMMAND("together start") }.
+server-organisers = - Turniere und die Partie des Servers leiten Serververwaltung{ $role ->
+    [none] { " " }und Moderation
+   *[other] , Moderation und { $role }
+  }: { COMMAND("tournament create") }, { COMMAND("together start") }.
 
 ## the server plays
 
@@ -2796,6 +2883,8 @@ together-vote = **Zug { $turn } von { $game } #{ $match }**: { $count ->
       }
    *[other] Du stimmst für **{ $own }**; ändern kannst du das bis { $until }.
   }
+together-instead = Der Server spielt eine Partie. { $vote }
+    Eine eigene beginnst du mit { COMMAND("challenge") }.
 together-proposal = { $line }{ $by ->
     [nobody] { "" }
    *[other] { " " }· { PERSON($by) }
@@ -2831,10 +2920,6 @@ together-is-done = { PERSON($person, form: "begins") } { $what ->
        *[no] kann wieder mitmachen. Im Kanal steht das ohne den Namen.
       }
   }
-together-removed = { $what ->
-    [reason] seine Begründung
-   *[proposal] den ganzen Vorschlag
-  }
 together-remove-which = { $what ->
     [reason] Welcher Vorschlag soll seine Begründung verlieren?
    *[proposal] Welcher Vorschlag von heute soll weg, samt seinen Stimmen?
@@ -2843,6 +2928,19 @@ together-remove-choose = Vorschlag
 together-is-removed = Entfernt.
 together-end-really = **Möchtest du die Partie des Servers beenden?** Sie endet ohne Sieger, und das lässt sich nicht zurücknehmen.
 together-is-ended = Die Partie ist vorbei. In { $channel } können es alle lesen.
+together-manage = Verwalten
+together-action = { $action ->
+    [change] Ändern, wann und wo gespielt wird
+    [excluded] Eine Person ausschließen
+    [included] Eine Person wieder mitmachen lassen
+    [proposal] Einen Vorschlag von heute entfernen
+    [reason] Die Begründung eines Vorschlags entfernen
+   *[end] Ohne Sieger beenden
+  }
+together-form-hour = Jeder Tag endet um
+together-form-zone = Zeitzone: eine Stadt oder ein Land
+together-form-pace = Tage
+together-form-channel = Kanal
 
 # Danach: was für einen Zug vorgeschlagen war.
 together-days = **Zug { $turn }**: { $count ->
@@ -2880,11 +2978,6 @@ button-together-next = Nächste: { $what ->
 
 command-together = Eine Partie, die der ganze Server gegen mich spielt, jeden Tag ein Zug
 command-together-start = Beginne eine Partie, die der ganze Server gegen mich spielt, jeden Tag ein Zug
-command-together-change = Ändere, wann oder wo die Partie des Servers gespielt wird
-command-together-exclude = Schließ jemanden von der Partie des Servers aus
-command-together-include = Lass jemanden wieder mitmachen
-command-together-remove = Entferne einen Vorschlag von heute oder seine Begründung
-command-together-end = Beende die Partie des Servers ohne Sieger
 command-together-show = Sieh die Partie des Servers, schlag vor oder stimm ab
 choose-together-game = Welches Spiel; ohne Angabe Odd
 choose-together-board = Welches Brett; ohne Angabe ein kleines
@@ -2893,21 +2986,13 @@ choose-together-hour = Die Stunde, zu der jeder Tag endet, 0 bis 23
 choose-together-zone = Die Zeitzone dieser Stunde: eine Stadt oder ein Land, etwa Berlin
 choose-together-pace = Ob auch am Wochenende
 choose-together-channel = Der Kanal, in dem sie gespielt wird
-choose-together-excluded = Wer nicht mehr mitmacht
-choose-together-included = Wer wieder mitmachen darf
-choose-together-removed = Was wegsoll; ohne Angabe der ganze Vorschlag
 together-pace = { $pace ->
     [daily] jeden Tag
    *[weekdays] Montag bis Freitag
   }
 name-together = gemeinsam
 name-start = beginnen
-name-change = ändern
-name-include = zulassen
-name-remove = entfernen
-name-end = beenden
 name-pace = takt
-name-what = was
 error-together-hidden = Du siehst den Kanal der Partie dieses Servers nicht, darum kannst du nicht mitmachen. Frag die Moderation.
 error-together-cannot-post = In { $channel } kann ich nicht spielen, bis mir dort jemand von der Serververwaltung das gibt: { $permissions }. Oder wähle einen anderen Kanal.
 error-together-nothing-to-remove = Heute gibt es keinen Vorschlag, oder keinen mit Begründung, also auch nichts zu entfernen.
@@ -2985,7 +3070,15 @@ puzzle-today = **{ $over ->
 puzzle-today-task = { $seat } ist am Zug, und ein einziger Zug gewinnt. Löse es für dich; nenne hier bis morgen bitte kein Feld.
 puzzle-today-count = { $tried ->
     [0] Noch hat es niemand versucht.
-   *[other] { $solved } gelöst, { $trying } noch dabei.
+   *[other] { $solved ->
+        [0] Noch niemand hat es gelöst
+        [one] Eine Person hat es gelöst
+       *[other] { $solved } haben es gelöst
+      }{ $trying ->
+        [0] { "" }
+        [one] , eine probiert noch
+       *[other] , { $trying } probieren noch
+      }.
   }
 puzzle-yesterday = Das von gestern: { $solved } von { $tried } haben es gelöst.
 puzzle-known = Dieses hattest du schon gelöst, deshalb wirst du heute nicht mitgezählt.
@@ -3085,7 +3178,7 @@ error-together-only-end = Partie #{ $match } spielt der ganze Server: Sie lässt
 
 solved-card = 🔒 Gelöst: Bei perfektem Spiel gewinnt { $seat }.
 button-hold = Den Sieg halten
-hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe. Das zählt nicht für die Wertung, und du kannst es versuchen, so oft du magst. Ein Fehler, und ich gewinne.
+hold-about = Diese Bretter von **{ $game }** sind gelöst: Ich weiß bei jeder Stellung, wer gewinnt. Nimm die Seite, die gewinnen kann, und halte den Sieg gegen meine beste Stufe. Das zählt nicht für die Wertung, und du kannst es versuchen, so oft du magst. Du spielst ohne Tipps, und kein Zug wird zurückgenommen oder ausprobiert. Ein Fehler, und ich gewinne.
 hold-board = { $number }. { $board } – { $seat } kann gewinnen.
 button-hold-on = Brett { $number }: { $board }
 button-hold-again = Noch einmal halten

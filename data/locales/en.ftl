@@ -184,7 +184,7 @@ score-strands = { $rank ->
         [white] Largest group: White { $second }, Black { $first }.
        *[black] Largest group: Black { $first }, White { $second }.
       }
-   *[other] Largest groups are equal, so the next decide: Black { $black }; White { $white }.
+   *[other] Largest groups are equal, so the next decide (Black { $black }; White { $white }).
   } { $leader ->
     [black] Black is ahead.
     [white] White is ahead.
@@ -276,7 +276,10 @@ scene-cells = { $kind ->
     [further] Marked { $number }: { $cells }.
    *[empty] Empty: { $cells }.
   }
-scene-all-others = all others
+scene-all-others = { $kinds ->
+    [1] all
+   *[other] all others
+  }
 scene-cut = There's more; the text board has all of it.
 scene-tried = Try: nobody has played this.
 scene-proposed = The position that this would lead to:
@@ -284,7 +287,7 @@ scene-animation = Animation of the match from its first turn on. This is its las
 scene-numbers = { $numbers ->
     [size] A number on a stone is the size of its group.
     [rank] Numbers on squares rank the big groups, the largest first.
-   *[count] Numbers on stones count the groups of each colour.
+   *[count] Bars join the stones of a group. Numbers count the groups of each colour, from the top down.
   }
 
 # Groups and cells in words. What is said of a group follows its size.
@@ -301,18 +304,15 @@ scene-groups = { $colour ->
    *[white] White
   } { $size }: { $cells }
 scene-groups-are = { $state ->
-    [plain] { $groups }
-    [counts] Big: { $groups }
-    [compared] Compared in the end: { $groups }
-    [closed] Closed in: { $groups }
+    [plain] { $cells }
+    [counts] Big: { $cells }
+    [compared] Compared in the end: { $cells }
+    [closed] Closed in: { $cells }
    *[short] { $lacks ->
         [one] One stone
        *[other] { $lacks } stones
-      } short: { $groups }
+      } short: { $cells }
   }.
-scene-groups-left = { $count } more groups: “{ button-board }”, then “{ look-words }”.
-scene-free = Empty: { $cells }.
-scene-free-of = { $count } marked { $number }
 scene-group-state = { $state ->
     [counts] {", "}big
     [largest] {", "}the largest of its colour
@@ -417,9 +417,11 @@ error-no-challenge = I don't know this challenge any more. Make a new one with {
 error-no-match = There's no match #{ $match } in this server that you can see. Find its number with { COMMAND("matches") }.
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and you have none running in this server. Start one with { COMMAND("challenge") }.
-error-no-own-match = { no-matches }
+error-no-own-match = { no-matches-mine }
 error-nothing-to-claim = There's nothing to claim just now: in all your matches the opponent has time left.
 error-which-match = Several matches are possible. Which one do you mean?
+menu-part = { $label } ({ $first } to { $last })
+which-match-more = { $count } more don't fit into the lists: name yours by its number, as { COMMAND("matches") } shows it.
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
 error-match-damaged = Match #{ $match } is damaged and can't be shown. The people who run this bot can look into it with `oddity doctor`.
@@ -510,11 +512,24 @@ match-pass-too = If { PERSON($player) } passes too, it's over: { $winner ->
     [nobody] a draw.
    *[other] { $winner } wins.
   }
+match-pass-too-by-you = If you pass too, { $result ->
+    [won] you win
+    [lost] you lose
+   *[drawn] it's a draw
+  }{ $score ->
+    [none] .
+   *[other] {" "}{ $score }.
+  }
 match-to-move = { PERSON($player, form: "begins") } to move as { $seat }.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }
+match-won-by-you = **You win!** { $why }
+match-lost-by-you = **You lose.** { $why }
 match-drawn = **The match is a draw.** { $why }
-outcome-resigned = { PERSON($loser, form: "begins") } resigned{ $proven ->
+outcome-resigned = { $whose ->
+    [yours] You
+   *[theirs] { PERSON($loser, form: "begins") }
+  } resigned{ $proven ->
     [yes] : the loss is proven
    *[no] { "" }
   }.
@@ -565,8 +580,7 @@ turn-form-help = For example { $colours ->
     [fixed] c3 d4
    *[free] e5 white
   }
-resign-really = Do you want to resign match #{ $match }? Your opponent wins, and this can't be taken back.
-resigned = You've resigned match #{ $match }.
+resign-really = Do you want to resign match #{ $match } against { PERSON($opponent) }? They win, and this can't be taken back.
 rematch-offered = The rematch is offered.
 
 ## the computer
@@ -599,10 +613,12 @@ after-first-win = **A win in your first match: congratulations!**{ $level ->
     [5] {""}
    *[other] {" "}Ready for the next level?
   }
+after-win-helped = **Well done:** your first win at { level }, with hints or a turn undone. Win without help, and the level counts as beaten.
+after-first-win-helped = **A win in your first match: well done!** You had hints or a turn undone. Win without help, and the level counts as beaten.
+button-again = Again
 button-computer-next = Next level
 computer-is-slow = On so large a board I can look at few turns of { $game }, and play below my level. A smaller one is better for me.
 computer-level = How strong should I be? I answer within seconds; you can take as long as you like.
-request-granted = Fine with me. Done!
 error-computer-off = I'm not playing at the moment: the people who run me have switched that off. Challenge a person with { COMMAND("challenge") }.
 error-computer-not-here = Matches against me are turned off in this server. Challenge a person with { COMMAND("challenge") }.
 error-too-many-against-computer = You've reached this server's limit of { $limit ->
@@ -665,7 +681,7 @@ mark-teaching = to learn on
 mark-usual = the usual one
 mark-expert = for experts
 
-no-matches = You have no running matches in this server. Start one with { COMMAND("challenge") }.
+no-matches-mine = You have no running matches in this server. Start one with { COMMAND("challenge") }.
 and-more = … and { $count } more.
 list-goes-on = { $items } and { $count } more
 
@@ -850,13 +866,16 @@ record-wrong = **This record can't be read.** { $where ->
   }
 record-right = A record begins with “Game: odd” (or another game) and numbers each turn, such as “1. e5 white”. { COMMAND("record") } writes one.
 error-record-gone = That record isn't kept any more: its week is over, or it was deleted. Read it in again with { COMMAND("replay") }.
-error-record-too-long = That has { $size } kB. A record may have { $most } kB.
+error-record-too-long = That's too long. A record may have { $most } kB.
 error-record-turns = There are { $turns } turns. A record may have { $most }.
 error-record-no-text = That file isn't text in UTF-8. A record is a text file, as { COMMAND("record") } gives it.
 error-record-none-there = There's no record in that message. Choose one that has a file, or the text of a record.
 error-record-one = Choose one of `match`, `record` and `text`.
 error-record-not-loaded = I couldn't get that file from Discord. Try again in a minute, or paste its text.
-error-hint-record-runs = This record stands as your running match #{ $match } does. Hints would be help from a third, so there are none until that is over.
+error-hint-record-runs = { $whose ->
+    [own] This stands as your running match #{ $match } does.
+   *[server] This stands as a running match does that a whole server plays.
+  } Hints would be help from a third, so there are none until that is over.
 command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match
@@ -1012,7 +1031,10 @@ turn-leads-catchup = Black { $first }, White { $second }{ $most ->
 turn-played = You { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
-  } in match #{ $match }.
+  } in match #{ $match }{ $opponent ->
+    [none] { "" }
+   *[other] { " " }against { PERSON($opponent) }
+  }.
 # Against the computer: what the player has played, and its answer.
 turn-answered = You { $kind ->
     [pass] passed
@@ -1025,7 +1047,6 @@ turn-answered = You { $kind ->
 played-elsewhere = { $told }{ $state ->
     [thinking] {" "}I'm thinking.
     [theirs] {" "}{ PERSON($player, form: "begins") } is to move.
-    [over] {" "}{ $outcome }
    *[yours] { "" }
   } → { $where }
 button-go-on = Go on
@@ -1033,7 +1054,10 @@ turn-already = Match #{ $match } has moved on: you { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
   } there.
-moved-on = Match #{ $match } has moved on since this board was posted.
+moved-on = { $remark ->
+    [restored] A backup was restored: what this board shows is lost.
+   *[other] Match #{ $match } has moved on since this board was posted.
+  }
 newest-board = The newest board: { $where }
 newest-board-hidden = Its newest board can't be shown in the channel just now; look at it with { COMMAND("board") }.
 
@@ -1131,9 +1155,12 @@ match-overtime = The time of { PERSON($player) } ran out on { $due }. { PERSON($
     [cancels] cancel the match, as no first turn was made,
    *[wins] claim the win
   } below or with { COMMAND("claim") }, or give two more days. Until then { PERSON($player) } can still play.
-outcome-time = { $rule ->
-    [automatic] The time of { PERSON($loser) } was over, and in this server that ends a match.
-   *[claim] The time of { PERSON($loser) } was over.
+outcome-time = { $whose ->
+    [yours] Your time
+   *[theirs] The time of { PERSON($loser) }
+  } was over{ $rule ->
+    [automatic] , and in this server that ends a match.
+   *[claim] .
   }
 outcome-left = { PERSON($loser, form: "begins") } has left the server.
 button-claim = Claim the win
@@ -1189,7 +1216,7 @@ command-claim = Claim the win when your opponent's time is over or they've left 
 
 choose-view = How the board is shown at first
 choose-cell = A cell, such as e5: what lies on it and around it, in words
-choose-board-turn = Number of a turn: how the match stood after it
+choose-board-turn = Number of a turn: how the match stood after it (0 = at the start)
 view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board
@@ -1199,6 +1226,7 @@ error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: {
 error-board-forwarded = That's a forwarded copy. Use the menu of the message that it was made from, or { COMMAND("board") }.
 error-no-board-there = There's no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
 board-is-older = The match has moved on since that message; this is how it stands now.
+board-by-number = By its number, that message is about match #{ $match }, between { PERSON($first) } and { PERSON($second) }.
 
 # Hints: good turns, best first, and why. What a turn does is said of it, so it begins with a verb.
 command-hint = See three good turns and why: against the computer, or in a match that is over
@@ -1248,6 +1276,7 @@ hint-why = { $deed ->
       }{ $state }
   }
 error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
+error-hint-in-try = You play match #{ $match } without help: there are no hints until it's over, and no turn is taken back or tried out.
 error-hint-no-such-turn = { $match ->
     [record] The record
    *[other] Match #{ $match }
@@ -1297,7 +1326,7 @@ matches-mine = { $count ->
        *[other] {" "}against { PERSON($against) }
       } in this server:
   }
-matches-of = { $count ->
+matches-theirs = { $count ->
     [one] { PERSON($person, form: "begins") } has one running match{ $against ->
         [none] {""}
        *[other] {" "}against { PERSON($against) }
@@ -1307,7 +1336,7 @@ matches-of = { $count ->
        *[other] {" "}against { PERSON($against) }
       } in this server that you can see:
   }
-matches-here = { $count ->
+matches-everybody = { $count ->
     [one] One match{ $against ->
         [none] {""}
        *[other] {" "}against { PERSON($against) }
@@ -1317,8 +1346,8 @@ matches-here = { $count ->
        *[other] {" "}against { PERSON($against) }
       } are running in this channel:
   }
-no-matches-of = { PERSON($person, form: "begins") } has no running matches in this server that you can see. Start one with { COMMAND("challenge") }.
-no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
+no-matches-theirs = { PERSON($person, form: "begins") } has no running matches in this server that you can see. Start one with { COMMAND("challenge") }.
+no-matches-everybody = No match is running in this channel. Start one with { COMMAND("challenge") }.
 # What stands above finished matches or above all, or in their place.
 archive = { $which ->
     [finished] Finished matches
@@ -1368,7 +1397,7 @@ choose-accept = Accept a challenge
 choose-decline = Decline a challenge
 choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
-line-theirs = Waiting:
+line-theirs = { line-others }
 line-asked = **You're asked:**
 line-others = { PERSON($player, form: "begins") } to move:
 line-won = **You won:**
@@ -1377,6 +1406,7 @@ line-drawn = A draw:
 line-ended = Without a winner:
 line-over = { PERSON($winner, form: "begins") } won:
 line-from-position = { $ply ->
+    [0] start
     [one] from a position after one turn
    *[other] from a position after { $ply } turns
   }
@@ -1397,6 +1427,20 @@ match-choice-drawn = a draw
 match-choice-ended = no winner
 match-choice-over = { $winner } won
 match-choice-paused = paused
+match-choice-asked = you're asked
+# Below a small board, after whose turn it is.
+time-left = { $unit ->
+    [days] {" "}· { $days } days
+    [hours] {" "}· { $hours ->
+        [0] < 1
+       *[other] { $hours }
+      } h
+   *[none] {" "}· time over
+  }
+overview-alt = { $count ->
+    [one] The board of this match
+   *[other] The boards of these matches, in the same order
+  }, small. A frame marks your turn.
 choose-which-match = Choose a match
 # Where the name of a person is not known.
 somebody = somebody
@@ -1413,6 +1457,12 @@ former-player = { $form ->
 line-due = due { $due }
 line-late = time over since { $due }
 line-paused = Paused:
+# A running match in a list: “Your turn: Odd #2 · @Ben: c3 black · due in 2 days”.
+line-match = **{ $game }** { $number }
+line-turn = { $player ->
+    [reader] you
+   *[other] { PERSON($player, form: "begins") }
+  }: { $turn }
 line-vacation = on vacation until { $until }
 line-request = a question waits for an answer
 button-back = Back
@@ -1464,7 +1514,7 @@ board-side-random = Hexagon, side { $first }, random numbers
 command-help = What you can play here, and how to begin
 welcome = **Thanks for having me!** I host games of stones and groups: for two people, or against me. Take minutes or days for a turn; the board is a picture in the channel.
     - **Play:** { COMMAND("help") } shows how and starts a match in one tap.
-    - **If you manage this server:** { COMMAND("server check") } tells where I can show boards and what's missing. { COMMAND("server show") } tells where and how people may play.
+    - **If you manage this server:** { COMMAND("server show") } tells where and how people may play; “{ button-server-check }” there says where I can show boards and what's missing.
 help-tour = **Hi, I'm Oddity.** Let's play board games, with a friend or me, over minutes or days.
 
     { $games }
@@ -1550,7 +1600,7 @@ judging = I'm looking through { $match ->
     [record] the record
    *[other] match #{ $match }
   }: { $done } of { $all } positions.
-judged-title = **How well was it played?** The larger a side's area, the likelier it was to win. Where it's pale, with a band at the edge, the win is proven.
+judged-title = **How well was it played?** The larger a side's area, the likelier it was to win. Bands in a side's half are proven wins.
 judged-swings = { $count ->
     [0] No turn changed much.
     [one] The largest swing:
@@ -1581,7 +1631,6 @@ name-bump = bump
 name-cell = cell
 name-challenge = challenge
 name-challenges = challenges
-name-check = check
 name-computer = computer
 name-cover = cover
 name-days = days
@@ -1616,12 +1665,10 @@ name-rated = rated
 name-seats = seats
 name-tries = tries
 name-ratings = ratings
-name-exclude = exclude
 name-ranking = ranking
 name-month = month
 name-profile = profile
 name-channel = channel
-name-news = news
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
@@ -1636,7 +1683,6 @@ name-note = note
 name-action = action
 name-deadline = deadline
 name-from = from
-name-log = log
 name-moderators = moderators
 name-until = until
 name-vacation = vacation
@@ -1647,13 +1693,13 @@ name-create = create
 name-join = join
 name-leave = leave
 name-list = list
-name-manage = manage
 name-name = name
 name-players = players
 name-organisers = organisers
 
 ## settings
 
+error-banned = The people who run me have banned you. Ask them why, or to let you delete your data.
 error-too-fast = That's more at once than I can follow. Wait a few seconds, then go on.
 error-too-many-pictures = Many pictures are being drawn just now. Try again in a few seconds.
 
@@ -1787,8 +1833,16 @@ privacy-counts-followed = - Matches of others you follow: { $count }
 privacy-counts-proposals = - Turns you've proposed in matches of whole servers: { $count }
 privacy-counts-votes = - Votes you've given in them: { $count }
 privacy-nothing = Nothing is stored about you.
+privacy-bars-alone = Nothing is stored about you, but for this:
+privacy-bar-ratings = - { $server } has left you out of its ratings.
+privacy-bar-together = - { $server } has excluded you from the match that it plays together{ $since ->
+        [none] { "" }
+       *[other] { "" }, since { $since }
+    }.
+privacy-bar-tournament = - The organisers of a tournament in { $server } have taken you out of it.
+privacy-bars-why = That stays when you delete your data; otherwise deleting would lift it. Only that server can lift it.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
-    The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
+    The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days. If you delete it, or a server excludes you, a note of that stays for 35 days. So no restored backup undoes it.
     { COMMAND("privacy export") } gives you all of it as a file, { COMMAND("privacy delete") } deletes it after asking you.
 page-privacy = The privacy policy of the people who run this bot: { $link }
 page-terms = The terms of use: { $link }
@@ -1807,12 +1861,12 @@ privacy-delete-really = **Do you want to delete what is stored about you, in all
       }
     - Everything you've set, solved, followed, read in or written goes, and so do your ratings.
     - Finished matches stay for your opponents. You become “a former player” in them: in lists and records, on the cards of challenges, on last boards, and in tournaments.
-    - Turns you've proposed in matches of whole servers stay, and your votes count, without you.
+    - In matches of whole servers, your vote of today goes, and so do your proposals that nobody else votes for. The others stay without your name, and days that have ended keep their counts.
     - My messages in channels that name you change within minutes, wherever I may still write. What others got in private stays, and so does the name of a tournament you announced.
-    - Blocks of other people against you stay, and so does a server's decision to leave you out of its ratings or its match.
+    - Blocks of other people against you stay. So does a server's decision to leave you out of its ratings, its match or a tournament.
     You may play again at any time, as somebody I don't know.
 button-privacy-delete = Yes, delete it
-privacy-deleted = What was stored about you is deleted. Cards and boards that name you change within minutes.
+privacy-deleted = What was stored about you is deleted. Cards and boards that name you change within minutes. A note of that stays for 35 days, so that no restored backup brings it back.
 command-privacy = See, download or delete what is stored about you
 command-privacy-show = See what is stored about you, where and for how long
 command-privacy-export = Download everything that is stored about you as a file
@@ -1822,6 +1876,11 @@ command-privacy-delete = Delete what is stored about you, after a question
 error-not-manager = Only server managers can do that. Ask one of them.
 error-no-such-channel = None of these is a text channel of this server any more. Choose others.
 error-nothing-to-set = Choose at least one of the options. { COMMAND("server show") } shows what is set now.
+server-changed = { $count ->
+    [0] ✅ **Saved.** Nothing in this list changes by it.
+   *[other] ✅ **Changed:**
+  }
+button-server-check = Check permissions
 server-shown = **How matches are played in this server,** unless the challenge says otherwise. Change it with { COMMAND("server set") }, and the channels below.
 server-channels = { $count ->
     [0] - Challenges may be made in every channel.
@@ -1884,13 +1943,13 @@ server-lacks = - **{ $what ->
     [role] the role is gone. Choose another with { COMMAND("server set") }.
    *[channel] { $what ->
         [channels] a channel is gone. Choose others with { COMMAND("server show") }.
-        [news] its channel is gone. Choose another with { COMMAND("server news") }.
-        [together] its channel is gone. Choose another with { COMMAND("together change") }.
-        [tournament] its channel is gone. Move it with { COMMAND("tournament manage") } in another channel.
+        [news] its channel is gone. Choose another with “{ button-news }” in { COMMAND("server show") }.
+        [together] its channel is gone. Choose another with “{ together-manage }” in { COMMAND("together show") }.
+        [tournament] its channel is gone. Move it with “{ choose-tournament-action }” in { COMMAND("tournament show") }, used in another channel.
        *[other] its channel is gone. Choose another with { COMMAND("server set") }.
       }
   }
-server-lacks-told = Something that is set for this server can't be used. { COMMAND("server check") } says how to mend it.
+server-lacks-told = Something that is set for this server can't be used. “{ button-server-check }” in { COMMAND("server show") } says how to mend it.
 permission = { $name ->
     [view_channel] View Channel
     [send_messages] Send Messages
@@ -1905,9 +1964,7 @@ permission = { $name ->
 command-server = Decide how matches are played in this server
 command-server-show = See what is set for this server, and choose the channels for challenges
 command-server-set = Change how matches are played in this server
-command-server-check = See which permissions I'm missing in which channel, and how to give them
 command-server-match = Pause, resume, end or correct a match that you don't play in
-command-server-log = See what moderators did
 choose-deadline = What happens when the time for a turn is over
 choose-moderators = A role whose members may intervene in matches, too; @everyone for none
 choose-action = What to do; I ask once more before I do it
@@ -1946,9 +2003,10 @@ button-resume-yes = Yes, resume it
 button-end-won = { $winner } wins
 button-end-drawn = No winner
 button-correct-yes = Yes, undo
-moderated = Done. It's on the board of match #{ $match } and in { COMMAND("server log") }.
+moderated = Done. It's on the board of match #{ $match } and in “{ button-log }” of { COMMAND("server show") }.
 log-shown = **Moderator actions**, newest first. Only you see this.
 log-empty = No moderator actions yet in the matches that you can see.
+button-log = Moderator actions
 log-ended = ⏹ The moderator { PERSON($by) } has ended the match, { $winner ->
     [nobody] without a winner.
    *[other] won by { PERSON($winner) }.
@@ -1966,7 +2024,14 @@ remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
 remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
 remark-paused = ⏸ The moderator { PERSON($by) } has paused the match.
 remark-resumed = ▶ The moderator { PERSON($by) } has resumed the match.
+card-restored = ↩ A backup was restored: this challenge is open again.
+remark-restored = ↩ A backup was restored: { $ply ->
+    [0] what came after the start is lost
+   *[other] what came after turn { $ply } is lost
+  }. The match goes on from there.
+button-play-lost = Again: { $turn }
 remark-unrated = ⚖ The moderator { PERSON($by) } has taken this match out of the ratings.
+remark-hidden = ⏳ { PERSON($by, form: "begins") } couldn't see this channel and has one more day. There are seven a match at most.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
 match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
     [pass] passing
@@ -1976,7 +2041,10 @@ match-paused = The match is paused: its time stands still.
 match-ended = **The match has ended without a winner.** { $why }
 outcome-cancelled = { $loser ->
     [nobody] It slept for a long time, and nobody wanted to go on.
-   *[other] The time of { PERSON($loser) } was over before their first turn, so nobody loses it.
+   *[other] { $absent ->
+        [no] The time of { PERSON($loser) } was over before their first turn, so nobody loses it.
+       *[other] { PERSON($loser, form: "begins") } has left the server before their first turn, so nobody loses it.
+      }
   }
 outcome-agreed = Both players agreed to end it.
 outcome-decided = The moderator { PERSON($moderator) } has ended it.
@@ -2127,6 +2195,8 @@ direct-plan-dropped = What you had planned in { $game } #{ $match } can't be pla
 reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. Time limit: { $due } ({ $left }).
 button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
+# Below the reminder, in a direct message.
+reminder-hidden = You can't see <#{ $channel }> any more, where this match is played: ask the server's moderators to let you in, or play with the button. Such days don't count, seven a match at most.
 reminder-snoozed = I'll remind you again at { $when }.
 reminder-hushed = I won't remind you of this turn again.
 button-change-digest = Digest settings
@@ -2279,7 +2349,7 @@ button-month-after = Next month
 ranking-head = **{ $game }: ranks in this server.** Only you see this.
 ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
 ranking-empty = Nobody has a rank yet.
-ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
+ranking-line = **{ $place }.** { PERSON($player) } { $rating } { $deviation ->
     [none] { "" }
    *[some] ± { $deviation }{ " " }
   }· { $matches ->
@@ -2321,7 +2391,7 @@ month-head = **{ $month }: points for wins** { $game ->
    *[over] { "" }
   }, at most three against the same person. Only you see this.
 month-empty = Nobody has points.
-month-line = { $place }. { PERSON($player) } { $points ->
+month-line = **{ $place }.** { PERSON($player) } { $points ->
     [one] one point
    *[other] { $points } points
   }
@@ -2329,15 +2399,17 @@ month-none = You have no points.
 news-month = **{ $month }:** the most points for rated wins.
 error-no-such-month = “{ $month }” is no month. Choose one from the list, such as 2026-11.
 error-month-to-come = { $month } hasn't begun. Choose this month, or one before.
-command-server-news = Have the three best of each month told in a channel, without a ping
-choose-news = The channel; left out, nothing is announced
+choose-news = Channel (none = not announced)
 server-news = { $channel ->
-    [none] - Monthly best: not announced ({ COMMAND("server news") }).
+    [none] - Monthly best: not announced.
    *[other] - Monthly best: announced in <#{ $channel }>.
   }
+button-news = Monthly best
+news-ask = Where shall I announce the three best of each month? I ping no one there.
 server-excluded = - Out of the ratings: { $people }.
-command-server-exclude = Take a person out of the ratings here, or let them in again
-choose-excluded = Whose matches are to count no longer, or again
+button-exclude-ask = Out of the ratings
+exclude-ask = Who is to be taken out of the ratings here, or let in again?
+choose-excluded = A person
 exclude-really = **Do you want to take { PERSON($person) } out of the ratings?** None of their matches counts any more, for their opponents neither. All ratings of this server are recomputed.
 include-really = **Do you want to let { PERSON($person) } into the ratings again?** Their matches count again, also those of the meantime. All ratings of this server are recomputed.
 button-exclude = Yes, take them out
@@ -2434,7 +2506,6 @@ command-tournament-join = Take part in a tournament
 command-tournament-leave = Leave a tournament
 command-tournament-show = See the table of a tournament, for you alone
 command-tournament-list = See the tournaments of this server
-command-tournament-manage = Start, extend or cancel a tournament, withdraw a player, award a match
 choose-tournament = A tournament; left out, the one in this channel
 choose-tournament-name = What it's called
 choose-tournament-game = Which game is played
@@ -2444,10 +2515,7 @@ choose-tournament-total = Days that each player has for all turns of a match; le
 choose-tournament-matches = How many matches a person plays at once; left out, 4
 choose-tournament-players = How many people may join, 3 to 10; left out, 10
 choose-tournament-rated = Whether its matches are rated, on the usual board; left out, as is usual here
-choose-tournament-action = What to do
-choose-tournament-person = Who is withdrawn, or who gets the match
-choose-tournament-against = For Award: against whom
-choose-tournament-more-days = For Extend: by how many days
+choose-tournament-action = Manage
 tournament-action-start = Start with those who have joined
 tournament-action-extend = Extend, once
 tournament-action-withdraw = Withdraw a player
@@ -2455,6 +2523,10 @@ tournament-action-award = Award a match that wasn't played
 tournament-action-undo = Undo the newest withdrawal or award
 tournament-action-move = Move the table to this channel
 tournament-action-cancel = Cancel without a winner
+tournament-form-days = By how many days
+tournament-form-person = Who is withdrawn
+tournament-form-winner = Who gets the match
+tournament-form-loser = Against whom
 button-tournament-join = Join
 button-tournament-join-anyway = Join all the same
 button-tournament-leave = Leave the tournament
@@ -2489,7 +2561,7 @@ tournament-state = { $status ->
    *[cancelled] Cancelled, without a winner.
   }
 tournament-people = In it: { $people }
-tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
+tournament-line = **{ $place }.** { PERSON($player) } · { $points } { $count ->
     [1] point
     [2] point
    *[other] points
@@ -2499,6 +2571,11 @@ tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
   }{ $left ->
     [yes] , has left
    *[no] { "" }
+  }
+tournament-tie-break = { $tie_break ->
+    [direct] direct result { $direct }
+    [sonneborn-berger] Sonneborn-Berger { $berger }
+   *[lot] by lot
   }
 tournament-struck = Out, with all matches: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
@@ -2510,14 +2587,24 @@ tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
     [yes] { "" } (undone)
    *[no] { "" }
   }
-tournament-begun = **{ $name } has begun** with { $count } players and { $matches } matches. It ends on { $ends }, whatever isn't over by then. Boards follow in a moment.
-tournament-ended = 🏆 **{ $name } is over.** { $first ->
-    [nobody] Nobody is left in the table.
-   *[other] { PERSON($first, form: "begins") } has won it with { $points } { $halves ->
+tournament-begun = **{ $name } has begun** with { $count } players and { $matches } matches. It ends on { $ends }, whatever isn't over by then.
+tournament-ended = 🏆 **{ $name } is over.** { $winners ->
+    [0] Nobody is left in the table.
+    [1] { PERSON($first, form: "begins") } has won it with { $points } { $halves ->
         [1] point
         [2] point
        *[other] points
+      }{ $by ->
+        [direct] , ahead by the direct result
+        [sonneborn-berger] , ahead by Sonneborn-Berger
+        [lot] , first by lot
+       *[points] { "" }
       }: congratulations!
+   *[other] First place is shared, with { $points } { $halves ->
+        [1] point
+        [2] point
+       *[other] points
+      } each, by { $sharing }: congratulations!
   }{ $count ->
     [0] { "" }
    *[other] { "" } Next: { $people }.
@@ -2528,9 +2615,9 @@ tournament-unnamed = Tournament
 error-tournament-shown-later = “{ $name }” is saved, but Discord isn't answering right now. Its table appears by itself within a few minutes.
 error-tournament-not-shown = { $why ->
     [refused] The filter of this server doesn't let “{ $name }” through, so there's no tournament. Choose another name.
-   *[other] I couldn't show “{ $name }” here, so there's no tournament. { COMMAND("server check") } says what I'm missing.
+   *[other] I couldn't show “{ $name }” here, so there's no tournament. “{ button-server-check }” in { COMMAND("server show") } says what I'm missing.
   }
-tournament-is-announced = “{ $name }” is announced in { $where }. Once enough have joined, start it with { COMMAND("tournament manage") }, within 30 days.
+tournament-is-announced = “{ $name }” is announced in { $where }. Once enough have joined, start it with “{ choose-tournament-action }” in { COMMAND("tournament show") }, within 30 days.
 tournament-is-joined = You're in “{ $name }”, and everybody can see that: your name and results are in its table. { $where ->
     [nowhere] You stay out of all ratings, and your matches are unrated.
    *[servers] Until it begins, you can leave without a trace.
@@ -2551,7 +2638,6 @@ tournament-pairing = Round { $round }: { PERSON($first) } – { PERSON($second) 
     [second] won by { PERSON($second) }
     [drawn] drawn
     [struck] doesn't count
-    [running] { PERSON($player) } to move
    *[waiting] yet to begin
   }{ $why ->
     [left] { "" } as the other left
@@ -2559,7 +2645,7 @@ tournament-pairing = Round { $round }: { PERSON($first) } – { PERSON($second) 
     [unfinished] { "" }, as it stood on the day
    *[played] { "" }
   }
-tournament-due = turn due { $until }
+tournament-round = Round { $round }
 tournament-left = { $days ->
     [0] less than a day left in all
     [one] one day left in all
@@ -2584,7 +2670,10 @@ tournament-rules = **How “{ $name }” is played.** { $setup }
        *[no] It ends on a day that is said when it begins, { $lasts } days later at the most. No vacation reaches beyond that.
       } What isn't over then goes in the table to whom I can prove the win for, else it's a draw. The match itself can go on, unrated and without a limit.
     - You can leave at any time. Before half of your matches are over, none of them counts; later, your opponents win the rest.
-    - Ties: points among those who are equal, then Sonneborn-Berger, then a lot.
+    - Ties: points among those who are equal (the direct result), then Sonneborn-Berger, then { $ties ->
+        [shared] the place is shared
+       *[lot] a lot
+      }.
 tournament-cancel-really = **Do you want to cancel “{ $name }”?** It ends without a winner, and that can't be undone. Running matches go on, unrated and without a limit.
 tournament-decide-really = { $action ->
     [award] **Do you want to award the match with { PERSON($against) } to { PERSON($person) }?**
@@ -2636,7 +2725,7 @@ error-tournament-begun = { $status ->
     [cancelled] “{ $name }” was cancelled. Announce another one with { COMMAND("tournament create") }.
    *[other] “{ $name }” has begun already. { COMMAND("tournament show") } shows how it stands.
   }
-error-tournament-not-begun = “{ $name }” hasn't begun. Start it first with { COMMAND("tournament manage") }.
+error-tournament-not-begun = “{ $name }” hasn't begun. Start it first, with “{ choose-tournament-action }” in { COMMAND("tournament show") }.
 error-tournament-joined = You're in “{ $name }” already. { COMMAND("tournament leave") } takes you out.
 error-tournament-excluded = A moderator has taken you out of “{ $name }” or of the ratings here. Ask the moderators to let you in.
 error-tournament-full = “{ $name }” is full: { $most } people are in it. You can join if one of them leaves.
@@ -2657,15 +2746,13 @@ error-tournament-final = The newest withdrawal or award can't be undone: { $why 
     [stopped] a match goes on without its time limit since.
    *[ended] a match of its players has ended since.
   }
-error-tournament-changed = “{ $name }” has been changed meanwhile. Look at its table, and begin again with { COMMAND("tournament manage") }.
-error-tournament-needs = { $action ->
-    [extend] Say by how many days, with { OPTION("days") }.
-    [award] Say who gets the match with { OPTION("person") }, and against whom with { OPTION("against") }.
-   *[withdraw] Say who is withdrawn, with { OPTION("person") }.
-  }
-error-tournament-closed = I can't write in <#{ $channel }>, where “{ $name }” is. Let me in there, or move it with { COMMAND("tournament manage") } in another channel.
+error-tournament-changed = “{ $name }” has been changed meanwhile. Look at its table, { COMMAND("tournament show") }, and begin again.
+error-tournament-closed = I can't write in <#{ $channel }>, where “{ $name }” is. Let me in there, or move it: “{ choose-tournament-action }” in { COMMAND("tournament show") }, used in another channel.
 choose-organisers = A role whose members may also run tournaments and the server's match; @everyone for none
-server-organisers = - Members with the role { $role } can run tournaments, too, and the match of the server: { COMMAND("tournament create") }, { COMMAND("together start") }.
+server-organisers = - { $role ->
+    [none] Server managers and moderators
+   *[other] Server managers, moderators and { $role }
+  } can run tournaments and the match of the server: { COMMAND("tournament create") }, { COMMAND("together start") }.
 
 ## the server plays
 
@@ -2760,6 +2847,8 @@ together-vote = **Turn { $turn } of { $game } #{ $match }**: { $count ->
       }
    *[other] You vote for **{ $own }**; you can change that until { $until }.
   }
+together-instead = The server plays a match. { $vote }
+    Start one of your own with { COMMAND("challenge") }.
 together-proposal = { $line }{ $by ->
     [nobody] { "" }
    *[other] { " " }· { PERSON($by) }
@@ -2795,10 +2884,6 @@ together-is-done = { PERSON($person, form: "begins") } { $what ->
        *[no] may take part again. The channel is told so, without the name.
       }
   }
-together-removed = { $what ->
-    [reason] the reason given for it
-   *[proposal] all of it
-  }
 together-remove-which = { $what ->
     [reason] Of which proposal do you want to remove the reason?
    *[proposal] Which proposal of today do you want to remove, with its votes?
@@ -2807,6 +2892,19 @@ together-remove-choose = Proposal
 together-is-removed = Removed.
 together-end-really = **Do you want to end the server's match?** It ends without a winner, and that can't be undone.
 together-is-ended = The match is over. Everybody reads that in { $channel }.
+together-manage = Manage
+together-action = { $action ->
+    [change] Change when or where it's played
+    [excluded] Exclude a person
+    [included] Let an excluded person take part again
+    [proposal] Remove a proposal of today
+    [reason] Remove a reason given for a proposal
+   *[end] End it without a winner
+  }
+together-form-hour = Each day ends at
+together-form-zone = Time zone: a city or country
+together-form-pace = Days
+together-form-channel = Channel
 
 # Afterwards: what was proposed for a turn.
 together-days = **Turn { $turn }**: { $count ->
@@ -2844,11 +2942,6 @@ button-together-next = { $what ->
 
 command-together = One match that the whole server plays against me, a turn a day
 command-together-start = Begin a match that this whole server plays against me, a turn a day
-command-together-change = Change when or where the server's match is played
-command-together-exclude = Exclude a person from the server's match
-command-together-include = Let an excluded person take part again
-command-together-remove = Remove one of today's proposals, or the reason given for it
-command-together-end = End the server's match without a winner
 command-together-show = See the server's match, and propose or vote
 choose-together-game = Which game; left out, Odd
 choose-together-board = Which board; left out, a small one
@@ -2857,21 +2950,13 @@ choose-together-hour = The hour at which each day ends, 0 to 23
 choose-together-zone = The time zone of that hour: a city or country, such as Berlin
 choose-together-pace = Whether at weekends, too
 choose-together-channel = The channel where it's played
-choose-together-excluded = Who takes no part any more
-choose-together-included = Who may take part again
-choose-together-removed = What to remove; left out, all of a proposal
 together-pace = { $pace ->
     [daily] each day
    *[weekdays] Monday to Friday
   }
 name-together = together
 name-start = start
-name-change = change
-name-include = include
-name-remove = remove
-name-end = end
 name-pace = pace
-name-what = what
 error-together-hidden = You can't see the channel of this server's match, so you can't take part in it. Ask a moderator.
 error-together-cannot-post = I can't play in { $channel } until a server manager gives me there: { $permissions }. Or choose another channel.
 error-together-nothing-to-remove = There's no proposal of today, or none with a reason, so there's nothing to remove.
@@ -2950,9 +3035,13 @@ puzzle-today = **{ $over ->
 puzzle-today-task = { $seat } is to move, and one turn wins. Solve it in private; until tomorrow, please name no cells here.
 puzzle-today-count = { $tried ->
     [0] Nobody has tried it yet.
-   *[other] { $solved } solved it, { $trying ->
-        [one] 1 is trying
-       *[other] { $trying } are trying
+   *[other] { $solved ->
+        [0] Nobody has solved it yet
+       *[other] { $solved } solved it
+      }{ $trying ->
+        [0] { "" }
+        [one] , 1 is trying
+       *[other] , { $trying } are trying
       }.
   }
 puzzle-yesterday = Yesterday's: { $solved } of { $tried } found it.
@@ -3054,7 +3143,7 @@ error-together-only-end = The whole server plays match #{ $match }: it can be en
 solved-card = 🔒 Solved: with perfect play, { $seat } wins.
 button-hold = Hold the win
 # Above a line for each board.
-hold-about = These boards of **{ $game }** are solved: I know who wins each position. Take the seat that can win, and hold it against my best level. It isn't rated, and you can try as often as you like. One slip, and the win is mine.
+hold-about = These boards of **{ $game }** are solved: I know who wins each position. Take the seat that can win, and hold it against my best level. It isn't rated, and you can try as often as you like. You play without hints, and no turn is taken back or tried out. One slip, and the win is mine.
 hold-board = { $number }. { $board } – { $seat } can win.
 button-hold-on = Board { $number }: { $board }
 button-hold-again = Hold it again

@@ -4,13 +4,16 @@ import asyncio
 import re
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.__main__ import assemble
 from bot.db.opening import open_database
 from bot.delivery.schedule import Schedule
+from bot.engine import workers
+from bot.engine.worker_process import WorkerProcess
+from bot.matches import ids
 from bot.matches.tables import outbox
 from bot.sandbox.world.guild import Role
 from bot.transport import budget, gateway
@@ -21,12 +24,14 @@ from bot.ui import acting
 from bot.ui.pictures import Pictures
 from tests.conversations import once
 from tests.conversations.table import Table
+from tests.conversations.workers import WorkerThread
 from tests.openapi import DESCRIPTION, request_problems
 from tests.sandbox.controls import Sandbox
 from tests.sentences import too_long
 from tests.store.samples import Calls, make_plain
 from tests.times import Clock, Stopwatch
 
+FIRST_ID_AT = ids._FIRST_ID_AT
 UNHURRIED = timedelta(seconds=30)
 """How long an interaction may wait for its answer where nothing is to be shown of Discord's three seconds."""
 
@@ -165,14 +170,31 @@ def undrawn(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def ids_from_one(monkeypatch):
+    """Let the database count from 1, so that tests can name matches."""
+    monkeypatch.setattr(ids, "_FIRST_ID_AT", datetime.max.replace(tzinfo=UTC))
+
+
+@pytest.fixture
+def usual_ids(monkeypatch, ids_from_one):  # noqa: ARG001 (which it undoes)
+    monkeypatch.setattr(ids, "_FIRST_ID_AT", FIRST_ID_AT)
+
+
+@pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     """Let sessions of the gateway go on without pauses, interactions be answered however busy this machine
-    is, and bots read what comes with the program once.
+    is, bots think in threads, and read what comes with the program once.
     """
     monkeypatch.setattr(acting, "MAX_AGE", UNHURRIED)
     monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
+    monkeypatch.setattr(workers, "WorkerProcess", WorkerThread)
     once.read_once(monkeypatch)
+
+
+@pytest.fixture
+def worker_processes(monkeypatch, _quick):
+    monkeypatch.setattr(workers, "WorkerProcess", WorkerProcess)
 
 
 class Made(list):
@@ -193,7 +215,8 @@ class Made(list):
 @pytest.fixture
 def calls(table, monkeypatch):
     """The calls made so far, those of the minutely look aside."""
-    table.background.each_minute.cancel()
+    for loop in table.background._loops:
+        loop.cancel()
     made, db = Made(), table.store.db
 
     def counting(kind):

@@ -21,6 +21,9 @@ EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
 PRIVATE_EDIT = ("PATCH", "/webhooks/{application}/{token}/messages/{name}")
 
+MANAGE = {"tournament show": "oddity:tournament-manage:1", "together show": "oddity:together-manage"}
+"""The id of the list of what can be done there, in the first tournament."""
+
 SMALLEST = {
     game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
     for game in catalogue().games.values()
@@ -94,7 +97,17 @@ class Table:
             answer = await self.click(person, answer.message, button)
         return answer
 
-    async def submit(self, person, modal, **values):
+    async def manage(self, person, path, action, /, **fields):
+        """Choose in a list of `MANAGE`, or where it isn't offered, and fill in the form that opens."""
+        shown = (await self.slash(person, path)).message
+        if (item := managing(shown)) is None:
+            item = {"type": 3, "id": 2, "custom_id": MANAGE[path], "options": []}
+            shown.components = [{"type": 1, "id": 1, "components": [item]}]
+        answer = await person.use(shown, item, values=[action])
+        await self.idle()
+        return await self.submit(person, answer.modal, **fields) if answer.modal else answer
+
+    async def submit(self, person, modal, /, **values):
         answer = await person.submit(modal, values)
         await self.idle()
         return answer
@@ -237,6 +250,12 @@ def distinct(answer):
     return answer
 
 
+def managing(message):
+    """Return the list of what can be done, if there is one."""
+    items = [item for row in message.components for item in row["components"]]
+    return next((item for item in items if "-manage" in item.get("custom_id", "")), None)
+
+
 def labels(message):
     return [button["label"] for button in message.buttons]
 
@@ -248,4 +267,4 @@ def private(answer):
 
 
 def numbers(text):
-    return [int(number) for number in re.findall(r"#(\d+) ·", text)]
+    return [int(number) for number in re.findall(r"#(\d+)(?:\]\(\S+\))? ·", text)]

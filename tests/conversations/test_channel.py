@@ -20,7 +20,7 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
         assert "3 days" in card.content
         await table.click(ben, card, "Accept")
         there = table.at(card.thread)
-        assert card.thread.name == "#1 Odd · Ada – Ben"
+        assert card.thread.name == "#1 Ada – Ben · Odd"
         assert card.content == f"**Odd** #1 · <@{ben.id}> accepted the challenge of <@{ada.id}>."
         assert (card.attachments, card.components) == ([], [])
         boards = []

@@ -9,6 +9,7 @@ from bot.db import statements
 from bot.matches.preferences import People
 from tests.loaded import needs
 from tests.operation.conftest import run
+from tests.store.samples import NOON
 from tests.times import DAY
 
 DAMAGES = {
@@ -46,7 +47,7 @@ def said(caplog):
 async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
     for which in ("running", "all"):
         answer = await table.slash(ada, "matches", which=which)
-        assert f"**Odd** #{WHOLE}" in answer.message.content
+        assert f"**Odd** [#{WHOLE}]" in answer.message.content
     await table.bot.get(People).change_person(ada.id, digest=table.clock().hour, reminders="off")
     await table.let_pass(DAY)
     (digest,) = table.direct(ada)
@@ -74,7 +75,7 @@ async def test_an_entry_of_a_kind_unknown_to_this_version_holds_up_no_other(tabl
     await table.begin(ada, ben)
     place = f"{table.channel.guild.id}, {table.channel.id}"
     columns = "kind, subject, part, id, since, guild, channel"
-    run(database, f"INSERT INTO outbox ({columns}) VALUES ('weekly', 0, 1, 1, '', {place})")
+    run(database, f"INSERT INTO outbox ({columns}) VALUES ('weekly', 0, 1, 1, '{NOON}', {place})")
     await table.store.add_turn(1, 2, "b1 white", None, table.clock())
     await table.recover()
     assert "played **b1 white**" in table.newest(ada).content

@@ -124,6 +124,37 @@ async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it
     assert end.pings == {ada.id, ben.id}
 
 
+@needs("reminders")
+async def test_clock_of_a_player_who_cannot_see_the_channel_stands_still_for_seven_days(
+    table, sandbox, games, ada, ben
+):
+    board = await table.begin(ben, ada, days=3)
+    deadline = (await table.match()).deadline
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    await table.let_pass(2 * DAY)
+    for days in range(1, 8):
+        for _again in range(2):
+            await table.tick()
+        assert (await table.match()).deadline == deadline + days * DAY
+        assert f"<@{ben.id}> couldn't see this channel and has one more day" in board.content
+        told = table.direct(ben)
+        assert len(told) == days
+        assert f"You can't see <#{games.id}> any more" in told[-1].content
+        await table.let_pass(DAY)
+    await table.let_pass(DAY)
+    assert labels(board) == OVERTIME
+    assert table.newest(ada) is board, "no reminder where it can't be read"
+
+
+async def test_clock_of_a_player_who_has_left_goes_on(table, sandbox, games, ada, ben):
+    board = await table.begin(ben, ada, days=1)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    sandbox.leave(ben)
+    for _half in range(2):
+        await table.let_pass(DAY / 2)
+    assert labels(board) == OVERTIME
+
+
 @needs("preferences")
 async def test_no_match_is_lost_while_the_connection_is_and_time_is_made_up_for(table, ada, ben):
     await table.slash(ada, "server set", deadline=AUTOMATIC)
@@ -148,10 +179,10 @@ async def test_one_look_does_all_that_is_due_but_what_fails_or_hangs(table, sand
         await hanging.wait()
         return []
 
-    async def fail_first(match):
+    async def fail_first(match, **options):
         if match.id == 1:
             raise ValueError(match)
-        return await handle(match)
+        return await handle(match, **options)
 
     monkeypatch.setattr(due, "BATCH", 2)
     monkeypatch.setattr(table.bot, "due_jobs", [DueJob(hang, hang)])

@@ -2,12 +2,12 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import timedelta
 
 import pytest
 
-from bot.db.errors import StoreError, UncertainError
+from bot.db.errors import FileLostError, StoreError, UncertainError
 from bot.db.sqlite import database as store_of
 from bot.db.sqlite.opening import explain_errors
 from bot.matches.changes import Changes
@@ -58,6 +58,16 @@ async def test_a_lock_that_is_held_for_a_moment_is_not_noticed(table, ada, ben, 
     await table.idle()
     assert "b2 white" in table.newest(ada).content
     assert complaints(caplog) == []
+
+
+async def test_database_that_is_removed_is_noticed_within_a_minute(seated, database):
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(seated())
+        database.unlink()
+        await table.background.each_minute()
+        assert table.store.db.lost.is_set()
+        with pytest.raises(FileLostError):
+            await stack.aclose()
 
 
 @asynccontextmanager

@@ -30,7 +30,7 @@ async def test_between_people_there_are_none_before_the_end_and_it_is_said_why(t
     asked = (await table.slash(ada, "hint", turn=1)).message
     assert (asked.buttons, asked.components) == ([], []), "no list of matches that are all refused"
     assert FAIR in table.channel.messages(as_=ada)[-1].content
-    assert not table.bot.workers.pids
+    assert table.bot.workers.thoughts == 0
 
 
 @needs("replay")

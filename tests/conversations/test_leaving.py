@@ -1,3 +1,5 @@
+import pytest
+
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
@@ -41,7 +43,7 @@ async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sand
     cases = [(days, winner, loser) for days in (0, 3) for winner, loser in ((ada, ben), (ben, ada))]
     for match, (days, winner, loser) in enumerate(cases, start=1):
         with case(days, winner):
-            await table.start(ada, ben, days=days)
+            await table.start(ada, ben, "a1 black", "b1 white", days=days)
             refused = private(await table.slash(winner, "claim", match=match))
             assert any(words in refused for words in ("nothing to claim", "your own turn", "isn't over"))
             sandbox.leave(loser)
@@ -53,3 +55,19 @@ async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sand
             assert board.pings == set()
             assert labels(board) == AT_THE_END
             sandbox.guild.left.discard(loser.id)
+
+
+@pytest.mark.parametrize("ply", [0, 1])
+@pytest.mark.parametrize("gone", [0, 1])
+async def test_match_is_cancelled_when_a_player_leaves_before_their_first_turn(
+    table, sandbox, ada, ben, ply, gone
+):
+    await table.start(ada, ben, *["a1 black"][:ply], seat="odd")
+    people = (ada, ben)
+    has_moved = ply > gone
+    sandbox.leave(people[gone])
+    await table.slash(people[1 - gone], "claim")
+    content = table.newest(people[1 - gone]).content
+    assert ("without a winner" in content) is not has_moved
+    before = " before their first turn, so nobody loses it" * (not has_moved)
+    assert f"<@{people[gone].id}> has left the server{before}." in content

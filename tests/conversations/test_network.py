@@ -1,18 +1,23 @@
 import asyncio
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from types import SimpleNamespace
 
 import aiohttp
 import pytest
 
+from bot.db.errors import StoreError
+from bot.delivery import delivery
 from bot.delivery.schedule import LONG
 from bot.matches.leases import Allowance
+from bot.matches.queue import Outbox
 from bot.matches.showing import Showing
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
 from tests.conversations.table import POST, UNDER_A_BOARD, Table, labels, private
 from tests.loaded import needs
+from tests.store.samples import open_store
 
 pytestmark = pytest.mark.usefixtures("hurried")
 
@@ -125,3 +130,115 @@ async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_later
     assert labels(stray) == []
     await table.delete_data(ada)
     assert str(ada.id) not in stray.content
+
+
+@needs("privacy")
+async def test_board_whose_posting_takes_effect_late_loses_its_buttons(table, sandbox, ada, ben, monkeypatch):
+    await table.start(ada, ben)
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 0.5)
+    sandbox.fail(*POST, seconds=2.0)
+    await table.play(ada, "b2 white")
+    monkeypatch.undo()
+    await table.store.add_turn(1, 1, "b1 white", None, table.clock())
+    await table.tick()
+    assert "b1 white" in table.newest(ada).content
+    await sandbox.until(lambda: "b1 white" not in table.newest(ada).content, 20)
+    stray = table.newest(ada)
+    assert labels(stray) == UNDER_A_BOARD
+    await calm(table)
+    assert labels(stray) == []
+    assert (await table.match()).board_message != stray.id
+    assert await table.store.entries() == []
+
+
+@pytest.fixture
+def unnoted(monkeypatch):
+    """As where the process is killed once a board stands."""
+
+    async def fail(*_arguments, **_options):
+        raise StoreError("killed")
+
+    @contextmanager
+    def unnoted():
+        with monkeypatch.context() as patch:
+            patch.setattr(Showing, "note_board", fail)
+            yield
+
+    return unnoted
+
+
+async def test_board_that_the_store_did_not_note_loses_its_buttons(table, unnoted, ada, ben):
+    await table.start(ada, ben)
+    with unnoted():
+        await table.play(ada, "b2 white")
+    unknown = table.newest(ada)
+    assert labels(unknown) == UNDER_A_BOARD
+    await table.store.add_turn(1, 1, "b1 white", None, table.clock())
+    await calm(table)
+    assert "b1 white" in table.newest(ada).content
+    assert labels(unknown) == []
+
+
+@pytest.fixture
+def overtaken(monkeypatch, database, clock):
+    """The row of a board is read, and a turn is stored before its match is."""
+    read_entry = Outbox.entry
+
+    async def read(entries, key):
+        monkeypatch.setattr(Outbox, "entry", read_entry)
+        found = await read_entry(entries, key)
+        async with open_store(database) as store:
+            match = await store.match(1)
+            await store.add_turn(1, match.ply, "b1 white", None, clock())
+        return found
+
+    return lambda: monkeypatch.setattr(Outbox, "entry", read)
+
+
+async def test_board_has_the_nonce_of_its_row_though_an_earlier_row_was_read(
+    seated, unnoted, overtaken, ada, ben, monkeypatch
+):
+    async with seated() as table:
+        await table.start(ada, ben)
+        with unnoted(), suppress(StoreError):
+            await table.play(ada, "b2 white")
+    overtaken()
+    with unnoted():
+        async with seated() as table:
+            posted = table.newest(ada)
+
+    async def find_nothing(*_arguments):
+        return []
+
+    monkeypatch.setattr(delivery, "own_messages", find_nothing)
+    async with seated() as table:
+        await calm(table)
+        assert table.newest(ada) is posted
+        assert "b1 white" in posted.content
+
+
+@pytest.mark.parametrize("played_on", ["before", "while its row is read", "never"])
+@pytest.mark.parametrize("is_again", [True, False])
+async def test_board_that_a_killed_process_did_not_note(
+    seated, unnoted, overtaken, ada, ben, is_again, played_on
+):
+    async with seated() as table:
+        await table.store.change_server(table.channel.guild.id, pictures=False)
+        first = await table.start(ada, ben)
+        with unnoted(), suppress(StoreError):
+            await (table.boards.post_again(1) if is_again else table.play(ada, "b2 white"))
+        unknown = table.newest(ada)
+        unknown.nonce = None  # as Discord forgets it
+        if played_on == "before":
+            await table.store.add_turn(1, 1 - is_again, "b1 white", None, table.clock())
+        elif played_on != "never":
+            overtaken()
+    async with seated() as table:
+        await calm(table)
+        newest = table.newest(ada)
+        assert [newest is first, newest is unknown] == [False, played_on == "never"]
+        assert labels(newest) == UNDER_A_BOARD
+        assert [(labels(one), one.attachments) for one in table.seen(ada)[:-1]] == [([], [])] * (
+            len(table.seen(ada)) - 1
+        )
+        assert await table.store.entries() == []

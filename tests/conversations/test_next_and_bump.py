@@ -12,13 +12,14 @@ async def test_after_a_turn_the_next_waiting_match_is_named_with_a_link_and_a_bu
     other = await table.start(ada, cleo)
     answer = await table.play(ada, "b2 white", match=1)
     said = private(answer)
-    assert said.startswith("You played **b2 white** in match #1.\nNext match waiting for you: **Odd** #2 · ")
+    played = f"You played **b2 white** in match #1 against <@{ben.id}>."
+    assert said.startswith(f"{played}\nNext match waiting for you: **Odd** #2 · ")
     assert said.endswith(f"/{other.channel.id}/{other.id}")
     assert labels(answer.message) == ["Play match #2", "Take back"]
     opened = await table.click(ada, answer.message, "Play match #2")
     assert "#2" in private(opened)
     last = await table.play(ada, "b2 white", match=2)
-    assert private(last) == "You played **b2 white** in match #2."
+    assert private(last) == f"You played **b2 white** in match #2 against <@{cleo.id}>."
 
 
 async def test_play_without_a_turn_opens_the_match_that_waits_most_urgently(table, sandbox, ada, ben, cleo):

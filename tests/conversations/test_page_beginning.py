@@ -10,21 +10,21 @@ from bot.opening import OPENING
 from tests.conversations.conftest import online
 from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
-from tests.sandbox.page.window import Window
 
 
 @asynccontextmanager
-async def newcomer(browser, database, *, as_usual=False, **options):
-    async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database, as_usual=as_usual) as bot:
-        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **options)
+async def newcomer(windows, database, *, as_usual=False, **options):
+    async with (
+        Sandbox(opening=OPENING) as sandbox,
+        online(sandbox, database, as_usual=as_usual) as bot,
+        windows.open(f"{sandbox.url}/#/ada/games", **options) as window,
+    ):
         yield window, bot
-        await window.page.context.close()
-        assert window.complaints == []
 
 
 @needs("computer", "explain")
-async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_for_enter(browser, database):
-    async with newcomer(browser, database) as (window, bot):
+async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_for_enter(windows, database):
+    async with newcomer(windows, database) as (window, bot):
         lines = window.log.locator(".intro p")
         await expect(lines).to_have_count(3)
         await expect(lines.first).to_have_text(
@@ -53,8 +53,8 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_for_e
 
 
 @needs("explain")
-async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_help(browser, database):
-    async with newcomer(browser, database) as (window, _):
+async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_help(windows, database):
+    async with newcomer(windows, database) as (window, _):
         for text in ("hello", "anybody there?"):
             await window.box.fill(text)
             await window.press("Enter")
@@ -76,8 +76,8 @@ async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_hel
 
 
 @needs("explain")
-async def test_an_open_picker_follows_the_language_that_arrives_late(browser, database):
-    async with newcomer(browser, database) as (window, _):
+async def test_an_open_picker_follows_the_language_that_arrives_late(windows, database):
+    async with newcomer(windows, database) as (window, _):
         arrives = asyncio.Event()
 
         async def hold(route):
@@ -96,8 +96,8 @@ async def test_an_open_picker_follows_the_language_that_arrives_late(browser, da
 
 
 @needs("computer", "explain", "ratings")
-async def test_a_person_whose_discord_is_german_finds_everything_in_german(browser, database):
-    async with newcomer(browser, database) as (window, _):
+async def test_a_person_whose_discord_is_german_finds_everything_in_german(windows, database):
+    async with newcomer(windows, database) as (window, _):
         language = window.page.get_by_label("Ada's Discord is in")
         await expect(language).to_have_value("en-US")
         await language.select_option("Deutsch")
@@ -124,8 +124,8 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
 
 
 @needs("computer", "preferences")
-async def test_lists_keep_the_focus_and_open_by_key_and_a_text_board_is_reached(browser, database):
-    async with newcomer(browser, database) as (window, bot):
+async def test_lists_keep_the_focus_and_open_by_key_and_a_text_board_is_reached(windows, database):
+    async with newcomer(windows, database) as (window, bot):
         await window.run("/settings show")
         lists = window.last.get_by_role("combobox")
         await expect(lists).to_have_count(4)
@@ -154,3 +154,13 @@ async def test_lists_keep_the_focus_and_open_by_key_and_a_text_board_is_reached(
             if await text.evaluate("node => node === document.activeElement"):
                 break
         await expect(text).to_be_focused()
+
+
+@needs("computer", "explain")
+async def test_a_german_browser_has_a_german_page_server_and_bot(windows, database):
+    async with newcomer(windows, database, locale="de-DE") as (window, _):
+        await expect(window.page.locator("html")).to_have_attribute("lang", "de")
+        await expect(window.page.get_by_role("combobox", name="Nachricht an #games")).to_be_visible()
+        await window.button("Erste Partie spielen").click()
+        await expect(window.last).to_contain_text("Nur für dich sichtbar")
+        await expect(window.log).to_contain_text("@Ada ist am Zug")

@@ -1,6 +1,7 @@
 """Making a turn on a phone of 375 × 812: the picture and the next buttons stand on one screen."""
 
 import re
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import expect
@@ -11,7 +12,6 @@ from tests.conversations.conftest import online
 from tests.conversations.test_page_ways import PHONE, answered, drawn_anew, put
 from tests.loaded import needs
 from tests.sandbox.controls import Sandbox
-from tests.sandbox.page.window import Window
 
 GAMES = {
     "odd": ("hexhex-3", "odd", ()),
@@ -36,6 +36,16 @@ AIMS = {
 """How the aim begins, which stands right above the picture."""
 
 
+@asynccontextmanager
+async def phone(windows, database, **size):
+    async with (
+        Sandbox() as sandbox,
+        online(sandbox, database) as bot,
+        windows.open(f"{sandbox.url}/#/ada/games", **PHONE | size) as window,
+    ):
+        yield sandbox, bot, window
+
+
 async def see_all_on_one_screen(window, aims):
     """Find aim, picture and buttons no higher together than what shows of the log."""
     await expect(window.last.get_by_role("img").last).to_have_js_property("naturalWidth", 1100)
@@ -49,10 +59,9 @@ async def see_all_on_one_screen(window, aims):
 
 @pytest.mark.parametrize("language", AIMS)
 @needs("computer", "explain")
-async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(browser, database, language):
-    async with Sandbox() as sandbox, online(sandbox, database) as bot:
+async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(windows, database, language):
+    async with phone(windows, database, height=812) as (sandbox, bot, window):
         games, ada = sandbox.channel("games"), sandbox.person("ada")
-        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE | {"height": 812})
         await bot.get(People).change_person(ada.id, language=language)
         for number, (game, (board, seat, cells)) in enumerate(GAMES.items(), 1):
             await ada.slash(games, f"challenge {game}", opponent=sandbox.bot, level=1, board=board, seat=seat)
@@ -67,7 +76,6 @@ async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(brows
                 await see_all_on_one_screen(window, AIMS[language])
             if (game, language) == ("strands", "en"):
                 await see_the_rest_behind_one_button(window)
-        await window.page.context.close()
 
 
 async def see_the_rest_behind_one_button(window):
@@ -100,12 +108,11 @@ async def see_few_lines(window, answer, first, most=2):
 
 @needs("computer", "plans", "replay")
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(browser, database, language):
+async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(windows, database, language):
     words = languages().words(language)
     play, plan, replay = (words.say(f"button-{name}") for name in ("play", "plan", "replay"))
-    async with Sandbox() as sandbox, online(sandbox, database) as bot:
+    async with phone(windows, database) as (sandbox, bot, window):
         games, (ada, ben) = sandbox.channel("games"), map(sandbox.person, ("ada", "ben"))
-        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE)
         await bot.get(People).change_person(ada.id, language=language)
 
         async def boards(number, first):
@@ -141,4 +148,3 @@ async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(br
         looked = await ada.slash(games, "replay", match=2)
         await bot.settle()
         await see_few_lines(window, looked, words.say("button-step-first"), most=3)
-        await window.page.context.close()

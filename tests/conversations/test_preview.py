@@ -89,7 +89,7 @@ def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_
         before, after = ([text for text in one if text not in signs] for one in (beside, beside_then))
         assert after == before
         assert on_board_then == on_board
-        assert set(scene_of(played, Looks()).outlines) == set(scene_of(board, Looks()).outlines)
+        assert set(scene_of(played, Looks()).outlines) <= set(scene_of(board, Looks()).outlines)
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)

@@ -21,9 +21,7 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
     [
         pytest.param("matches", "which", marks=needs("lists")),
         pytest.param("server match", "action", marks=needs("moderation")),
-        pytest.param("tournament manage", "action", marks=needs("tournaments")),
         pytest.param("together start", "pace", marks=needs("together")),
-        pytest.param("together remove", "what", marks=needs("together")),
     ],
 )
 async def test_a_forged_choice_is_refused(table, ada, caplog, path, option):

@@ -6,8 +6,6 @@ whole matches.
 
 import asyncio
 import signal
-import time
-from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
@@ -15,10 +13,7 @@ import pytest
 from bot.delivery.delivery import Delivery
 from tests.conversations.table import POST, SMALL, UNDER_A_BOARD, labels
 from tests.operation.conftest import run
-from tests.trials.process import Process, running
-
-ENDING_SECONDS = 30
-"""As long as a shutdown takes at the most, whatever Discord does; a busy machine takes longer."""
+from tests.trials.process import running
 
 
 def boards(channel, person):
@@ -90,25 +85,3 @@ async def test_kill_9_loses_no_stored_turn_and_sigterm_ends_a_running_one(sandbo
     assert labels(boards(games, ada)[-1]) == UNDER_A_BOARD
     paths = [one.path for one in sandbox.requests if one.method == "PUT"]
     assert sum(path.endswith("/commands") for path in paths) == 1, "the second start registers nothing"
-
-
-@asynccontextmanager
-async def starting(sandbox, database):
-    """The bot as it tries in vain to reach Discord; it has to end once it is told to."""
-    process, before = Process(sandbox, database), len(sandbox.requests)
-    await process.begin()
-    await sandbox.until(lambda: len(sandbox.requests) > before, 120)
-    yield
-    began = time.monotonic()
-    code, log = await process.end(signal.SIGTERM)
-    assert code == 0, log
-    assert time.monotonic() - began < ENDING_SECONDS
-
-
-async def test_sigterm_ends_a_bot_that_discord_is_out_of_reach_for(sandbox, database):
-    sandbox.gateway.is_away = True
-    async with starting(sandbox, database):
-        await sandbox.until(lambda: sandbox.requests[-1].path == "/gateway/bot", 120)
-    sandbox.fail("GET", "/users/@me", cut=True, times=1_000_000)
-    async with starting(sandbox, database):
-        await sandbox.until(lambda: [one.path for one in sandbox.requests[-2:]] == ["/users/@me"] * 2, 120)

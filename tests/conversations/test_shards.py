@@ -1,4 +1,5 @@
 import asyncio
+import time
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from functools import partial as bound
@@ -294,6 +295,36 @@ async def test_after_a_long_outage_of_the_store_each_keeps_its_shards(sandbox, s
     await everybody_is_answered(sandbox)
 
 
+STEPS = [4.0, -4.0, 3600.0, -3600.0, 90_000.0, -90_000.0]
+"""Seconds by which the database's clock is set."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_each_keeps_its_shards_when_the_database_clock_is_set(sandbox, start, store, step, caplog):
+    first, second = start(), start()
+    await until(lambda: len(first.own) == len(second.own) == 2)
+    await settled(sandbox, first, second)
+    before, identified = (first.own, second.own), len(sandbox.identifies.log)
+    async with talking(sandbox) as answers:
+        store.connection.create_function("epoch", 0, lambda: time.time() + step)
+        await until(lambda: caplog.text.count("clock was set") == 2)
+        await until(lambda: len(lease_table.current(store.connection)) == 1 + 2 + 2 + SHARDS)
+        await until(lambda: len(answers) > SHARDS)
+    assert (first.own, second.own) == before
+    assert len(sandbox.identifies.log) == identified
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+async def test_shards_of_a_dead_process_are_taken_at_once_if_the_clock_is_set(sandbox, start, store, step):
+    first, second = start(), start()
+    await until(lambda: len(first.own) == len(second.own) == 2)
+    await settled(sandbox, first, second)
+    await first.die()
+    store.connection.create_function("epoch", 0, lambda: time.time() + step)
+    await settled(sandbox, second)
+    await everybody_is_answered(sandbox)
+
+
 async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_opening(start, store, monkeypatch):
     monkeypatch.setattr(leases, "IDENTIFY_GAP", timedelta(minutes=1))
 
@@ -305,7 +336,7 @@ async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_openi
     await until(lambda: taken(1))
     (lost,) = taken(1)
     assert not one.client.gateway.is_ready(1)
-    assert await store.write(lease_table.take, lost.name, "another", timedelta(minutes=1), over=lost)
+    assert await store.write(lease_table.take, lost.name, "another", over=lost)
     await until(lambda: taken(2))
     assert 1 not in one.own
 

@@ -3,6 +3,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.db.errors import StoreError
+from bot.features.board.posting import LATE_SECONDS
+from bot.features.challenge.service import Challenges
 from bot.matches.events import TurnStored
 from bot.matches.model import Place
 from bot.matches.showing import Showing
@@ -24,7 +27,7 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, ada, ben):
     assert table.newest(ada) is card
     assert labels(card) == []
     thread = card.thread
-    assert thread.name == "#1 Odd · Ada – Ben"
+    assert thread.name == "#1 Ada – Ben · Odd"
     assert thread.thread.auto_archive_minutes == 7 * 24 * 60
     assert thread.thread.members >= {ada.id, ben.id}
     there = table.at(card.thread)
@@ -54,6 +57,7 @@ async def test_players_are_members_as_soon_as_a_board_stands_whose_first_attempt
     await table.idle()
     assert len(table.at(card.thread).seen(ada)) == 1
     assert card.thread.thread.members >= {ada.id, ben.id}
+    await table.tick(LATE_SECONDS)
     assert await table.bot.services.outbox.entries() == []
 
 
@@ -86,7 +90,7 @@ async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own(
     await table.store.change_server(sandbox.guild.id, threads=True)
     said = private(await there.slash(ada, "challenge odd", level=1, seat="even"))
     assert f"find it in <#{table.channel.id}>" in said
-    assert table.newest(ada).thread.name.startswith("#4 Odd · ")
+    assert table.newest(ada).thread.name.startswith("#4 Ada – ")
     said = private(await there.slash(ada, "tournament create", name="Cup", game="odd"))
     assert f"is announced in <#{table.channel.id}>" in said
     await there.slash(ben, "challenge odd", opponent=ada, thread=False)
@@ -281,3 +285,21 @@ async def test_what_waits_for_a_thread_says_why_and_comes_in_time(table, sandbox
     assert any("played **b2 white**" in text for text in told), told
     assert any("offers to end this match without a winner" in text for text in told), told
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_line_of_a_thread_is_found_after_a_kill(seated, ada, ben, monkeypatch):
+    async def fail(*_arguments, **_options):
+        raise StoreError("killed")
+
+    async with seated() as table:
+        card = await table.challenge(ada, seats=2, thread=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(Challenges, "note_card", fail)
+            await table.click(ben, card, "Take the seat")
+        line = table.newest(ada)
+        assert line is not card
+        line.nonce = None  # as Discord forgets it after some minutes
+    async with seated() as table:
+        await table.tick()
+        assert table.newest(ada) is line
+        assert line.thread is not None

@@ -60,8 +60,8 @@ async def test_a_challenge_whose_card_is_deleted_begins_in_the_channel(table, sa
 
 
 NAMES = [
-    ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", " · **Ada** _x_ ~~y~~ `z` – everyone 1"),
-    ("||Ada|| [a](https://b.c)", "> Ben\n# B", " · ||Ada|| [a](https://b.c) – Ben B"),
+    ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", "**Ada** _x_ ~~y~~ `z` – everyone 1 · "),
+    ("||Ada|| [a](https://b.c)", "> Ben\n# B", "||Ada|| [a](https://b.c) – Ben B · "),
     ("@@", "Ben", ""),
     ("\u200b\u202e", "Ben", ""),
 ]
@@ -73,7 +73,7 @@ async def test_no_name_does_anything_in_the_name_of_a_thread_or_on_a_card(table,
             for person, display in ((ada, first), (ben, second)):
                 sandbox.world.guild.user(person.id).display = display
             card, there = await begun(table, ada, ben)
-            assert card.thread.name == f"#{number} Odd{shown}"
+            assert card.thread.name == f"#{number} {shown}Odd"
             board = there.newest(ada)
             assert (board.pings, board.mention_everyone) == ({ada.id}, False)
             told = [message.content for message in (card, *there.seen(ada))]

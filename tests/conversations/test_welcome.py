@@ -27,7 +27,7 @@ async def test_a_server_is_greeted_once(table, sandbox, ada):
     guild, (first, second) = await greeted(table, channels=("general", "games"))
     (text,) = first
     assert second == []
-    assert f"</server check:{table.bot._links.ids['server check']}>" in text
+    assert f"</server show:{table.bot._links.ids['server show']}>" in text
     assert f"<{PAGES['support']}>" in text
     sandbox.world.tell("guild_join", guild)  # as a second process hears of it
     sandbox.end_outage(guild)

@@ -5,6 +5,7 @@ import pytest
 from bot.features.board import board as boards
 from tests.conversations.table import labels, private
 from tests.loaded import needs
+from tests.matches.tables.rows import put
 
 CHOOSE = "Choose a match"
 
@@ -100,6 +101,8 @@ async def test_only_where_it_can_be_done_it_is_done_or_said_at_once_why_not(tabl
         table.clock.advance(timedelta(minutes=5))
     await table.play(cleo, "a1 white")
     assert "turn 2 of 2" in (await table.slash(ada, "board", turn=2)).message.content, "that of match #2"
+    assert "· start, " in (await table.slash(ada, "board", match=1, turn=0)).message.content
+    assert "from 0 to 2 would do" in private(await table.slash(ada, "board", match=2, turn=3))
     asked = private(await table.slash(ada, "takeback"))
     assert "take back **b2 white** in match #1?" in asked, "the newest turn of hers"
     await table.start(ada, ben)
@@ -126,3 +129,18 @@ async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games,
     await table.select(ben, asked.message, CHOOSE, "#4 Odd Hexagon, side 2 against @Cleo · you wait")
     assert (await table.match(4)).outcome.reason == "cancelled"
     assert asked.message not in games.messages(as_=ben)
+
+
+@pytest.mark.parametrize(("count", "menus", "more"), [(30, [25, 5], ""), (130, [25] * 5, "5 more don't fit")])
+async def test_more_matches_than_fit_into_a_menu_are_offered_in_several(table, ben, cleo, count, menus, more):
+    place = table.channel.guild.id, table.channel.id
+    others = [(number, number, *place, ben.id, cleo.id) for number in range(3, count + 1)]
+    await table.store.db.write(put, "matches id number guild channel seat_0 seat_1", *others)
+    dana = table.sandbox.person("dana")
+    asked = (await table.slash(dana, "board")).message
+    lists = [row["components"][0] for row in asked.components]
+    assert [len(one["options"]) for one in lists] == menus
+    assert more in asked.content
+    last = lists[-1]["options"][-1]["label"]
+    await table.select(dana, asked, lists[-1]["custom_id"], last)
+    assert last.split()[0] in asked.content

@@ -153,15 +153,22 @@ def test_the_file_is_small_and_says_who_wins():
         assert board.mover_wins(start) is (record.winner == 0)
 
 
-def test_a_damaged_record_is_said_and_left_out(caplog, tmp_path):
-    good, file = USUAL[0], tmp_path / "solved.jsonl"
-    other = good._replace(digest="0" * 64)
-    file.write_text(f"{{\n[]\n{other.line()}\n{good.line()}\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{",
+        "[]",
+        "[" * 100_000,
+        USUAL[0]._replace(table=7).line(),
+        *(USUAL[0]._replace(**{field: "x"}).line() for field in USUAL[0]._fields),
+    ],
+)
+def test_damaged_line_is_named_and_left_out(caplog, tmp_path, line):
+    good, file = USUAL[1], tmp_path / "solved.jsonl"
+    file.write_text(f"{good.line()}\n{line}\n", encoding="utf-8")
     with caplog.at_level(logging.WARNING):
         assert list(read_records(file).values()) == [good]
-    assert "line 1 of the solved boards is left out" in caplog.text
-    assert "line 2 of the solved boards is left out" in caplog.text
-    assert "has another digest" in caplog.text
+    assert f"{file}, line 2 is left out" in caplog.text
 
 
 def test_an_unreadable_file_is_said_and_nothing_is_solved(caplog, tmp_path):

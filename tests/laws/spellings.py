@@ -21,6 +21,7 @@ from bot.matches.context import Context
 from bot.matches.model import Place
 from bot.matches.services import Services
 from bot.operation.endpoint import Figures
+from bot.operation.files import FETCHED
 from bot.settings import SETTING_NAMES, variable
 from tests.loaded import FEATURES
 from tests.store.memory import InMemory
@@ -138,6 +139,7 @@ def _figures(path):
     client = assemble(store, gateway=partial(SharedGateway, db=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
+    path.with_name(FETCHED).touch()
     figures = Figures(client, path, lambda: of_database)
     kept = [one for one in vars(figures).values() if isinstance(one, MetricWrapperBase)]
     yield from (" ".join([one._name, *one._labelnames]) for one in kept)

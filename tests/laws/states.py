@@ -49,6 +49,7 @@ class States:
         names = {"ada": self.ada.id, "ben": self.ben.id, "cleo": self.cleo.id, "here": table.channel.id}
         for match in await store.search(Search(), 1):
             names |= {"m": match.id, "r": match.revision, "p": match.ply}
+            names |= {"at": match.request.asked if match.request else 0}
         for challenge in await store.read(challenges.newest_of, self.ada.id, 1):
             names |= {"c": challenge.id}
         return names

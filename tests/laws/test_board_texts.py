@@ -10,7 +10,8 @@ from bot.matches.model import AUTOMATIC, Ending, Match, Place
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import Outcome, random_match
-from bot.ui.texts import board_text, log_text, past_text
+from bot.ui.lines import line_for
+from bot.ui.texts import board_text, canonical_words, log_text, past_text
 from bot.words import Languages
 from tests.case import case
 from tests.newcomers import locales_with_newcomers, with_newcomers
@@ -66,11 +67,11 @@ def states(start, turns, rules):
     yield "by time", replace(running, outcome=outcome_by_time(running), ended=NOW)
 
 
-def test_every_text_of_a_board_names_game_and_number_turn_and_players():
+def test_each_text_of_a_board_and_line_of_a_list_names_game_turn_and_players():
     languages = Languages(locales_with_newcomers())
     with with_newcomers() as catalogue:
         context = Context(SimpleNamespace(), catalogue, lambda: NOW, Random(1))
-        matches = SimpleNamespace(view=context.view, catalogue=catalogue)
+        matches = SimpleNamespace(view=context.view, catalogue=catalogue, now=lambda: NOW)
         for game in catalogue.games.values():
             start, turns, rules = played(catalogue, game)
             ended = replace(start, turns=turns)
@@ -79,10 +80,12 @@ def test_every_text_of_a_board_names_game_and_number_turn_and_players():
                 for words in map(languages.words, languages.known):
                     with case(game.key, name, words.language):
                         check_stands_alone(board_text(context.view(match), words), match, game, words)
+                        for reader in () if match.outcome else (*match.seats, CLEO):
+                            check_line(line_for(matches, match, reader, words), match, words, reader)
             for words in map(languages.words, languages.known):
                 told = {"since": 1, "ply": 4, "kept": 3, "revision": 4, "until": 6}
                 log = [
-                    LogEntry(kind.value, CLEO, NOW, {"revision": at, "turns": f"turn {at}"})
+                    LogEntry(kind.value, CLEO, NOW, {"revision": at, "turns": f"turn {at}", "ply": at})
                     for at in (3, 4, 5, 6)
                     for kind in RemarkKind
                 ]
@@ -97,7 +100,22 @@ def test_every_text_of_a_board_names_game_and_number_turn_and_players():
                     assert line.startswith(f"**{game.name}** #12 · {ply}. {mover}"), line
                 for line, entry in zip(lines[3:], log[len(RemarkKind) : -len(RemarkKind)], strict=True):
                     assert line == f"**{game.name}** #12 · {log_text(entry, words)}"
-                    assert words.person(CLEO) in line or words.person(CLEO, "begins") in line
+                    if entry.what != RemarkKind.RESTORED:
+                        assert words.person(CLEO) in line or words.person(CLEO, "begins") in line
+
+
+def check_line(line, match, words, reader):
+    """Fail unless a line tells who is to move and the last turn, and names each other player once."""
+    for user in {*match.seats} - {reader}:
+        assert line.count(words.person(user, "begins")) == match.seats.count(user), line
+    if match.paused is None:
+        mover = "yours" if match.player_to_move == reader else "others"
+        assert line.startswith(words.say(f"line-{mover}", player=str(match.player_to_move)))
+    if match.turns:
+        last = match.seats[1 - match.seat_to_move]
+        player = "reader" if last == reader else str(last)
+        turn = words.say("line-turn", player=player, turn=canonical_words(match.turns[-1], words))
+        assert f" · {turn}" in line
 
 
 def check_stands_alone(text, match, game, words):

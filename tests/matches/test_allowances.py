@@ -189,6 +189,19 @@ def test_together_they_never_make_too_many_requests():
     run_state_machine_as_test(Sharing, settings=settings(max_examples=15, stateful_step_count=50))
 
 
+def test_shares_last_while_clock_is_set_back():
+    sharing = Sharing()
+    for _ in range(2):
+        sharing.join(0.0)
+    sharing.settle()
+    sharing.set_back(16.0)
+    for _ in range(2):
+        sharing.let_pass(7)
+        sharing.report(0)
+        sharing.never_too_many()
+    sharing.teardown()
+
+
 def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():
     died = {f"dead {number}": ShareState(10, 11, 11, 1, 0, alive=False) for number in range(30)}
     assert grant(died, Report("one", LIMIT, 0, 0)).rate > 0.9 * LIMIT

@@ -130,7 +130,7 @@ async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(
     )
     await challenge(table, ADA, CLEO)
     await challenge(table, BEN, ADA)
-    await challenge(table, ADA, BEN, ELSEWHERE)
+    assert (await refusal(challenge(table, ADA, BEN, ELSEWHERE)))[0] == "challenged-lately", "in all servers"
     clock.now = again
     await challenge(table, ADA, BEN)
 

@@ -27,7 +27,7 @@ def at(revision):
         (MATCH, 1, 12, (12, 1, 0, 1), ()),
         (MATCH, 3, 12, (12, 3, 2, 3), (BOARD,)),
         (SHOWN, 1, 12, (11, 2, 0, 2), ()),
-        (SHOWN, 2, 12, (12, 2, 2, 2), ()),
+        (SHOWN, 2, 12, (12, 2, 2, 2), (Key("repost", 1),)),
         (SHOWN, 3, 12, (12, 3, 2, 3), (BOARD,)),
         (SHOWN, 3, 11, (11, 3, 0, 2), (BOARD,)),
     ],
@@ -52,6 +52,8 @@ def test_the_buttons_of_an_old_board_have_to_go_once_and_it_is_known():
     assert (entry.key, entry.place) == (Key("buttons", 1, 11), MATCH.place)
     assert entry.details == {"since": 0, "ply": 2, "kept": 3, "revision": 2, "until": 3}
     assert change.left == (BoardMessage(CHANNEL, 11),)
+    (late,) = note_board(SHOWN, at(1), 12).entries
+    assert late.key == Key("buttons", 1, 12)
     for match, message in ((SHOWN, 11), (MATCH, 12)):
         again = note_board(match, MATCH, message)
         assert (again.entries, again.left) == ((), ())

@@ -144,7 +144,8 @@ def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, 
     assert (known.key, known.revision) == (Key("answer", 1, 9), None)
     for entry in (unknown, known):
         assert entry.place == asked.place
-        assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
+        about = {"request": kind.value, "became": became.value, "number": 1}
+        assert entry.details == about | {"asked": asked.request.asked}
 
 
 def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alone_withdraws():

@@ -11,7 +11,7 @@ from tests.newcomers import entry_of, file_of, lacking, sentences_of
 FOLDERS = ("bot", "renderer", "data", "tests", "benchmarks", "docs")
 PAGES = ("README.md", "OPERATING.md", "PRIVACY.md", "CONTRIBUTING.md")
 PARTS = (*FOLDERS, *PAGES, "pyproject.toml")
-UNWANTED = shutil.ignore_patterns("*.sqlite3*", "newcomers", "test_new_game.py", "trials")
+UNWANTED = shutil.ignore_patterns("*.sqlite3*", "newcomers", "test_new_game.py")
 
 
 def copy_with(key: str, folder: Path) -> Path:
@@ -24,6 +24,7 @@ def copy_with(key: str, folder: Path) -> Path:
             shutil.copy(source, target)
     shutil.copy(file_of(key), folder / "bot" / "rules" / "games")
     _append(folder / "data" / "games.toml", entry_of(key))
+    _append(folder / "data" / "modules.txt", f"bot/rules/games/{file_of(key).name}\n")
     for language, text in sentences_of(key).items():
         file = folder / "data" / "locales" / f"{language}.ftl"
         _append(file, lacking(text, file.read_text(encoding="utf-8")))

@@ -2,18 +2,21 @@
 
 import asyncio
 import logging
+import os
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from click.testing import CliRunner
 
+from bot import __main__ as program
 from bot.__main__ import main
 from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
@@ -21,6 +24,7 @@ from bot.rules.rules import Outcome, random_match
 from tests.sandbox.controls import Sandbox
 from tests.scenes.samples import CATALOGUE
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, offer, open_store
+from tests.trials.process import Process, running
 
 FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
 """The ids of the matches."""
@@ -97,6 +101,40 @@ def quiet_again():
     root.handlers[:] = handlers
     for logger in [root, *loggers()]:
         logger.setLevel(levels.get(logger, logging.NOTSET))
+
+
+class Here(Process):
+    """The bot in the process of the tests, which saves the second that one of its own takes to start."""
+
+    @property
+    def is_running(self):
+        return not self.child.done()
+
+    async def begin(self):
+        run = partial(CliRunner().invoke, main, ["run"], env=self.environment)
+        self.child = asyncio.create_task(asyncio.to_thread(run))
+
+    async def end(self, how=signal.SIGTERM):
+        """Return how `oddity run` has ended, or ends once it is told to."""
+        if how is not None and self.is_running:
+            os.kill(os.getpid(), how)
+        async with asyncio.timeout(60):
+            result = await self.child
+        return result.exit_code, result.stderr
+
+
+@pytest.fixture
+async def here(monkeypatch, quiet_again):  # noqa: ARG001
+    loop = asyncio.get_running_loop()
+
+    def run_in_loop_of_test(started):
+        return asyncio.run_coroutine_threadsafe(started, loop).result()
+
+    monkeypatch.setattr(asyncio, "run", run_in_loop_of_test)
+    monkeypatch.setattr(program, "freeze_garbage", lambda _client: None)
+    monkeypatch.setattr(program, "_share_freed_memory", lambda: None)
+
+    return partial(running, kind=Here)
 
 
 def loggers():

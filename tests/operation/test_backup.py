@@ -33,10 +33,10 @@ def test_a_daily_backup_bears_its_day_and_the_bot_is_told_of_it(oddity, database
 
 
 def test_a_backup_of_a_database_that_takes_no_changes_is_whole_all_the_same(oddity, database, monkeypatch):
-    def refuse(_end, key, _text):
-        raise StoreError(f"Database {database}: it takes no {key}.")
+    def refuse(_end, _operation):
+        raise StoreError(f"Database {database}: it takes no notes.")
 
-    monkeypatch.setattr("bot.operation.moving.FileEnd.write_note", refuse)
+    monkeypatch.setattr("bot.operation.moving.FileEnd.write", refuse)
     result = oddity("backup", "backup.sqlite3")
     assert (result.exit_code, "is written and checked" in result.stdout) == (0, True)
     assert "The metrics will not show it. Database" in result.stderr

@@ -31,8 +31,15 @@ def server_for_ann(port, **settings):
 
 @pytest.fixture(scope="module")
 def server(unused_tcp_port_factory):
+    skip_without()
+    from bot.db.postgresql.opening import connect, prepare  # needs an extra
+
     with server_for_ann(unused_tcp_port_factory()) as cluster:
         cluster.allow("tls_only", "reject")
+        cluster.execute("CREATE DATABASE looked_at")
+        with connect(cluster.address("looked_at")) as connection:
+            prepare(connection, "looked_at")
+            connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO ann")
         for name in ("foreign_tables", "newer", "shut"):
             cluster.execute(f"CREATE DATABASE {name} OWNER ann")
         cluster.execute("CREATE TABLE matches (colour TEXT)", cluster.address("foreign_tables"))
@@ -108,6 +115,7 @@ BAD = {
     "tables": (lambda server: address(server, "foreign_tables"), "its tables belong to another program"),
     "schema": (lambda server: address(server, "newer"), "a newer version of Oddity wrote it (schema 9999"),
     "rights": (lambda server: address(server, "shut"), "the user may not use its tables"),
+    "writing": (lambda server: address(server, "looked_at"), "the user may not use its tables"),
 }
 
 
@@ -194,8 +202,8 @@ def test_a_server_that_is_too_old_is_refused(server, run):
     assert contents(server.address("good")) == {}
 
 
-def test_a_replica_is_refused(replica, run):
-    refuses(run(address(replica)), "it is a read-only replica")
+def test_replica_is_waited_for(replica, run):
+    refuses(run(address(replica)), "it is read-only; wait until it accepts writes", 75)
 
 
 def said_by(process):

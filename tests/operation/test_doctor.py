@@ -1,4 +1,5 @@
 import json
+import os
 import re
 import shutil
 from datetime import UTC, datetime
@@ -9,10 +10,10 @@ import pytest
 
 from bot.db.schema import newest_step
 from bot.operation import database_checks, machine_checks
-from bot.operation.files import lock_database
+from bot.operation.files import FETCHED, lock_database
 from bot.words import Entries, Languages
 from tests.case import case
-from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, ends, finds, held, lines, run
+from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, finds, held, lines, run
 from tests.store.samples import ANN, CHANNEL, GUILD, NOON, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -20,7 +21,7 @@ from tests.store.versions import later_version as later_version  # noqa: PLC0414
 
 def test_all_is_well(oddity, database):
     before = database.read_bytes()
-    result = oddity("doctor")
+    result = oddity("doctor", "--offline")
     assert result.exit_code == 0, result.output
     verdicts = {line[9:21].strip(): line.split()[0] for line in result.stdout.splitlines()}
     assert verdicts.pop("outbox") == "WARNING", "it has waited since the noon of that day"
@@ -35,15 +36,26 @@ def test_all_is_well(oddity, database):
     assert [file.name for file in database.parent.iterdir()] == [database.name]
     now = datetime.now(UTC).isoformat(timespec="microseconds")
     run(database, f"UPDATE outbox SET since = '{now}'")
-    assert "OK " in (line := lines(oddity("doctor"), "outbox")[0])
+    assert "OK " in (line := lines(oddity("doctor", "--offline"), "outbox")[0])
     assert "messages are waiting, which a running bot sends (board: " in line
     refused = json.dumps({str(CHANNEL): "Discord answers 403", "7": "of a channel in which nothing waits"})
     run(database, f"INSERT INTO notes VALUES ('refused-0', '{refused}')")
     run(database, f"INSERT INTO departures VALUES (7, '{NOON.isoformat()}')")
-    result = oddity("doctor")
+    result = oddity("doctor", "--offline")
     (channel,) = lines(result, "channels")
     assert f"channel {CHANNEL} of server {GUILD} refuses what waits there (Discord answers 403)" in channel
     assert "server 7 removed the bot on 2025-03-01; its data is deleted on" in lines(result, "departures")[0]
+
+
+def test_file_of_another_version_is_named_where_it_would_be_loaded(oddity, monkeypatch, tmp_path):
+    (stale := tmp_path / "bot" / "features" / "reminders" / "snoozing.py").parent.mkdir(parents=True)
+    stale.touch()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "modules.txt").write_text("bot/entry.py\n")
+    monkeypatch.setattr(machine_checks, "DATA", tmp_path / "data")
+    assert oddity("doctor", "--offline").exit_code == 1
+    named = [line.split()[2] for line in lines(oddity("doctor", "--offline"), "files")]
+    assert named == [f"{tmp_path}/bot/entry.py", str(stale)]
 
 
 def test_it_reads_every_message_and_names_those_that_cannot_be_read():
@@ -99,7 +111,7 @@ def test_whatever_is_wrong_in_the_tables_is_a_problem(oddity, database, monkeypa
     for check, statement, words in (*wrong, *((*one, "") for one in WRONG_ELSEWHERE)):
         database.write_bytes(whole)
         run(database, statement)
-        result = oddity("doctor")
+        result = oddity("doctor", "--offline")
         with case(statement):
             assert result.exit_code == 1
             said = [line for line in lines(result, check) if line.startswith("PROBLEM") and words in line]
@@ -108,7 +120,7 @@ def test_whatever_is_wrong_in_the_tables_is_a_problem(oddity, database, monkeypa
     database.write_bytes(whole)
     run(database, "UPDATE matches SET setup = 'x'")
     monkeypatch.setattr(database_checks, "MOST_SHOWN", 2)
-    assert len(lines(oddity("doctor"), "matches")) == 3, "some are named, and all are counted"
+    assert len(lines(oddity("doctor", "--offline"), "matches")) == 3, "some are named, and all are counted"
 
 
 def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database):
@@ -118,7 +130,7 @@ def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database
         start = source.randrange(100, len(whole))
         damaged[start : start + 400] = source.randbytes(400)
         database.write_bytes(damaged[: source.choice([len(whole), len(whole), source.randrange(len(whole))])])
-        result = oddity("doctor")
+        result = oddity("doctor", "--offline")
         assert result.exit_code in (0, 1), (number, result.exception)
         assert result.exception is None or isinstance(result.exception, SystemExit), number
         sick += result.exit_code
@@ -126,7 +138,7 @@ def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database
 
 
 def test_without_a_database_that_is_said(oddity, folder):
-    finds(oddity("doctor"), 0, "database", "the first `oddity run` makes it")
+    finds(oddity("doctor", "--offline"), 0, "database", "the first `oddity run` makes it")
     assert list(folder.iterdir()) == []
 
 
@@ -134,9 +146,9 @@ async def test_a_bot_may_be_running(oddity, database):
     with lock_database(database):
         async with open_store(database) as store:
             await store.write_note("key", "text")
-            assert "a bot is using it" in lines(oddity("doctor"), "database")[0]
+            assert "a bot is using it" in lines(oddity("doctor", "--offline"), "database")[0]
             await store.write_note("key", "other")
-    assert "no bot is using it" in lines(oddity("doctor"), "database")[0]
+    assert "no bot is using it" in lines(oddity("doctor", "--offline"), "database")[0]
 
 
 def test_a_database_that_another_program_holds_is_a_problem(oddity, database, monkeypatch):
@@ -150,12 +162,12 @@ def test_a_database_that_another_program_holds_is_a_problem(oddity, database, mo
 async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
     async with open_store(database) as store:
         await store.forget(ANN, NOON)
-    finds(oddity("doctor"), 0, "matches", "4 played again")
+    finds(oddity("doctor", "--offline"), 0, "matches", "4 played again")
 
 
 def test_a_database_that_others_may_read_is_warned_of(oddity, database):
     database.chmod(0o644)
-    result = oddity("doctor")
+    result = oddity("doctor", "--offline")
     assert result.exit_code == 0
     assert any("chmod 600" in line for line in lines(result, "database"))
 
@@ -164,7 +176,21 @@ def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch):
     usage = shutil.disk_usage(database.parent)
     for free, verdict in ((10**12, "OK"), (400_000_000, "WARNING"), (40_000_000, "PROBLEM")):
         monkeypatch.setattr(shutil, "disk_usage", lambda _folder, free=free: usage._replace(free=free))
-        assert lines(oddity("doctor"), "disk")[0].startswith(verdict)
+        assert lines(oddity("doctor", "--offline"), "disk")[0].startswith(verdict)
+
+
+def test_folder_for_backups_that_cannot_be_written_is_named(oddity, database, monkeypatch):
+    for folder, verdict in ((database.parent / "new", "OK"), (database / "below", "WARNING")):
+        monkeypatch.setenv("ODDITY_BACKUPS", str(folder))
+        assert lines(oddity("doctor", "--offline"), "backups")[0].startswith(verdict), folder
+
+
+def test_copy_that_was_fetched_long_ago_is_warned_of(oddity, database):
+    assert lines(oddity("doctor", "--offline"), "copies") == []
+    (mark := database.with_name(FETCHED)).touch()
+    assert lines(oddity("doctor", "--offline"), "copies")[0].startswith("OK")
+    os.utime(mark, (0, 0))
+    assert lines(oddity("doctor", "--offline"), "copies")[0].startswith("WARNING")
 
 
 def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, folder, monkeypatch):
@@ -174,30 +200,30 @@ def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, f
         for limit, processes, verdict in (("max", 9, None), (2**29, 3, "OK"), (2**29, 4, "WARNING")):
             file.write_text(f"{limit}\n")
             monkeypatch.setenv("ODDITY_ENGINE_PROCESSES", str(processes))
-            found = [line.split()[0] for line in lines(oddity("doctor"), "memory")]
+            found = [line.split()[0] for line in lines(oddity("doctor", "--offline"), "memory")]
             assert found == ([verdict] if verdict else []), (place, limit)
         file.unlink()
 
 
 def test_settings_are_checked(oddity, monkeypatch):
     monkeypatch.setenv("ODDITY_OF_A_LATER_VERSION", "x")
-    finds(oddity("doctor"), 0, "settings", "ODDITY_OF_A_LATER_VERSION is not a setting")
+    finds(oddity("doctor", "--offline"), 0, "settings", "ODDITY_OF_A_LATER_VERSION is not a setting")
     monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
-    result = oddity("doctor")
+    result = oddity("doctor", "--offline")
     assert result.exit_code == 2
     assert lines(result, "settings")[0].startswith("PROBLEM")
 
 
 def test_asking_discord_takes_a_token(oddity, database):
     assert database.exists()
-    ends(oddity("doctor", "--online"), 2, "DISCORD_TOKEN is missing")
+    finds(oddity("doctor"), 1, "token", "DISCORD_TOKEN is missing")
 
 
 def test_a_database_of_an_earlier_version_is_looked_at_as_it_will_be(oddity, folder, later_version):
     path = folder / "oddity.sqlite3"
     fill_version(path)
     before = path.read_bytes()
-    result = oddity("doctor")
+    result = oddity("doctor", "--offline")
     assert result.exit_code == 0, result.stdout
     words = f"version 1 of {later_version.number}: the next start of the bot changes it; make a backup before"
     assert words in lines(result, "schema")[0]
@@ -209,6 +235,6 @@ def test_a_database_of_an_earlier_version_is_looked_at_as_it_will_be(oddity, fol
 def test_a_wrong_match_of_an_earlier_version_is_named(oddity, folder):
     fill_version(folder / "oddity.sqlite3")
     run(folder / "oddity.sqlite3", "UPDATE turns SET notation = 'a1 white' WHERE match = 1 AND ply = 1")
-    result = oddity("doctor")
+    result = oddity("doctor", "--offline")
     assert result.exit_code == 1
     assert "turn 2 (“a1 white”) is refused: There's already a white stone on a1" in result.stdout

@@ -15,18 +15,24 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.__main__ import LostFileError
+from bot.db import notes
 from bot.matches.leases import Allowance
 from bot.operation import endpoint
 from bot.operation.backup import BACKED_UP
 from bot.operation.endpoint import serve
+from bot.operation.files import FETCHED
 from bot.operation.moving import FileEnd
 from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, POST, Table
 from tests.conversations.test_gateway import VOICE
-from tests.operation.conftest import held
+from tests.operation.conftest import Here, held
 from tests.rules.tables import CATALOGUE
 from tests.times import Stopwatch
+
+ENDING_SECONDS = 30
+"""As long as a shutdown takes at the most, whatever Discord does; a busy machine takes longer."""
 
 
 class Watch:
@@ -172,8 +178,8 @@ async def test_a_board_that_comes_late_is_measured_from_its_turn(watch, table, s
     table.stopwatch.let_pass(20)
     later = await watch.figures()
     fault.times = 0
-    table.stopwatch.let_pass(60)
-    await table.tick()
+    for _ in range(2):  # a board that came late would be found then
+        await table.tick()
     shown = await watch.figures()
     assert [one["oddity_outbox_things waiting"] for one in (waiting, later, shown)] == [1, 1, 0]
     assert later["oddity_outbox_oldest_seconds waiting"] >= 20
@@ -226,16 +232,44 @@ async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monk
     assert (status, "it is closed" in text) == (503, True)
 
 
+async def test_health_is_red_once_the_last_look_for_due_work_is_old(watch, table, monkeypatch):
+    loop = asyncio.get_running_loop()
+    assert await watch.health() == WELL
+    await table.background.cog_unload()
+    monkeypatch.setattr(table.bot, "looked", loop.time() - endpoint.LOOK_SECONDS - 20)
+    assert await watch.health() == (503, "Due work was last looked for 200 s ago.\n")
+    assert (await watch.figures())["oddity_due_look_age_seconds"] >= 200
+    await table.background.run_due_jobs()
+    assert await watch.health() == WELL
+
+
 @pytest.mark.usefixtures("table")
-async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
+async def test_health_names_the_cause_where_another_program_holds_the_database(watch, tmp_path, monkeypatch):
+    """Also while the next question is open; each waits for the lock for as long as SQLite does."""
     assert await watch.health() == WELL
     with held(tmp_path / "oddity.sqlite3"), monkeypatch.context() as impatient:
         impatient.setattr(endpoint, "STORE_SECONDS", 0.1)
         status, text = await watch.health()
-        assert (status, "store" in text) == (503, True)
+        assert (status, "The store has not answered" in text) == (503, True)
+        while "another program holds it; end that program" not in text:
+            status, text = await watch.health()
+        assert [await watch.health() for _ in range(2)] == [(status, text)] * 2
         assert (await watch.figures())["oddity_store_works"] == 0
     await watch.health(WELL)
     assert (await watch.figures())["oddity_store_works"] == 1
+
+
+async def test_database_that_is_removed_ends_the_bot_with_a_copy(here, sandbox, new_file, unused_tcp_port):
+    async with here(sandbox, new_file, ODDITY_METRICS_PORT=str(unused_tcp_port)) as process:
+        new_file.unlink()
+        url = f"http://127.0.0.1:{unused_tcp_port}/healthz"
+        async with aiohttp.ClientSession() as session, session.get(url) as answer:
+            assert f"{new_file} was removed or exchanged" in await answer.text()
+        code, log = await process.end(how=None)
+    assert code == LostFileError.exit_code
+    assert "Traceback" not in log
+    (copy,) = new_file.parent.glob("*.lost-*")
+    assert log.endswith(f"all it held is in {copy}: `oddity restore` that, and start again.\n")
 
 
 async def test_bugs_are_counted_and_the_age_of_the_newest_backup_is_told(watch, table, tmp_path):
@@ -244,10 +278,19 @@ async def test_bugs_are_counted_and_the_age_of_the_newest_backup_is_told(watch, 
     assert (figures["oddity_bugs_total"], figures["oddity_backup_age_seconds"]) == (0, math.inf)
     await table.bot.on_error("on_message")  # where discord.py tells of what its listeners raise
     asyncio.get_running_loop().call_exception_handler({"message": "lost", "exception": ValueError()})
-    FileEnd(tmp_path / "oddity.sqlite3").write_note(BACKED_UP, f"{datetime.now(UTC) - timedelta(days=2)}")
+    FileEnd(tmp_path / "oddity.sqlite3").write(
+        partial(notes.write, key=BACKED_UP, text=f"{datetime.now(UTC) - timedelta(days=2)}")
+    )
     figures = await watch.figures()
     assert figures["oddity_bugs_total"] == 2
     assert 172_800 <= figures["oddity_backup_age_seconds"] < 173_400
+
+
+@pytest.mark.usefixtures("table")
+async def test_age_of_newest_copy_on_other_machine_is_told(watch, tmp_path):
+    assert "oddity_fetched_age_seconds" not in await watch.figures()
+    (tmp_path / FETCHED).touch()
+    assert (await watch.figures())["oddity_fetched_age_seconds"] < 600
 
 
 async def test_boards_that_wait_are_told_and_logged_with_why(watch, table, sandbox, ada, ben, caplog):
@@ -286,3 +329,19 @@ async def test_a_bot_run_as_a_service_tells_how_it_is_and_ends_on_sigterm(sandbo
     assert await bot.wait() == 0
     assert sandbox.token not in log
     assert {json.loads(line)["level"] for line in log.splitlines()} <= {"DEBUG", "INFO"}
+
+
+@pytest.mark.usefixtures("here")
+async def test_sigterm_ends_a_bot_that_discord_is_out_of_reach_for(sandbox, new_file):
+    def requests_to(path):
+        return sum(one.path == path for one in sandbox.requests)
+
+    sandbox.gateway.is_away = True
+    for path, asked in (("/gateway/bot", 1), ("/users/@me", 3)):
+        process = Here(sandbox, new_file)
+        await process.begin()
+        await sandbox.until(lambda path=path, asked=asked: requests_to(path) >= asked, 120)
+        began = time.monotonic()
+        assert (await process.end())[0] == 0
+        assert time.monotonic() - began < ENDING_SECONDS
+        sandbox.fail("GET", "/users/@me", cut=True, times=1_000_000)

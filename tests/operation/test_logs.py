@@ -1,3 +1,4 @@
+import ast
 import io
 import json
 import logging
@@ -17,9 +18,10 @@ from bot.matches.services import Services
 from bot.matches.transitions import restart_clock
 from bot.operation import logs
 from bot.transport import wire
+from tests.conversations.conftest import ids_from_one as ids_from_one  # noqa: PLC0414 (a fixture)
 from tests.conversations.conftest import online
 from tests.conversations.table import CALLBACK, CELLS, POST, Table
-from tests.loaded import needs
+from tests.loaded import ROOT, needs
 from tests.operation.conftest import loggers
 from tests.rules.tables import CATALOGUE
 from tests.sandbox.controls import Sandbox
@@ -40,7 +42,7 @@ class Terminal(io.StringIO):
         return True
 
 
-pytestmark = pytest.mark.usefixtures("quiet_again")
+pytestmark = pytest.mark.usefixtures("quiet_again", "ids_from_one")
 
 
 def log_everything(stream, *secrets):
@@ -241,3 +243,16 @@ async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothin
         "stored forget (resigned)",
     ]
     assert caplog.messages[-1].endswith(f"person {ANN}")
+
+
+def nameless_steps(source):
+    """Return the lines where a lambda is given as the step, the second argument, whose name the log says."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    changes = [call for call in calls if "change" in getattr(call.func, "attr", "")]
+    return [call.lineno for call in changes if any(isinstance(one, ast.Lambda) for one in call.args[1:2])]
+
+
+def test_every_step_that_is_stored_has_a_name_for_the_log():
+    assert nameless_steps("self._change(match, lambda now: now)"), "the planted breach"
+    sources = {path: path.read_text(encoding="utf-8") for path in ROOT.glob("bot/**/*.py")}
+    assert {path.name: found for path, text in sources.items() if (found := nameless_steps(text))} == {}

@@ -84,7 +84,7 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
         name = "process 7 on elsewhere"
         assert waits["why"] == "unclaimed: the next process to look delivers it"
         async with open_store(address, name) as store:
-            await store.take_lease(name, name, LASTS)
+            await store.take_lease(name, name)
             await store.entries()
             assert told(oddity, GUILD, 3)["waits"][0]["why"] == f"{name} is delivering it"
             await store.keep_leases(await store.leases(), -LASTS)

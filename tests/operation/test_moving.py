@@ -97,7 +97,8 @@ async def test_ids_are_never_given_twice(file, cluster):
         await store.note_departure(last.place.guild, last.started)
         while await store.purge(last.place.guild, last.started + LASTS, 99):
             pass
-        await store.note_return(last.place.guild, last.started)
+        await store.begin_return(last.place.guild, last.started)
+        await store.wake_some(last.place.guild, last.started, 0, 1)
     address = cluster.new_database()
     move_all(FileEnd(file), ServerEnd(address))
     async with open_store(address) as store:
@@ -132,17 +133,17 @@ async def test_a_move_interrupted_at_its_end_is_finished_later(file, cluster, tm
         move_all(source, target)
         source, target = target, FileEnd(tmp_path / "back.sqlite3")
         ends["file"] = tmp_path / "back.sqlite3"
-    broken, write = (source, source.write_note) if step == "mark the source" else (target, target.write_note)
+    broken, write = (source, source.write) if step == "mark the source" else (target, target.write)
 
-    def interrupt(_key, _text):
+    def interrupt(_operation):
         raise Interrupted
 
-    broken.write_note = interrupt
+    broken.write = interrupt
     with pytest.raises(Interrupted):
         move_all(source, target)
     usable = [await holds(address) for address in ends.values()]
     assert usable.count(None) == (1 if step == "mark the source" else 2)
-    broken.write_note = write
+    broken.write = write
     move_all(source, target)
     usable = [await holds(address) for address in ends.values()]
     assert sorted(found is None for found in usable) == [False, True]
@@ -166,7 +167,7 @@ async def test_nothing_moves_while_a_bot_is_running(file, cluster):
     with lock_database(file), pytest.raises(RefusedError, match="Another Oddity"):
         move_all(FileEnd(file), ServerEnd(address))
     async with open_store(address) as store:
-        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere")
     with pytest.raises(RefusedError, match="process 7 on elsewhere is using"):
         move_all(FileEnd(file), ServerEnd(address))
     assert await holds(file) is not None
@@ -188,7 +189,7 @@ async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
         await fill(store)
     ends(oddity("move", path, address), 0, "rows are moved and compared", "Now set ODDITY_DATABASE")
     async with open_store(address) as store:  # a bot is running there by now
-        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere")
         again = oddity("move", folder / "." / path.name, address)
     assert again.exit_code == 0, again.output
     assert "This move was already finished; no bot opens" in again.stdout

@@ -1,16 +1,18 @@
 import asyncio
 import re
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 
 import pytest
 
+from bot.db.notes import APPLICATION
 from bot.matches.leases import LASTS
-from bot.operation.files import APPLICATION, RefusedError, lock_database, refuse_unused, require_own
-from tests.operation.conftest import ends, lines, rows
+from bot.operation.files import RefusedError, lock_database, refuse_unused, require_own
+from tests.operation.conftest import Here, ends, lines, rows
 from tests.postgresql import contents
 from tests.sandbox.controls import Sandbox
 from tests.store.samples import open_store
-from tests.trials.process import ENDING_SECONDS, Process, running
+
+KNOWN = {"id": "7", "application_id": "8", "name": "play", "description": "Play.", "version": "9"}
 
 
 @pytest.fixture
@@ -36,22 +38,20 @@ def stored(address):
 
 async def refusal(sandbox, address):
     """Run the bot, which ends by itself; return the sentence that it ends with."""
-    process = Process(sandbox, address)
+    process = Here(sandbox, address)
     await process.begin()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(process.child.wait(), ENDING_SECONDS)
-    code, log = await process.end()
+    code, log = await process.end(how=None)
     assert (code, "Traceback" in log) == (2, False), log
     return log.strip().splitlines()[-1]
 
 
-async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(address, sandbox, theirs):
+async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(here, address, sandbox, theirs):
     if isinstance(address, str):  # that the bot writes it is shown with a file
         async with open_store(address) as store:
             await store.settle_note(APPLICATION, str(sandbox.guild.application_id))
     else:
-        async with running(sandbox, address) as process:
-            await process.end()
+        async with here(sandbox, address):
+            pass
     before = stored(address)
     sentence = await refusal(theirs, address)
     assert sentence.startswith("Error: Database ")
@@ -61,15 +61,36 @@ async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(add
     assert theirs.world.commands == []
 
 
+@pytest.mark.usefixtures("here")
 async def test_a_new_database_is_refused_where_commands_say_that_the_bot_has_run_before(sandbox, tmp_path):
     address = tmp_path / "oddity.sqlite3"
-    known = {"id": "7", "application_id": "8", "name": "play", "description": "Play.", "version": "9"}
-    sandbox.world.commands.append(known)
+    sandbox.world.commands.append(KNOWN)
     sentence = await refusal(sandbox, address)
     assert "is new and empty, but Discord has commands of this bot" in sentence
     assert "`oddity run --new`" in sentence
     assert len(sandbox.world.commands) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["oddity.sqlite3.lock"]
+
+
+@pytest.mark.usefixtures("here")
+async def test_empty_database_that_was_there_before_is_refused_and_stays(sandbox, tmp_path):
+    sandbox.world.commands.append(KNOWN)
+    (tmp_path / "oddity.sqlite3").touch()
+    assert "is new and empty" in await refusal(sandbox, tmp_path / "oddity.sqlite3")
+    assert (tmp_path / "oddity.sqlite3").exists()
+
+
+async def test_refused_new_database_of_postgresql_is_left_empty(here, sandbox, cluster):
+    address = cluster.new_database()
+    cluster.execute("CREATE EXTENSION pg_trgm", address)
+    known = "SELECT (SELECT count(*) FROM pg_class) + (SELECT count(*) FROM pg_proc)"
+    before = cluster.execute(known, address)
+    sandbox.world.commands.append(KNOWN)
+    assert "is new and empty, but Discord has commands of this bot" in await refusal(sandbox, address)
+    assert cluster.execute(known, address) == before
+    sandbox.world.commands.clear()
+    async with here(sandbox, address) as process:
+        assert not process.child.done()
 
 
 async def test_of_processes_that_begin_at_once_none_is_refused_for_what_another_registers(address):
@@ -103,7 +124,7 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
     assert "there is no such file" in refused.stderr or "it is empty" in refused.stderr
     async with open_store(address, "process 7") as store:
         await store.write_note(APPLICATION, own)
-        await store.take_lease("process 7", "process 7", LASTS)
+        await store.take_lease("process 7", "process 7")
     is_file = not isinstance(address, str)
     with (
         lock_database(address) if is_file else nullcontext()

@@ -8,11 +8,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from prometheus_client import disable_created_metrics, generate_latest
 
-from bot.__main__ import DATABASE_WAIT_SECONDS, FatalError, TemporaryError, assemble, main
+from bot.__main__ import DATABASE_WAIT_SECONDS, FatalError, LostFileError, TemporaryError, assemble, main
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.leases import TURN_POLL_SECONDS
 from bot.cluster.partner import TAKEOVER_WAIT_SECONDS
 from bot.operation.endpoint import Figures
+from bot.operation.files import FETCHED
 from bot.settings import SETTING_NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
 from tests.loaded import ROOT
@@ -48,6 +49,7 @@ async def page(tmp_path):
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
     disable_created_metrics()  # as where they are served
+    (tmp_path / FETCHED).touch()
     figures = Figures(client, tmp_path / "oddity.sqlite3", lambda: of_database)
     return generate_latest(figures.registry).decode()
 
@@ -104,7 +106,7 @@ def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions(
         (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
         assert processes * int(starts) < 1000
         assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE)
-        assert f"RestartPreventExitStatus={FatalError.exit_code}\n" in text
+        assert f"RestartPreventExitStatus={FatalError.exit_code} {LostFileError.exit_code}\n" in text
     (pause,) = re.findall(r"^RestartSec=(\d+)$", UNITS[1], re.MULTILINE)
     (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", UNITS[1], re.MULTILINE)
     assert 86_400 / (DATABASE_WAIT_SECONDS + int(pause)) < int(starts), "a database may be away all day"
@@ -128,6 +130,7 @@ async def test_rules_and_dashboard_ask_for_what_the_bot_exports(exported):
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():
     assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == {rule["alert"] for rule in RULES}
+    assert any('absent(up{job="oddity"})' in rule["expr"] for rule in RULES), "no data at all"
 
 
 def test_compose_passes_every_setting_and_bounds_logs_and_memory():
@@ -185,6 +188,7 @@ def test_what_the_page_quotes_from_the_log_is_what_the_log_says():
         "the disk failed",
         "it cannot be written",
         "works again",
+        "was removed or exchanged",
         "Discord refuses the token",
         "ready as ",
     ):

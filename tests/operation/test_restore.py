@@ -1,6 +1,10 @@
+import stat
+
 import pytest
 
+from bot.db.sqlite.opening import prepare_file
 from bot.operation.files import lock_database
+from bot.operation.moving import FileEnd
 from tests.operation.conftest import UNTOUCHED, ends, leave_log, rows, run
 from tests.store.samples import NOON, open_store
 from tests.store.versions import fill as fill_version
@@ -42,6 +46,20 @@ def test_a_missing_database_is_made(oddity, database, backup):
     assert result.exit_code == 0
     assert rows(database) == rows(backup)
     assert "What was there before" not in result.stdout
+
+
+@pytest.mark.parametrize("how", ["restore", "run", "move"])
+def test_folder_that_a_command_makes_is_closed_to_others(oddity, monkeypatch, backup, folder, how):
+    database = folder / "data" / "oddity.sqlite3"
+    monkeypatch.setenv("ODDITY_DATABASE", str(database))
+    if how == "restore":
+        assert oddity("restore", backup).exit_code == 0
+    elif how == "run":
+        prepare_file(database)
+    else:
+        with FileEnd(database).open_target():
+            pass
+    assert stat.S_IMODE(database.parent.stat().st_mode) == 0o700
 
 
 def test_a_damaged_database_is_replaced(oddity, database, backup, folder):

@@ -10,9 +10,10 @@ from bot.gallery import with_hints, with_refused_turn
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
-from bot.scenes.scene import scene_of
+from bot.scenes.scene import scene_of, small_scene
 from bot.scenes.view import BoardView, Looks
 from renderer import draw
+from renderer.sheet import arrange, small_board
 
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 320
@@ -47,6 +48,21 @@ class Case:
         return draw(scene_of(self.view, self.looks), _PALETTES[self.looks.theme], WIDTH)
 
 
+@dataclass(frozen=True)
+class Overview:
+    """The usual board of each game, every other one framed."""
+
+    theme: str
+
+    def draw(self) -> bytes:
+        palette, panels = _PALETTES[self.theme], []
+        for game in _CATALOGUE.games.values():
+            scene = small_scene(strewn(game.key, game.default_board, 0.6), Looks(self.theme))
+            caption = "#12 Käthe Groß", f"{game.name} · 2 h"
+            panels.append((small_board(scene, palette), caption, len(panels) % 2 == 0))
+        return arrange(panels, palette)
+
+
 def strewn(game: str, board: str, share: float) -> BoardView:
     source = random.Random(f"{game} {board}")
     entry = _CATALOGUE.game(game)
@@ -63,8 +79,8 @@ def strewn(game: str, board: str, share: float) -> BoardView:
     return BoardView(entry, setup, position, rules.score(position), last if taken else None, outcome, 1)
 
 
-def cases() -> Mapping[str, Callable[[], Case]]:
-    made: dict[str, Callable[[], Case]] = {}
+def cases() -> Mapping[str, Callable[[], Case | Overview]]:
+    made: dict[str, Callable[[], Case | Overview]] = {}
     for game, board in boards(_CATALOGUE):
         for theme in _PALETTES:
             made[f"{game}-{board}-{theme}"] = lambda g=game, b=board, t=theme: Case(
@@ -80,10 +96,11 @@ def cases() -> Mapping[str, Callable[[], Case]]:
         for name, looks in _LOOKS.items():
             made[f"{key}-{name}"] = lambda g=key, b=game.default_board, k=looks: Case(strewn(g, b, 0.5), k)
     key, game = next(iter(_CATALOGUE.games.items()))
-    for theme in _PALETTES:  # the frame is the same in all games
+    for theme in _PALETTES:  # a try's frame is the same in all games
         made[f"{key}-try-{theme}"] = lambda g=key, b=game.default_board, t=theme: Case(
             replace(strewn(g, b, 0.4), is_tried=True), Looks(t)
         )
+        made[f"overview-{theme}"] = lambda t=theme: Overview(t)
     return made
 
 

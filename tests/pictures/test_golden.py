@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from tests.pictures.cases import FOLDER, WIDTH, cases
+from tests.pictures.cases import FOLDER, cases
 
 BLOCK = 6
 """Pixels; pictures are compared by the means of blocks, since type is smoothed differently from one FreeType
@@ -31,9 +31,9 @@ def difference(first, second):
 
 
 def side_by_side(kept, drawn):
-    both = Image.new("RGB", (2 * WIDTH + 10, WIDTH), "white")
+    both = Image.new("RGB", (2 * kept.width + 10, kept.height), "white")
     both.paste(kept.convert("RGB"), (0, 0))
-    both.paste(drawn.convert("RGB"), (WIDTH + 10, 0))
+    both.paste(drawn.convert("RGB"), (kept.width + 10, 0))
     return both
 
 

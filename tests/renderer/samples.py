@@ -5,7 +5,7 @@ from PIL import Image
 
 from renderer import read_palettes
 from renderer.animation import PART_DURATION
-from renderer.scene import GridLine, Ground, Label, Mark, Outline, Scene, Stone, Tile
+from renderer.scene import GridLine, Ground, Label, Link, Mark, Outline, Scene, Stone, Tile
 
 PALETTES = read_palettes((Path(__file__).parents[2] / "data" / "palettes.toml").read_text(encoding="utf-8"))
 CLASSIC = PALETTES["classic"]
@@ -42,6 +42,7 @@ BUSY = Scene(
         Mark((2, 1), "question", 0.83),
     ),
     labels=(Label((1, 1), "2", "badge-text", 0.36),),
+    links=(Link((((1, 1), (1, 2)),), "white", 0.83),),
     outlines=(Outline(((0.5, 0.5), (1.5, 0.5), (1.5, 2.5), (0.5, 2.5)), "counted"),),
 )
 

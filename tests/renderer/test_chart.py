@@ -4,7 +4,6 @@ import pytest
 from PIL import Image
 
 from renderer.chart import Chart, Curve, Plot, chart, spread
-from renderer.scene import mix
 from tests.scenes.samples import PALETTES
 
 OPEN = 0.5, 0.25, 0.75, 0.75
@@ -25,22 +24,26 @@ def share(picture, colour):
 
 @pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("colours", [("black", "white-light"), ("counted", "cell")])
-def test_the_areas_are_as_large_as_the_chances_and_pale_with_a_band_where_that_is_proven(theme, colours):
-    palette, chances = PALETTES[theme], (0.75, 0.75, 0.75, 0.75)
-    below, above = (palette[colour] for colour in colours)
+def test_the_areas_are_as_large_as_the_chances(theme, colours):
+    below, above = (PALETTES[theme][colour] for colour in colours)
     assert distance(below, above) > 150
-    guessed = drawn(chances, (False,) * 4, theme, colours=colours).crop(PLOT)
+    guessed = drawn((0.75,) * 4, (False,) * 4, theme, colours=colours).crop(PLOT)
     assert 2.8 < share(guessed, below) / share(guessed, above) < 3.2
-    won, lost = (drawn((chance,) * 4, (True,) * 4, theme, colours=colours).crop(PLOT) for chance in (1, 0))
-    for picture, y, winner, other in ((won, 410, below, above), (lost, 10, above, below)):
-        assert distance(picture.getpixel((600, y)), winner) < 12, "the band"
-        assert share(picture, other) < share(guessed, other) / 10
-    drawn_match = drawn((0.5,) * 4, (True,) * 4, theme, colours=colours).crop(PLOT)
-    for y, colour in ((410, below), (10, above), (150, mix(below, above, 0.5))):
-        assert distance(drawn_match.getpixel((600, y)), colour) < 12
-    both = mix(below, above, 0.25), mix(above, below, 0.25)
-    assert min(distance(*pair) for pair in zip(both, (below, above), strict=True)) > 20
-    assert distance(won.getpixel((600, 100)), both[0]) < 12 > distance(lost.getpixel((600, 100)), both[1])
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_proven_stretches_are_bands_with_a_rim_in_the_half_of_the_winner(theme):
+    palette = PALETTES[theme]
+    picture = drawn((1, 1, 0.5, 0, 0), (True,) * 5, theme, colours=("counted", "cell"))
+    colours = {"own": palette["counted"], "other": palette["cell"], "none": palette["table"]}
+    for x, upper, lower in ((200, "none", "own"), (550, "none", "none"), (900, "other", "none")):
+        for y, side in ((200, upper), (420, lower)):
+            assert distance(picture.getpixel((x, y)), colours[side]) < 12, (x, y)
+    row = [picture.getpixel((x, 420)) for x in range(450)]
+    assert min(distance(colour, palette["score"]) for colour in row[410:]) < 12
+    assert all(distance(colour, palette["counted"]) < 12 for colour in row[50:410]), (
+        "one band, not a bar a turn"
+    )
 
 
 def test_turns_are_marked_above_and_the_sides_are_named():
@@ -49,7 +52,9 @@ def test_turns_are_marked_above_and_the_sides_are_named():
     named = drawn(OPEN, (False,) * 4, sides=("SCHWARZ", "WEISS"))
     assert share(marked.crop((0, 0, 1100, 95)), PALETTES["classic"]["badge"]) > 5000
     assert bare.crop((0, 0, 1100, 95)).getcolors() is not None, "nothing is above"
-    assert bare.crop((40, 100, 240, 160)).tobytes() != named.crop((40, 100, 240, 160)).tobytes()
+    assert bare.crop((0, 100, 40, 160)).tobytes() != named.crop((0, 100, 40, 160)).tobytes()
+    columns = [named.crop((x, 100, x + 1, 524)).getcolors(10**6) for x in range(300, 1060)]
+    assert all(len(colours) < 12 for colours in columns), "no name covers a turn"
 
 
 @pytest.mark.parametrize(

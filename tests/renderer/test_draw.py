@@ -1,13 +1,14 @@
 import io
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from operator import sub
 
 import pytest
 from PIL import Image, ImageChops
 
 from renderer import SceneError, draw
 from renderer.draw import picture
-from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone, Tile
+from renderer.scene import Ground, Label, Link, Mark, Outline, Scene, Stone, Tile, mix
 from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, square, squares
 
 EMPTY = Scene(BOARD)
@@ -69,6 +70,22 @@ def test_an_outline_runs_inside_the_border_of_its_area_all_around():
     assert (right - left, bottom - top) <= (unit, unit)
 
 
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_a_link_joins_the_faces_of_two_stones_and_changes_nothing_else(palette):
+    stones = tuple(Stone((x, 1), "black", 0.83) for x in (0, 1))
+    apart, joined = (
+        Scene(BOARD, stones),
+        Scene(BOARD, stones, links=(Link((((0, 1), (1, 1)),), "black", 0.83),)),
+    )
+    image, unit, middle = drawing(joined, palette), unit_of(drawing(apart, palette)), WIDTH // 2
+    face = mix(palette["black"], palette["black-light"], 0.5)
+    for x in range(middle - unit * 3 // 5, middle - unit * 2 // 5):
+        assert max(map(abs, map(sub, image.getpixel((x, middle)), face))) <= 8, x
+    left, top, right, bottom = difference_box(drawing(apart, palette), image)
+    assert middle - unit < left < right < middle
+    assert middle - unit / 4 < top < bottom < middle + unit / 4
+
+
 def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
     def shades(stone):
         image = drawing(replace(EMPTY, stones=(stone,)), PALETTES["contrast"])
@@ -104,6 +121,7 @@ def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
     [
         (Ground(), "the board is empty"),
         (Stone((1, 1), "pink", 0.8), "unknown stone role 'pink'; there are black, white"),
+        (Link((((0, 1), (1, 1)),), "pink", 0.8), "unknown link role 'pink'"),
         (Mark((1, 1), "sparkle", 0.8), "unknown mark role 'sparkle'"),
         (Label((1, 1), "a", "shout", 0.3), "unknown label role 'shout'"),
         (Outline(square(1, 1), "dotted"), "unknown outline role 'dotted'"),

@@ -30,7 +30,7 @@ def test_a_hull_is_convex_and_holds_every_point(points):
 @settings(max_examples=30)
 def test_a_rounded_hull_is_wider_by_its_margin_on_every_side(points, margin):
     left, top, right, bottom = bounds(points)
-    wider = bounds(rounded_hull(points, margin))
+    wider = bounds(rounded_hull(tuple(points), margin))
     assert wider == pytest.approx((left - margin, top - margin, right + margin, bottom + margin), abs=1e-6)
 
 

@@ -36,8 +36,11 @@ def largest_group(_rules: Rules, position: Position) -> Count:
     pairs = zip_longest(black, white, fillvalue=0)
     different = [place for place, (one, other) in enumerate(pairs, start=1) if one != other]
     rank = different[0] if different else None
-    told = {BLACK: black[:rank] or [0], WHITE: white[:rank] or [0]}
-    return {colour: ", ".join(map(str, own)) for colour, own in told.items()}, leader, None
+    told = {}
+    for colour, own in ((BLACK, black), (WHITE, white)):
+        goes_on = ["…"] if rank and len(own) > rank else []
+        told[colour] = ", ".join(map(str, [*own[:rank], *goes_on] or [0]))
+    return told, leader, None
 
 
 def yodd(_rules: Rules, position: Position) -> Count:

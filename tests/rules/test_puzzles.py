@@ -103,6 +103,7 @@ GOOD = write_puzzle(SHELF.puzzle(next(iter(SHELF.entries("odd")))), CATALOGUE)
         "",
         "{",
         "[]",
+        "[" * 100_000,
         GOOD[:-40],
         GOOD.replace('"odd-', '"yodd-'),
         GOOD.replace('"grade":1', '"grade":6'),

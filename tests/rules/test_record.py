@@ -174,6 +174,7 @@ def test_capitals_and_a_byte_order_mark_are_harmless():
         ("Game: odd\n\nResult: odd) (\n", 3, "record-result"),
         ("Game: odd\n\nResult: (time)\n", 3, "record-result"),
         (f"Game: odd\n{MANY_DIGITS}. e5 white", 2, "record-number"),
+        ("Game: odd\n# by hand\n#1 e5 white", 3, "record-line"),
         (f"Game: odd\n1. e{MANY_DIGITS} white", 2, "text-too-long"),
         (f"Game: odd\nOption group: {MANY_DIGITS}", 2, "option-range"),
         (f"Game: odd\nOption group: -3\nTiling: hexhex-{MANY_DIGITS}", 2, "option-range"),
@@ -194,6 +195,8 @@ def as_json(**changes):
     ("text", "line", "turn", "message"),
     [
         ('{\n"game": }', 2, 0, "problem='syntax'"),
+        ('{"game": "odd",\n', 1, 0, "problem='syntax'"),
+        ('{"players": ["A\u2028B"],\r\n"board"}\n', 3, 0, "problem='syntax'"),
         ("{}", 0, 0, "no-such-game"),
         (as_json(turns=["c3 black", "c3 white"]), 0, 2, "cell-taken"),
         (as_json(winner=None), 0, 0, "record-json"),

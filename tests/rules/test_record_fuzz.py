@@ -1,5 +1,6 @@
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -76,6 +77,16 @@ def check_read_or_refused(text):
     for written in (format_record(record, CATALOGUE), format_record_json(record, CATALOGUE)):
         assert read_record(written, CATALOGUE) == record
         written.encode()
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\u2028", "\x0c"])
+def test_json_that_ends_anywhere_is_quoted_by_its_line(line_break):
+    text = format_record_json(read_record(XODD, CATALOGUE), CATALOGUE).replace("\n", line_break)
+    for end in range(1, len(text.rstrip())):
+        with pytest.raises(RecordError) as refused:
+            read_record(text[:end], CATALOGUE)
+        assert refused.value.quoted
+        assert refused.value.quoted in text
 
 
 @given(mutated_texts() | mutated_json() | st.text() | st.text().map("{{{}".format))

@@ -222,6 +222,7 @@ def test_a_rhombus_is_a_hexagon_with_two_short_sides():
         ("rhombus-3", SOUTH_EAST, "1|a1 2|a2 3|a3"),
         ("triangle-2", WEST, "a|a1 b|b1"),
         ("triangle-2", EAST, "a|a3 b|b1"),
+        ("triangle-2", SOUTH, "1|a1 2|a2 3|a3"),
     ],
 )
 def test_letters_and_numbers_stand_beside_the_cells_that_they_name(key, towards, beside):

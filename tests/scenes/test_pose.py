@@ -66,10 +66,11 @@ def test_outlines_run_clockwise_however_the_board_lies(key):
 
 
 @every_tiling
-def test_every_stone_fits_into_its_cell(key):
+def test_every_stone_fits_into_its_cell_and_none_looks_smaller_than_others(key):
     lying = pose(tiling(key))
     for centre, outline, size in zip(lying.centres, lying.outlines, lying.stones, strict=True):
         assert size >= STONE - 1e-6
+        assert size < 1.16 * min(lying.stones)
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
             twice = abs((b[0] - a[0]) * (centre[1] - a[1]) - (b[1] - a[1]) * (centre[0] - a[0]))
             assert twice / math.dist(a, b) > size / 2

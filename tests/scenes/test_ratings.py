@@ -1,9 +1,12 @@
+import re
+
 import pytest
 
 from bot.data import languages
-from bot.scenes.alt import MAX_ALT_TEXT, MAX_GAMES, RatingPoint, rating_plot, rating_text
+from bot.scenes.charts import MAX_GAMES, MAX_RATING_WORDS, RatingPoint, rating_plot, rating_text
 from renderer.chart import chart
 from tests.scenes.samples import PALETTES
+from tests.sentences import counted
 from tests.store.samples import NOON
 from tests.times import DAY
 
@@ -28,7 +31,14 @@ def test_any_ratings_can_be_drawn_and_told(count, matches):
         plot = rating_plot(shown, words)
         assert [line.label for line in plot.lines] == list(shown)[:MAX_GAMES]
         assert chart(plot, PALETTES["classic"])[:4] == b"\x89PNG"
-        assert len(rating_text(shown, words)) <= MAX_ALT_TEXT
+        told = rating_text(shown, words)
+        assert counted(told) <= MAX_RATING_WORDS
+        for name, stood in [*shown.items()][:MAX_GAMES]:
+            first, last = (
+                f"{one.at:%Y-%m-%d} {one.value:.0f} ± {one.deviation}" for one in (stood[0], stood[-1])
+            )
+            assert re.search(rf"{name}: {first}(, .*)?\.( |$)", told), name
+            assert f"{last}." in told, name
 
 
 def test_words_begin_with_the_first_rating_and_end_with_the_last():

@@ -1,4 +1,3 @@
-import math
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
@@ -11,11 +10,12 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import Board
 from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
+from bot.scenes.items import GHOST_OPACITY
 from bot.scenes.scene import ground_of, pose_of, scene_of
 from bot.scenes.view import STONE, Looks
 from renderer import SceneError, draw
 from renderer.draw import check_scene
-from renderer.scene import Label, Mark, Stone
+from renderer.scene import WIDE, Label, Mark, Stone
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, ODD, PALETTES, draw_match, play_match, sample
 
 PLAIN = Looks()
@@ -83,13 +83,9 @@ def hinted(view, *turns):
 def numbered_stones(view, looks=PLAIN):
     scene, lying = scene_of(view, looks), pose_of(view, looks)
     texts = {label.at: label.text for label in having(scene.labels, "text")}
-    cells = list(zip(lying.centres, lying.tiling.names, strict=True))
-    found = []
-    for stone in scene.stones:
-        if stone.strength < 1:
-            _, name = min(cells, key=lambda cell: math.dist(cell[0], stone.at))
-            found.append(f"{name} {stone.role} {texts[stone.at]}")
-    return sorted(found)
+    names = dict(zip(lying.centres, lying.tiling.names, strict=True))
+    ghosts = [stone for stone in scene.stones if stone.strength < 1 and stone.at in texts]
+    return sorted(f"{names[stone.at]} {stone.role} {texts[stone.at]}" for stone in ghosts)
 
 
 @pytest.mark.parametrize("looks", LOOKS)
@@ -99,13 +95,29 @@ def test_hints_are_stones_in_their_colour_with_the_number_of_the_turn_in_a_ring(
     assert names_at(view, having(scene_of(view, looks).marks, "hint"), looks) == {"a1", "d3", "d4", "e3"}
 
 
-def test_hints_that_meet_on_a_cell_share_a_stone_or_stand_side_by_side():
+def test_hints_that_meet_on_a_cell_are_one_stone_with_a_half_for_each_colour():
     view = hinted(ODD, "a1 b, a2 w", "a1 w, a2 w", "a1 b")
-    assert numbered_stones(view) == ["a1 black 13", "a1 white 2", "a2 white 12"]
-    small = [stone for stone in scene_of(view, PLAIN).stones if stone.size < 0.6]
-    black, white = sorted(small, key=lambda stone: stone.at)
-    assert (black.role, white.role) == ("black", "white")
-    assert math.dist(black.at, white.at) >= (black.size + white.size) / 2
+    assert numbered_stones(view) == ["a2 white 12"]
+    scene = scene_of(view, PLAIN)
+    (half,) = having(scene.marks, "white-light")
+    (stone,) = [stone for stone in scene.stones if stone.at == half.at]
+    assert (stone.role, stone.size) == ("black", half.size)
+    labels = [label for label in scene.labels if label.at == half.at]
+    black, white = sorted(labels, key=lambda label: label.aside)
+    assert (black.text, black.role, white.text, white.role) == ("13", "text-on-black", "2", "text-on-white")
+    for label in labels:
+        wide = label.size * WIDE * len(label.text) / 2
+        assert wide < abs(label.aside) < stone.size / 2 - wide
+
+
+def test_hint_for_the_cell_of_a_stone_of_the_other_colour_takes_half_of_it():
+    scene = scene_of(hinted(ODD, "e2 w"), PLAIN)
+    (half,) = having(scene.marks, "white-light")
+    assert [(label.text, label.role) for label in scene.labels if label.at == half.at] == [
+        ("1", "text-on-white")
+    ]
+    roles = {stone.role for stone in scene.stones if stone.at == half.at}
+    assert roles == {"black"}, "which lies there"
 
 
 def test_beside_hints_no_other_number_stands_on_a_stone():
@@ -157,12 +169,33 @@ def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
     assert sorted(label.text for label in having(scene.labels, "text")) == ["3", "3"]
 
 
-def test_xodd_outlines_and_numbers_every_group_once_for_each_colour_where_asked():
-    assert not having(scene_of(PAIRS, PLAIN).labels, "text")
-    scene = scene_of(PAIRS, GROUPS)
-    assert [outline.role for outline in scene.outlines] == ["group"] * 3
-    assert Counter(label.text for label in having(scene.labels, "text")) == {"1": 2, "2": 1}
-    assert {label.text for label in having(scene.labels, "edge")} == {"1", "2"}, "beside the board"
+@pytest.mark.parametrize("looks", LOOKS)
+def test_xodd_joins_the_stones_of_groups_and_numbers_those_of_each_colour_from_the_top_down(looks):
+    view = sample("xodd", "square-9").view(25)
+    scene, groups = scene_of(view, looks), view.position.groups()
+    names, linked = view.setup.board.tiling.names, Counter()
+    for link in scene.links:
+        for ends in link.ends:
+            linked[frozenset(names_at(view, [Stone(end, "", 0) for end in ends], looks))] += 1
+    assert linked == Counter(
+        frozenset((names[one], names[other]))
+        for group in groups
+        for one, other in combinations(group.cells, 2)
+        if other in view.setup.board.tiling.neighbours[one]
+    )
+    colours = {stone.at: stone.role for stone in scene.stones}
+    for colour, total in zip(("black", "white"), view.score.headline, strict=True):
+        found = [label for label in having(scene.labels, "text") if colours[label.at] == colour]
+        down = sorted(found, key=lambda label: label.at[::-1])
+        assert [label.text for label in down] == [str(number) for number in range(1, total + 1)]
+
+
+def test_groups_that_a_turn_makes_or_joins_are_outlined_until_it_is_played():
+    turn = parse_turn("c1 b, c4 w", PAIRS.position, PAIRS.rules)
+    chosen = scene_of(PAIRS.preview(turn), PLAIN)
+    assert [len(outline.points) for outline in having(chosen.outlines, "counted")] == [8, 4]
+    assert sorted(link.strength for link in chosen.links) == [GHOST_OPACITY, 1, 1]
+    assert not scene_of(PAIRS, PLAIN).outlines
 
 
 def test_numbers_of_covered_cells_show_on_request():

@@ -14,6 +14,7 @@ from bot.matches.model import MatchStatus, Place, Search
 from bot.matches.outbox import Key
 from bot.matches.slots import Slot
 from bot.matches.tables import (
+    acts,
     challenges,
     contents,
     departures,
@@ -51,13 +52,14 @@ SEARCHES = (
     Search(status=MatchStatus.OVER, players=BOTH, winner=ANN),
     Search(status=MatchStatus.OVER, players=frozenset({ANN, COMPUTER}), level=2, winner=ANN, after=0),
     Search(players=ANYBODY, game="odd"),
+    Search(players=ANYBODY, unaided=True),
 )
 READS = (
     (MATCHES.find, 1),
     (matches.numbered, GUILD, 1),
     (matches.running_of, ANN),
     (matches.running_of, ANN, GUILD),
-    (matches.unaided, ANN, GUILD),
+    (matches.helped_by_hints, ANN, "odd"),
     (matches.running_in, CHANNEL),
     (matches.running_places, 9),
     (matches.running_places, 2, Place(GUILD, CHANNEL)),
@@ -67,7 +69,7 @@ READS = (
     (matches.computers_turns, 9),
     (matches.played_at, [1, 2, 3]),
     (challenges.CHALLENGES.find, 1),
-    (challenges.open_in, GUILD),
+    (challenges.open_in, GUILD, ANN),
     (challenges.of_match, 1),
     (challenges.newest_of, ANN, 2),
     (challenges.newest_of, ANN, 2, 3),
@@ -76,8 +78,10 @@ READS = (
     (log.newest, GUILD, 2),
     (log.newest, GUILD, 2, 3),
     (log.of_match, 1),
+    (log.is_helped, 1),
     (vacations.vacations, ANN),
     (notes.read, "key"),
+    (acts.known,),
     (persons.summary, ANN),
     (contents.guilds,),
     (departures.departed,),
@@ -123,7 +127,8 @@ async def every_call(store):
     await store.sweep(LATER + timedelta(days=2), 9)
     await new_match(store, CAT, BEN)
     await store.note_departure(GUILD, NOON)
-    await store.note_return(GUILD, NOON)
+    await store.begin_return(GUILD, NOON)
+    await store.wake_some(GUILD, NOON, 0, 30)
     await store.note_departure(GUILD, NOON)
     for _page in range(40):
         await store.purge(GUILD, LATER, 2)

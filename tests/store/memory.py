@@ -1,11 +1,12 @@
 """A SQLite in memory, for tests that make many databases or copy them."""
 
+import asyncio
 import sqlite3
 import time
 from functools import cache
 
 from bot.db.schema import sqlite_steps
-from bot.db.sqlite.opening import FileConnection
+from bot.db.sqlite.opening import FileConnection, raise_ids
 
 
 class Chosen(FileConnection):
@@ -44,6 +45,7 @@ def _empty():
 
 class InMemory:
     owner = None
+    lost = asyncio.Event()
 
     def __init__(self, original=None):
         self.connection = connect()
@@ -51,6 +53,9 @@ class InMemory:
 
     def copy(self):
         return InMemory(self.connection)
+
+    async def raise_ids(self, least):
+        await self.write(raise_ids, least())
 
     def figures(self):
         return {}

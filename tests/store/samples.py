@@ -23,7 +23,7 @@ from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, persons, vacations
+from bot.matches.tables import claims, contents, persons, vacations
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import leases as lease_table
 from bot.matches.tables import log as log_table
@@ -76,6 +76,13 @@ async def make_plain(store, guilds):
             await store.change_server(guild, **PLAIN)
 
 
+def let_leases_last(patch):
+    """Let them last for a day, as no process renews them here."""
+    patch(lease_table, "LASTS", timedelta(days=1))
+    patch(claims, "LONGEST", timedelta(days=2))
+
+
+_OPEN = f"WHERE id IN (SELECT id FROM {challenge_table.OPEN_IN}) ORDER BY id"
 READS = {
     "challenge": challenge_table.CHALLENGES.find,
     "challenge_of": challenge_table.of_match,
@@ -86,7 +93,7 @@ READS = {
     "log": log_table.newest,
     "match": MATCHES.find,
     "note": notes.read,
-    "open_challenges": challenge_table.open_in,
+    "open_challenges": lambda db, guild: challenge_table.CHALLENGES.select(db, _OPEN, guild),
     "preferences": preference_table.both,
     "running_matches_of": match_table.running_of,
     "search": match_table.search,
@@ -96,14 +103,15 @@ READS = {
 WRITES = {
     "block": preference_table.block,
     "keep_leases": lease_table.renew,
+    "begin_return": departure_table.begin_return,
     "note_departure": departure_table.depart,
+    "wake_some": departure_table.wake_some,
     "purge": contents.purge,
     "renew_allowance": lease_table.renew_allowance,
     "settle_note": notes.put_if_absent,
     "take_lease": lease_table.take,
     "unblock": preference_table.unblock,
     "write_note": notes.write,
-    "note_return": departure_table.come_back,
     "sweep": outbox_table.sweep,
 }
 

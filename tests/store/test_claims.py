@@ -5,20 +5,26 @@ It is claimed: one process shows it, and when that has ended another does.
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import timedelta
+
+import pytest
 
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key
+from bot.matches.queue import Outbox
 from bot.matches.tables import claims
 from tests.loaded import FEATURES
-from tests.store.samples import ANN, BEN, CHANNEL, NOON, new_match, offer, open_store
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, let_leases_last, new_match, offer, open_store
 from tests.times import DAY
 
 SERVERS = [number << 22 for number in range(1, 8)]
 """One server of each shard, if there are eight; the first has none."""
-LONG = timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def lasting(monkeypatch):
+    let_leases_last(monkeypatch.setattr)
 
 
 async def fill(store):
@@ -53,7 +59,7 @@ async def processes(address, *owners):
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(open_store(address, owner=owner)) for owner in owners]
         for store, owner in zip(stores, owners, strict=True):
-            assert await store.take_lease(f"process/{owner}", owner, LONG)
+            assert await store.take_lease(f"process/{owner}", owner)
         yield stores
 
 
@@ -99,6 +105,20 @@ async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
         assert found[0] | found[1] == everything
         assert not found[0] & found[1]
         assert await shown_by(gone) == set(), "it is told of nothing that others have by now"
+
+
+async def test_only_rows_of_others_may_have_been_attempted(cluster):
+    address = cluster.empty_database()
+    everything = await all_unclaimed(address)
+    async with processes(address, "a") as (store,):
+        outbox = Outbox(store.db)
+        await with_card(store)
+        found = await outbox.entries()
+        assert (
+            {entry.key for entry in found if outbox.was_claimed(entry)}
+            == everything
+            < {entry.key for entry in found}
+        )
 
 
 async def test_more_is_claimed_than_fits_into_one_transaction(cluster, monkeypatch):

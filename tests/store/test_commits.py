@@ -1,12 +1,14 @@
 import asyncio
 import resource
 import signal
+import sqlite3
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
-from bot.db.errors import StoreError, StoreUnavailableError
+from bot.db.errors import StoreError, StoreUnavailableError, UncertainError
+from bot.db.sqlite.database import MOST_LOG_BYTES
 from bot.errors import StaleTurnError
 from tests.loaded import ROOT
 from tests.operation.conftest import run
@@ -110,6 +112,19 @@ async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
     assert await store.note("half") is None
 
 
+async def test_log_that_grew_beside_a_reader_shrinks_once_that_is_gone(store, path):
+    log = path.with_name(f"{path.name}-wal")
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM notes").fetchone()
+        for text in "ab":
+            await store.write_note("key", text * MOST_LOG_BYTES)
+        assert log.stat().st_size > 2 * MOST_LOG_BYTES
+    for text in "ab":
+        await store.write_note("key", text)
+    assert log.stat().st_size <= MOST_LOG_BYTES
+
+
 # Callers that go away
 
 
@@ -134,6 +149,16 @@ async def test_when_all_callers_are_cancelled_the_next_is_served(store):
         call.cancel()
     await store.write_note("after", "text")
     assert (await store.note("after"), await store.note("key 0")) == ("text", "text")
+
+
+async def test_commit_that_is_cut_off_is_uncertain_for_its_caller(store):
+    call = asyncio.create_task(store.write_note("key", "text"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    store.db._committing.cancel()
+    with pytest.raises(UncertainError):
+        await call
+    await store.write_note("after", "text")
 
 
 async def test_closing_stores_what_still_waits(path):

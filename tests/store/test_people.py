@@ -74,6 +74,7 @@ KEPT = {f"{one.table}.{place}" for one in contents.HELD for place in one.kept.sp
 WORDS = {f"{one.table}.{column}" for one in contents.HELD for column in one.words.split()} | {"records.text"}
 """What people have written."""
 OTHERS = {
+    "acts": "kind place",
     "allowances": "owner number refusals",
     "ballots": "id ply proposal",
     "analyses": "version budget estimates",
@@ -115,7 +116,7 @@ MORE = f"""
 UPDATE outcomes SET details = json_set(details, '$.loser', '{ANN}') WHERE match = 5;
 UPDATE outcomes SET details = json_set(details, '$.moderator', '{CAT}') WHERE match = 17;
 UPDATE tournaments SET barred = '[{CAT + 1}]';
-INSERT INTO entrants (person, tournament) VALUES ({CAT + 1}, 1);
+
 """
 """Ways to be named that the story does not tell."""
 LATER = NOON + timedelta(days=60)

@@ -120,6 +120,73 @@ async def test_a_commit_that_cannot_be_asked_about_is_said_to_be_uncertain(clust
             await store.write_note("note", "stored")
 
 
+# Connections on which nothing is said
+
+
+@asynccontextmanager
+async def gated(cluster, folder, kind=Gate):
+    """A store that reaches its database by a gate, and the gate."""
+    gate, address = kind(cluster, folder), cluster.empty_database()
+    async with gate.on(), open_store(address.replace(str(cluster.folder), str(folder))) as store:
+        yield store, gate
+
+
+async def test_silent_connections_are_all_given_up_after_the_first(cluster, tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "SILENCE_SECONDS", 0.3)
+    async with gated(cluster, tmp_path) as (store, gate):
+        match = await new_match(store)
+        await asyncio.gather(*(store.note("any") for _ in range(20)))  # on every connection
+        gate.go_deaf()
+        before = store.db.figures()["repeated"]
+        for ply in range(10):
+            await store.add_turn(match.id, ply, f"turn {ply}", None, NOON)
+        assert store.db.figures()["repeated"] == before + 1
+
+
+@pytest.mark.parametrize("passes", [True, False])
+async def test_commit_that_meets_silence_is_stored_once(cluster, tmp_path, monkeypatch, passes):
+    monkeypatch.setattr(database, "SILENCE_SECONDS", 0.3)
+    quick = database._BEGIN_WRITING.replace("timeout = '10s'", "timeout = '300ms'")
+    monkeypatch.setattr(database, "_BEGIN_WRITING", quick)
+    async with gated(cluster, tmp_path) as (store, gate):
+        match = await new_match(store)
+        gate.hands_commit_on = passes
+        assert (await store.add_turn(match.id, 0, "a1 white", None, NOON)).ply == 1
+        assert (await store.add_turn(match.id, 1, "a2 white", None, NOON)).ply == 2
+
+
+class CutByCommits(Gate):
+    """Is closed by a commit, too."""
+
+    def go_deaf(self):
+        super().go_deaf()
+        self._open = False
+        for writer in self._writers:
+            asyncio.get_running_loop().call_soon(writer.close)
+
+
+@pytest.mark.parametrize("passes", [True, False])
+async def test_commit_is_uncertain_if_another_server_may_have_given_its_number(tmp_path, passes):
+    skip_without()
+    with running_cluster() as cluster:
+        async with gated(cluster, tmp_path, CutByCommits) as (store, gate):
+            match = await new_match(store)
+            gate.hands_commit_on = passes
+            call = asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON))
+            await gate.met.wait()
+            while passes and cluster.execute("SELECT count(*) FROM turns", cluster.shared) == "0":
+                pass
+            await asyncio.to_thread(cluster.stop)
+            await asyncio.to_thread(cluster.start)
+            gate._open = True
+            if passes:
+                with pytest.raises(UncertainError, match="its outcome is unknown"):
+                    await call
+            else:
+                await call
+            assert (await store.match(match.id)).ply == 1
+
+
 async def test_an_outage_is_said_once_and_over_by_itself(caplog):
     skip_without()
     with running_cluster(["fsync=off"]) as cluster:
@@ -203,6 +270,7 @@ async def test_a_database_that_is_only_read_says_so(cluster):
     address = cluster.new_database()
     async with open_store(address) as store:
         match = await new_match(store)
+        await store.db.raise_ids(lambda: match.id)  # which new connections repeat
         name = address.split("/")[3].split("?")[0]
         cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
@@ -212,6 +280,23 @@ async def test_a_database_that_is_only_read_says_so(cluster):
         cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
         cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         assert (await store.add_turn(match.id, 0, "a1 white", None, NOON)).ply == 1
+
+
+async def test_server_that_stops_writing_is_left_for_a_connection_that_writes(cluster):
+    address = cluster.new_database()
+    async with open_store(address) as store:
+        match = await new_match(store)
+        await asyncio.gather(*(store.note("any") for _ in range(20)))  # on every connection
+        name = address.split("/")[3].split("?")[0]
+        cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
+        cluster.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+        cluster.execute("SELECT pg_reload_conf()")
+        try:
+            for ply in range(10):
+                await store.add_turn(match.id, ply, f"turn {ply}", None, NOON)
+        finally:
+            cluster.execute("ALTER SYSTEM RESET default_transaction_read_only")
+            cluster.execute("SELECT pg_reload_conf()")
 
 
 # Both schemas

@@ -9,7 +9,7 @@ from bot.db.connection import long_read
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import Vacation
-from bot.matches.leases import Report
+from bot.matches.leases import LASTS, Report
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.tables.match_rows import MATCHES
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
@@ -59,6 +59,17 @@ async def test_nobody_waits_for_a_long_read(store):
     assert await reading == match
 
 
+@pytest.mark.parametrize("kind", [StopIteration, SystemExit, asyncio.CancelledError])
+async def test_operation_that_ends_by_any_exception_leaves_nobody_waiting(store, kind):
+    def end(_db):
+        raise kind
+
+    calls = store.write_note("key", "kept"), store.db.write(end), store.db.read(end)
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    assert [type(answer) for answer in answers[1:]] == [RuntimeError] * 2
+    assert await store.note("key") == "kept"
+
+
 async def test_of_those_who_want_the_same_at_once_one_has_it(store):
     def most_three(standing):
         if standing.open >= 3:
@@ -77,7 +88,7 @@ async def test_of_those_who_want_the_same_at_once_one_has_it(store):
         (rematches, "Challenge", "RematchOfferedError"),
         ([store.end_match(match.id, RESIGNED, LATER) for _ in range(2)], "Match", "MatchOverError"),
         ([store.go_away(ANN, NOON + DAY, NOON + 2 * DAY) for _ in range(4)], "list", "MatchError"),
-        ([store.take_lease("bot", str(who), DAY) for who in range(8)], "Lease", "NoneType"),
+        ([store.take_lease("bot", str(who)) for who in range(8)], "Lease", "NoneType"),
     ):
         assert await race(*calls) == sorted([one] + [others] * (len(calls) - 1))
     accepting = store.start_match(offered.id, (ANN, BEN), NOON)
@@ -105,7 +116,7 @@ async def test_what_many_are_told_at_once_is_never_more_than_the_limit(store):
     numbers = dict.fromkeys(range(8), 0)
     for _ in range(6):
         reports = [Report(str(who), 45.0, who, 0, number) for who, number in numbers.items()]
-        told = await asyncio.gather(*(store.renew_allowance(one, DAY) for one in reports))
+        told = await asyncio.gather(*(store.renew_allowance(one, LASTS) for one in reports))
         assert sum(allowance.rate for allowance in told) <= 45 + 1e-9
         numbers = {who: allowance.number for who, allowance in enumerate(told)}
     assert sum(allowance.rate for allowance in told) == pytest.approx(45)

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.db.connection import is_long
+from bot.db.connection import is_long, long_read
 from bot.db.sqlite.database import SqliteDatabase
 from bot.db.sqlite.opening import FileConnection
 from bot.db.statements import text_of
@@ -48,7 +48,7 @@ FILL = """
         after_0, after_deviation_0, after_1, after_deviation_1)
     SELECT id, guild, 'odd', seat_0, seat_1, 'time', started, 0, TRUE, 1, 1, 1, 1, 1, 1, 1, 1
     FROM matches WHERE status = 'over';
-    INSERT INTO ratings SELECT {guild}, 'odd', 1000 + n, 1500, 100, '{noon}', 1, 1
+    INSERT INTO ratings SELECT {guild}, 'odd', 1000 + n, 1000 + n % 997, 50 + n % 90, '{noon}', 9, 3
     FROM {numbers};
     INSERT INTO months (guild, channel, month, due)
     SELECT n, n, '2025-03', CASE WHEN n % 10 = 0 THEN '{late}' END FROM {numbers};
@@ -85,6 +85,7 @@ FILL = """
     SELECT id, 0, 'a1 white', 1000 + id % {people}, FALSE, '', started, TRUE FROM matches;
     INSERT INTO ballots (match, ply, person, proposal)
     SELECT id, 0, 1000 + id * 3 % {people}, id FROM matches;
+    INSERT INTO acts SELECT 'forgotten', 1000 + n, 0, '{noon}', TRUE FROM {numbers};
     INSERT INTO together_excluded SELECT n, 1000 + n, '{noon}' FROM {numbers};
     UPDATE matches SET tournament = 101 + id % {many}, pairing = id / {many};
 """
@@ -92,6 +93,7 @@ GROWING = {"handled", "notes"} | {one.table for one in contents.HELD} - {"depart
 """Servers that left lately are few, and so are processes."""
 SPREAD = {"guild": "n % 500", "channel": "n % 900", "waiting": 5_000, "open": 50}
 IN_ONE_SERVER = {"guild": GUILD, "channel": CHANNEL, "waiting": 30, "open": 30}
+BUSY = {**IN_ONE_SERVER, "channel": f"{CHANNEL} + n % 100", "open": 1_000}
 
 
 def filling(many, shape):
@@ -174,8 +176,6 @@ RARE = (
     "FROM rated_matches WHERE guild = ? AND game = ? ORDER BY id",
     "FROM ratings WHERE guild = ? AND game = ?",
     "SELECT DISTINCT game FROM rated_matches WHERE guild = ? ORDER BY game",
-    # The bot is invited to a server again.
-    "WHERE guild = ? AND status = 'running' ORDER BY matches.id",
 )
 """How statements end whose steps may grow, besides those of long reads."""
 STEP = 20
@@ -183,11 +183,15 @@ STEP = 20
 
 
 class Work:
-    """What SQLite does for each statement: the tables that it walks through, and its steps at most."""
+    """What SQLite does for each statement: the tables that it walks through, and its steps at most.
+
+    And the most rows that each call is given, but for rare statements.
+    """
 
     def __init__(self, monkeypatch):
-        self.plans, self.steps = {}, Counter()
+        self.plans, self.steps, self.rows = {}, Counter(), Counter()
         self._statement, self._taken, self._may_grow = "", 0, False
+        self._given = 0
         self._execute = execute = FileConnection.execute
         monkeypatch.setattr(SqliteDatabase, "read", self._judged(SqliteDatabase.read))
         monkeypatch.setattr(SqliteDatabase, "write", self._judged(SqliteDatabase.write))
@@ -200,38 +204,52 @@ class Work:
 
     def _judged(self, run):
         async def judged(database, operation, *arguments, **named):
-            self._may_grow = is_long(operation)
-            return await run(database, operation, *arguments, **named)
+            self._may_grow, self._given = is_long(operation), 0
+            answer = await run(database, operation, *arguments, **named)
+            self.rows[operation.__name__] = max(self._given, self.rows[operation.__name__])
+            return answer
 
         return judged
 
     def _begin(self, connection, statement, *parameters):
         connection.set_progress_handler(None, STEP)
+        connection.row_factory = None
         self._statement, self._taken = re.sub(r"\d{9,}", "?", one_line(statement)), 0
         if statement.split()[0] in EXPLAINED and self._statement not in self.plans:
             plan = self._execute(connection, f"EXPLAIN QUERY PLAN {statement}", *parameters)
             found = (re.fullmatch(r"SCAN (\w+)", text) for *_, text in plan)
             self.plans[self._statement] = {one[1] for one in found if one}
         connection.set_progress_handler(None if self._may_grow else self._count, STEP)
+        connection.row_factory = self._give
+
+    def _give(self, _cursor, row):
+        self._given += not self._statement.endswith(RARE)
+        return row
 
     def _count(self):
         self._taken += STEP
         self.steps[self._statement] = max(self._taken, self.steps[self._statement])
 
 
+@long_read
+def breach(db):
+    return db.execute("SELECT id FROM matches").fetchall()
+
+
 @pytest.fixture
 def measured(new_file, tmp_path):
-    """Measures what all calls take in a server with this many matches."""
+    """Measures what all calls take in a server with this many matches, and one that reads all of them."""
 
-    async def measured(many):
+    async def measured(many, shape=IN_ONE_SERVER):
         path = tmp_path / f"{many}.sqlite3"
         with closing(sqlite3.connect(new_file)) as empty, closing(sqlite3.connect(path)) as filled:
             empty.backup(filled)
-            filled.executescript(f"PRAGMA synchronous = OFF; BEGIN; {filling(many, IN_ONE_SERVER)} COMMIT;")
+            filled.executescript(f"PRAGMA synchronous = OFF; BEGIN; {filling(many, shape)} COMMIT;")
         async with open_store(path) as store:
             with pytest.MonkeyPatch.context() as patch:
                 work = Work(patch)
                 await every_call(store)
+                await store.read(breach)
         return work
 
     return measured
@@ -247,3 +265,10 @@ async def test_what_a_call_takes_does_not_grow_with_what_is_stored(measured):
         if steps > 1.5 * few.steps[statement] + 200 and not statement.endswith(RARE)
     }
     assert grown == {}
+
+
+@of_the_whole
+async def test_no_call_is_given_many_rows_of_a_busy_server(measured):
+    most = {"ranking": 400, "points": 4_000, "guilds": 30_000, "known": 5_000}
+    work = await measured(4_000, BUSY)
+    assert {call for call, rows in work.rows.items() if rows > most.get(call, 120)} == {"breach"}

@@ -13,7 +13,7 @@ VERSIONS = {file.stem: file for file in (Path(__file__).parent / "versions").glo
 
 ARCHIVE = """
     INSERT INTO outbox (kind, subject, part, guild, channel, id, since)
-    VALUES ('weekly', 0, 1, 1, 1, 1, ''), ('welcome', 0, 1, 1, 1, 2, '');
+    VALUES ('weekly', 0, 1, 1, 1, 1, '2026-01-01'), ('welcome', 0, 1, 1, 1, 2, '2026-01-01');
     INSERT INTO notes VALUES ('first-seat odd', '57.1');
     INSERT INTO servers VALUES (9, '{"news": null, "archive": 5, "archive_day": 4, "most_open": 3}');
 """

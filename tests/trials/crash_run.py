@@ -25,6 +25,15 @@ STARTING_SECONDS = 30
 """How long a start is waited for: on a busy machine, with a silent Discord."""
 LONGEST_FAULT = 3.0
 """Seconds after which something that goes wrong is well again at the latest, or the bot would never start."""
+HELD_BACK = {
+    "headers": {
+        "X-RateLimit-Bucket": "full",
+        "X-RateLimit-Limit": "5",
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset-After": "3",
+    }
+}
+"""For as many seconds discord.py keeps an answer to itself, as with a channel's fifth message in five."""
 CALM = 20
 """Kills between two moments at which everything is looked at."""
 LATEST = 50
@@ -49,6 +58,8 @@ class Crowd:
     def __init__(self, killer, dice, server=None):
         self.killer, self.sandbox, self.dice = killer, killer.sandbox, dice
         self.games = self.sandbox.channel("games", server)
+        self.turns = []
+        """When each confirmed turn was begun, and confirmed, on the loop's clock."""
         self.may_act = asyncio.Event()
         self.may_act.set()
 
@@ -86,10 +97,13 @@ class Crowd:
         person = {first.id: first, second.id: second}[seats[len(played) % 2]]
         cell = self.dice.choice([cell for cell in CELLS if cell not in played])
         self.killer.tried += 1
+        now = asyncio.get_running_loop().time
+        began = now()
         answer = await self.slash(person, "play", turn=f"{cell} white", match=number)
         if not answer.failed:
             await self.until(lambda: self._is_confirmed(answer, number, cell), 5)
             self.killer.confirmed.append((match_id, cell))
+            self.turns.append((began, now()))
 
     async def until(self, predicate, seconds):
         await self.sandbox.until(predicate, seconds)
@@ -135,8 +149,8 @@ async def _disturb(sandbox, dice, planned, may_act):
     while True:
         await asyncio.sleep(dice.uniform(0.2, 1.5))
         await may_act.wait()
-        times, kind = dice.choice((1, 1, 6)), dice.choice(list(FAULTS))
-        planned.append(sandbox.fail(*dice.choice(ROUTES), times=times, **FAULTS[kind]))
+        times, fault = dice.choice((1, 1, 6)), dice.choice([*FAULTS.values(), HELD_BACK])
+        planned.append(sandbox.fail(*dice.choice(ROUTES), times=times, **fault))
         asyncio.get_running_loop().call_later(LONGEST_FAULT, _end, planned[-1])
 
 
@@ -172,7 +186,7 @@ async def crash(kills, pairs, seed):
     dice, planned = random.Random(seed), []
     names = [f"player{number}" for number in range(2 * pairs)]
     async with alone(Killer, names) as killer:
-        killer.lost_answers, sandbox = True, killer.sandbox
+        sandbox = killer.sandbox
         crowd = Crowd(killer, dice)
         players = zip(sandbox.people[::2], sandbox.people[1::2], strict=True)
         acting = [crowd.play(first, second) for first, second in players]

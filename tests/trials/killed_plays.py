@@ -28,7 +28,10 @@ async def play_tournament(steps, game, _levels):
     for number, player in enumerate(players, start=2):
         joined = lambda number=number: steps.count("entrants") == number  # noqa: E731
         await take(player, "tournament join", joined, "everybody can see that")
-    await take(mia, "tournament manage", lambda: steps.count("matches") == 3, "has begun", action="start")
+
+    shown = (await mia.slash(games, "tournament show")).message
+    start = lambda: mia.select(shown, "Manage", ["start"])  # noqa: E731
+    await steps.take(start, lambda: steps.count("matches") == 3, "has begun")
     said = [message.content for message in public(steps.sandbox)]
     for words, wanted in {"**Cup** ·": 1, "**Cup has begun**": 1, "· start": 3}.items():
         count = sum(words in text for text in said)

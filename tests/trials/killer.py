@@ -32,8 +32,6 @@ class Killer:
 
     expected = frozenset({(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 0)})
     """The signals with the status with which a process may end after each."""
-    lost_answers = False
-    """Whether boards may have been posted though no answer told the bot so."""
 
     def __init__(self, sandbox, database):
         self.sandbox, self.database = sandbox, database
@@ -50,7 +48,7 @@ class Killer:
             self.sandbox.world.fail(interaction)
 
     def broken(self):
-        return broken(self.sandbox, self.database, moderated=self.moderated, lost_answers=self.lost_answers)
+        return broken(self.sandbox, self.database, moderated=self.moderated)
 
     async def settle(self, when="in the end"):
         with suppress(TimeoutError):

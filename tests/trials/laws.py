@@ -52,7 +52,7 @@ TEXTS, READ_IN = 1_000, 500
 """In a round: texts and JSON that are nearly records, and records that a person reads in."""
 TOURNAMENTS = 15
 """In a round."""
-EVERYTHING = "tests/laws/test_everything.py"
+WHOLE = ("tests/laws/test_everything.py", "tests/laws/test_moments.py")
 
 
 def try_examples(_number: int) -> None:
@@ -107,7 +107,7 @@ def run_tournaments(number: int) -> None:
 
 
 def send_everything(number: int) -> None:
-    command = [sys.executable, "-m", "pytest", "-n", "0", "--timeout", "0", EVERYTHING]
+    command = [sys.executable, "-m", "pytest", "-n", "0", "--timeout", "0", *WHOLE]
     if not number:
         subprocess.run(command, env={**os.environ, "ODDITY_TEST_STEP": "1"}, check=True)
 

@@ -26,14 +26,18 @@ class Process:
             "ODDITY_DISCORD_URL": sandbox.url,
             "ODDITY_ACTIONS_PER_SECOND": "1000",
         }
-        self.module = "bot"
+        self.module, self.folder = "bot", None
         self.child = None
         self._file = None
+
+    @property
+    def is_running(self):
+        return self.child.returncode is None
 
     async def begin(self):
         self._file = TemporaryFile()  # noqa: SIM115 -- closed in `end`; a pipe could fill up, which would halt the bot
         self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", self.module, "run", env=self.environment, stderr=self._file
+            sys.executable, "-m", self.module, "run", cwd=self.folder, env=self.environment, stderr=self._file
         )
 
     async def start(self):
@@ -56,7 +60,7 @@ class Process:
                 await asyncio.sleep(0.5)
 
     async def end(self, how=signal.SIGKILL):
-        if self.child.returncode is None:
+        if self.is_running:
             self.child.send_signal(how)
         async with asyncio.timeout(ENDING_SECONDS):
             await self.child.wait()
@@ -66,15 +70,16 @@ class Process:
 
 
 @asynccontextmanager
-async def running(sandbox, database):
+async def running(sandbox, database, kind=Process, **settings):
     async with open_store(database) as store:
         await make_plain(store, sandbox.world.guilds)
-    process = Process(sandbox, database)
+    process = kind(sandbox, database)
+    process.environment |= settings
     try:
         await process.start()
         yield process
     finally:
-        if process.child.returncode is None:
+        if process.is_running:
             await process.end()
 
 

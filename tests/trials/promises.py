@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from bot.matches.ids import COMPUTER
 from tests.trials.stored import rows
 
-_BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
+_BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>[0-9a-f]+)")
 """The nonce of a board: of a revision of a match, or posted again after a board, or the first of a match."""
 _MATCHES = """
     SELECT matches.*, boards.message AS board
@@ -28,13 +28,11 @@ WITHIN = 60.0
 APOLOGY = "something went wrong on my side"
 
 
-def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
+def broken(sandbox, database, *, moderated=frozenset()):
     """Return every promise that is not kept, each as a sentence.
 
     Args:
         moderated: nonces of boards that show what a moderator did, which call both players.
-        lost_answers: whether boards may have been posted though no answer told the bot so; those of earlier
-            revisions may keep their buttons, which lead to the newest board.
     """
     matches = rows(database, _MATCHES)
     challenges = rows(database, "SELECT * FROM challenges")
@@ -46,8 +44,7 @@ def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
     problems += _twice(shown)
     boards = boards_by_match(shown)
     for match in matches:
-        strays = _earlier(boards[match["id"]], match["revision"]) if lost_answers else set()
-        of_match = _of_match(boards[match["id"]], match, plies, moderated, strays)
+        of_match = _of_match(boards[match["id"]], match, plies, moderated)
         problems += [f"match {match['id']}: {text}" for text in of_match]
     problems += [f"{row['kind']} of {row['subject']} is left to do" for row in rows(database, _LEFT)]
     over = {match["id"] for match in matches if match["status"] == "over"}
@@ -81,7 +78,8 @@ def boards_by_match(shown):
     for message in shown:
         found = _BOARD.fullmatch(key(message))
         if found is not None:
-            match = int(found["match"] or matches.get(int(found["board"]), found["board"]))
+            board = int(found["board"] or "0", 16)
+            match = int(found["match"] or matches.get(board, board))
             matches[message.id] = match
             boards[match].append(message)
     return boards
@@ -92,14 +90,14 @@ def _twice(shown):
     return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 
-def _of_match(boards, match, plies, moderated, strays):
+def _of_match(boards, match, plies, moderated):
     newest = f"m{match['id']}r{match['revision']}"
     if newest not in {key(board) for board in boards}:
         yield f"revision {match['revision']} is not shown"
         return
     for board in boards:
         is_newest = board.id == match["board"]
-        if bool(board.buttons) is not is_newest and board.id not in strays:
+        if bool(board.buttons) is not is_newest:
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
         pings = {1 + (key(board) in moderated) if key(board).startswith("m") else 0}
         if match["level"] is not None:
@@ -111,15 +109,6 @@ def _of_match(boards, match, plies, moderated, strays):
     called = mover in current.pings if mover != COMPUTER else not current.pings
     if match["status"] == "running" and not called:
         yield "the player to move was not called"
-
-
-def _earlier(boards, newest):
-    revisions = {}
-    for board in boards:
-        nonce = key(board)
-        posted_again = revisions.get(int(nonce[1:]), newest) if nonce.startswith("b") else newest
-        revisions[board.id] = int(nonce.partition("r")[2]) if nonce.startswith("m") else posted_again
-    return {board for board, revision in revisions.items() if revision < newest}
 
 
 def _of_challenge(shown, challenge, *, is_over):

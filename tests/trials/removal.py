@@ -31,6 +31,7 @@ FEATURES = ROOT / "bot" / "features"
 STAY = {"board", "challenge", "turn"}
 REMOVABLE = sorted({folder.parent.name for folder in FEATURES.glob("*/__init__.py")} - STAY)
 LISTS = {
+    "data/modules.txt": r"bot/features/{}/.*",
     "CONTRIBUTING.md": r"\| `bot\.features\.{}[.`].*",
     "bot/ui/client.py": r'    "bot\.features\.{}",',
     "bot/tables.py": r"from bot\.features\.{} import \w+( as \w+)?",

@@ -15,6 +15,7 @@ from bot.__main__ import assemble
 from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.features.board import board as boards
+from bot.matches.model import Search
 from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
@@ -83,8 +84,9 @@ class Life(Table):
         if not holds:
             self.problems.append(problem)
 
-    def newest_board(self, number=1):
-        return boards_by_match(public(self.sandbox))[number][-1]
+    def newest_board(self):
+        (*_, boards) = boards_by_match(public(self.sandbox)).values()
+        return boards[-1]
 
     def shows(self, words):
         return self.count(words) > 0
@@ -309,8 +311,9 @@ async def a_tournament(life):
     for person in (life.ada, life.ben, life.cleo):
         await life.slash(person, "tournament join")
     yield
-    await life.slash(life.ada, "tournament manage", action="start")
-    begun = bool((await life.store.tournament(1)).matches)
+    await life.manage(life.ada, "tournament show", "start")
+    (tournament,) = await life.store.tournaments(life.channel.guild.id, 1)
+    begun = bool((await life.store.tournament(tournament.id)).matches)
     life.later["one table, and one word that it has begun"] = lambda: (
         (life.count("**Cup** ·"), life.count("has begun**")) == (1, int(begun))
     )
@@ -318,7 +321,8 @@ async def a_tournament(life):
 
 async def a_match_that_is_followed(life):
     await life.start(life.ada, life.ben)
-    await life.store.follow((await life.match()).id, life.cleo.id, turns=True)
+    (match,) = await life.store.search(Search(), 1)
+    await life.store.follow(match.id, life.cleo.id, turns=True)
     yield
     await life.turn(life.ada, "b2 white")
     told = life.sandbox.direct_messages(life.cleo).log
@@ -361,14 +365,15 @@ async def a_day_of_a_servers_match(life):
     await life.fill_in(life.ben, made, "Propose b2 white")
     yield
     await life.click(life.cleo, day, "Vote")
-    await life.slash(life.ada, "together exclude", person=life.cleo)
+    asked = await life.manage(life.ada, "together show", "excluded")
+    await life.select(life.ada, asked.message, "oddity:together-exclude:excluded", life.cleo)
     await life.let_pass(timedelta(days=2))
     for _ in range(3):
         await life.let_pass(timedelta(minutes=1))
     life.later["one report, one next day, and one word of the moderator's"] = lambda: (
         (
             life.count("#1 · 1. The server played"),
-            life.count("#1 · turn 3\n"),
+            life.count("#1 · turn 2\n"),
             life.count("A moderator excluded"),
         )
         == (1, 1, 1)

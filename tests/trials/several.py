@@ -7,6 +7,7 @@ from itertools import count
 
 from tests.trials.killer import Killer
 from tests.trials.process import Process
+from tests.trials.stepping_clock import AHEAD
 from tests.trials.stored import rows
 
 FIRST_PORT = 19461
@@ -19,6 +20,14 @@ class Gate:
     def __init__(self, cluster, folder, port=5432):
         self.folder, self.far = folder, cluster.folder / f".s.PGSQL.{port}"
         self._open, self._writers, self._joins = True, set(), set()
+        self._deaf = set()
+        """Writers to which nothing is handed on."""
+        self.delay = 0.0
+        """Seconds until something is handed on."""
+        self.hands_commit_on = None
+        """Whether the next commit is handed on when it makes the gate go deaf; `None`: it makes nothing."""
+        self.met = asyncio.Event()
+        """A commit made the gate go deaf."""
         self._talks = asyncio.Event()
         self._talks.set()
 
@@ -40,6 +49,10 @@ class Gate:
             yield
         finally:
             self._talks.set()
+
+    def go_deaf(self):
+        """Hand nothing on and close nothing on open connections; new connections pass."""
+        self._deaf |= self._writers
 
     @contextmanager
     def closed(self):
@@ -69,6 +82,7 @@ class Gate:
         finally:
             self._joins.discard(asyncio.current_task())
             self._writers -= ends
+            self._deaf -= ends
             for end in ends:
                 end.close()
 
@@ -78,19 +92,27 @@ class Gate:
     async def _carry(self, reader, writer):
         while data := await reader.read(1 << 16):
             await self._talks.wait()
+            await asyncio.sleep(self.delay)
+            if self.hands_commit_on is not None and b"COMMIT\0" in data:
+                self.go_deaf()
+                self.met.set()
+                if self.hands_commit_on:
+                    writer.write(data)
+                self.hands_commit_on = None
+            if writer in self._deaf:
+                await asyncio.Event().wait()
             writer.write(data)
             await writer.drain()
         writer.close()
 
 
 class Bots(Killer):
-    lost_answers = True
-
     def __init__(self, sandbox, database, address):
         super().__init__(sandbox, database)
         self.address = address
         self.shards = sandbox.identifies.shards
-        self.running, self.unanswered = [], []
+        self.running, self.unanswered, self.unanswered_at = [], [], []
+        self.environment = {}
         self.away = []
         """From when to when the database was unreachable, on the loop's clock."""
         self._started = count(1)
@@ -101,9 +123,10 @@ class Bots(Killer):
 
     async def start(self):
         process, number = Process(self.sandbox, self.address), next(self._started)
+        process.environment |= self.environment
         process.port = FIRST_PORT + number
         process.environment["ODDITY_METRICS_PORT"] = str(process.port)
-        if number % 4 == 0:
+        if number % 4 == 0 or AHEAD in process.environment:
             process.module = "tests.trials.stepping_clock"
         await process.begin()
         self.running.append(process)

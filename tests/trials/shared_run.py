@@ -80,6 +80,7 @@ class Players(Crowd):
     def note(self, answer, what):
         if answer.failed:
             self.killer.unanswered.append(f"{what} at {datetime.now(UTC):%H:%M:%S}")
+            self.killer.unanswered_at.append(asyncio.get_running_loop().time())
         return answer
 
     async def slash(self, person, path, **options):
@@ -91,11 +92,11 @@ async def _begin_sleepers(crowd, players):
     for first, second in players:
         await crowd.begin(first, second, 20, days=SLEEPERS_DAYS)
         await crowd.begin(first, second, 20)
-    await crowd.until(lambda: len(_sleepers(database, server)) == len(players), 30)
+    await crowd.until(lambda: len(sleepers(database, server)) == len(players), 30)
     await crowd.until(lambda: not _unshown(database, server), 30)
 
 
-def _sleepers(database, server):
+def sleepers(database, server):
     which = f"days_per_turn = {SLEEPERS_DAYS} AND guild = {server.id}"
     found = rows(database, f"SELECT id, number FROM matches WHERE {which}")
     return {row["id"]: row["number"] for row in found}
@@ -109,7 +110,7 @@ def _unshown(database, server):
 async def _let_be_reminded(database, servers, dice, seconds):
     async with open_store(database) as store:
         for server in servers:
-            for match in _sleepers(database, server):
+            for match in sleepers(database, server):
                 due = datetime.now(UTC) + timedelta(days=1, seconds=dice.uniform(0, seconds))
                 await store.change_match(
                     match, lambda was, due=due: Change(was.change(deadline=due)), at=datetime.now(UTC)
@@ -123,19 +124,20 @@ def _reminders(sandbox, database, servers):
         if message.content.startswith("⏰"):
             said[message.channel.guild.id, message.content.split("#")[1].split()[0]] += 1
     for server in servers:
-        for number in _sleepers(database, server).values():
+        for number in sleepers(database, server).values():
             times = said[server.id, str(number)]
             if times != 1:
                 yield f"the reminder of match {number} of {server.name} was said {times} times"
 
 
 @asynccontextmanager
-async def playing(processes, seed, shards=SHARDS, *, gated=True):
+async def playing(processes, seed, shards=SHARDS, *, gated=True, pairs=None, through=None, environment=None):
     """Let people play in a server of each shard, with this many processes, which reach PostgreSQL by a gate.
 
-    Without the gate they do not wait for this process, nor for the disk.
+    Without the gate they do not wait for this process, nor for the disk. `through` gives the address of what
+    stands before the gate.
     """
-    dice, playing_pairs = random.Random(seed), max(1, PAIRS * SHARDS // shards)
+    dice, playing_pairs = random.Random(seed), pairs or max(1, PAIRS * SHARDS // shards)
     names = [f"player{number}" for number in range(2 * (playing_pairs + SLEEPERS))]
     with running_cluster(() if gated else QUICK) as cluster, tempfile.TemporaryDirectory() as folder:
         database = cluster.empty_database()
@@ -147,7 +149,10 @@ async def playing(processes, seed, shards=SHARDS, *, gated=True):
             await stack.enter_async_context(gate.on())
             sandbox.identifies.enforced, sandbox.identifies.shards = True, shards
             address = database.replace(str(cluster.folder), folder) if gated else database
+            if through is not None:
+                address = stack.enter_context(through(cluster, gate, address))
             bots = Bots(sandbox, database, address)
+            bots.environment = environment or {}
             try:
                 for _ in range(processes):
                     await bots.start()
@@ -179,8 +184,8 @@ async def calm_down(bots, crowds, more=lambda: ()):
     def unwell():
         return [*bots.broken(), *more()]
 
-    problems = await _until_none(lambda: [one for one in unwell() if not _is_about_old(one)], WITHIN)
-    old = sum(map(_is_about_old, unwell()))
+    problems = await _until_none(lambda: [one for one in unwell() if not is_about_old(one)], WITHIN)
+    old = sum(map(is_about_old, unwell()))
     problems += await _until_none(unwell, WITHIN + old / SLOWEST)
     identifies = bots.sandbox.identifies
     click.echo(f"{len(identifies.log)} IDENTIFYs, {len(identifies.beyond)} refused")
@@ -190,7 +195,7 @@ async def calm_down(bots, crowds, more=lambda: ()):
     return problems + bots.problems
 
 
-def _is_about_old(problem):
+def is_about_old(problem):
     return problem.endswith(("still has buttons", "about old boards")) or problem.startswith("buttons of ")
 
 

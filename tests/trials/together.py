@@ -29,6 +29,7 @@ from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.model import Place
 from bot.matches.services import Services
+from bot.matches.tables import persons
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
 from tests.postgresql import QUICK, running_cluster
@@ -39,7 +40,7 @@ from tests.trials.years.run import live
 from tests.trials.years.world import ZONES, Crash, Fused
 
 BEGINS, STEP = datetime(2026, 3, 1, tzinfo=UTC), 15 * MINUTE  # clocks change in this month
-ACTS = {"propose": 40, "vote": 60, "exclude": 1, "change": 2, "be_silent": 0.5}
+ACTS = {"propose": 40, "vote": 60, "exclude": 1, "forget": 2, "change": 2, "be_silent": 0.5}
 """What people do, and how often."""
 ACTS_A_DAY, MOST_DAYS = 25, 200
 HOST = 9_999
@@ -117,9 +118,8 @@ class Server:
     def day(self):
         return self.state.match, self.state.ply
 
-    def exclude(self, person):
+    def withdraw(self, person):
         """Their vote goes, and what they have proposed without a vote of others."""
-        self.excluded.add(person)
         self.votes.pop(person, None)
         kept = set(self.votes.values())
         self.proposals = {turn: by for turn, by in self.proposals.items() if by != person or turn in kept}
@@ -288,7 +288,15 @@ class World:
 
     async def _exclude(self, server, _dice, by, together):
         await together.exclude(By(HOST, server.place), by.user)
-        server.exclude(by.user)
+        server.excluded.add(by.user)
+        server.withdraw(by.user)
+
+    async def _forget(self, server, _dice, by, _together):
+        """Delete the data of a person, who may go on as a new one."""
+        await self.visitor.fused.write(persons.forget, By(by.user), self.now)
+        server.withdraw(by.user)
+        for turn, proposer in server.proposals.items():
+            server.proposals[turn] = None if proposer == by.user else proposer
 
     async def _change(self, server, dice, _by, together):
         new = {"hour": dice.randrange(24), "zone": dice.choice(ZONES), "pace": dice.choice([*Pace])}

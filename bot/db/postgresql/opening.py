@@ -1,18 +1,23 @@
 """Checks and migrates a PostgreSQL database, and explains its errors."""
 
 import logging
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from importlib import resources
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import UniqueViolation
 from psycopg_pool import PoolTimeout
 
+from bot.db.connection import Connection
 from bot.db.errors import StoreError, StoreUnavailableError
 from bot.db.postgresql.translation import TranslatingConnection
-from bot.db.schema import SchemaStep, postgresql_steps, steps_left
+from bot.db.schema import SchemaStep, postgresql_steps, refuse_newer_steps, steps_left
+
+T = TypeVar("T")
 
 MIN_VERSION = 15
 """Major version."""
@@ -43,6 +48,36 @@ OPTIONS: Mapping[str, Any] = {
 """No state outlives a transaction, as PgBouncer requires."""
 
 
+class SilentError(psycopg.OperationalError):
+    """The server says nothing, though the network may acknowledge what is sent."""
+
+
+class ListeningConnection(psycopg.Connection[Any]):
+    """Closes itself once the server says nothing for too long."""
+
+    patience = 600.0
+    """Seconds: migrations and moves have long statements."""
+
+    def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
+        return super().wait(self._listen(gen), *args, **kwargs)
+
+    def _listen(self, gen: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
+        """While nothing arrives, psycopg resumes it with 0 ten times a second."""
+        heard = time.monotonic()
+        ready = None
+        try:
+            while True:
+                ready = yield gen.send(ready)
+                if ready:
+                    heard = time.monotonic()
+                elif time.monotonic() - heard > self.patience:
+                    self.close()
+                    raise SilentError("the server does not answer")
+        except StopIteration as end:
+            value: T = end.value
+            return value
+
+
 def with_timeouts(address: str) -> str:
     return make_conninfo("", **{**_TIMEOUTS, **conninfo_to_dict(address)})
 
@@ -50,7 +85,8 @@ def with_timeouts(address: str) -> str:
 @contextmanager
 def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
     """In autocommit mode."""
-    with explain_errors(name_of(address)), psycopg.connect(with_timeouts(address), **OPTIONS) as connection:
+    opened = ListeningConnection.connect
+    with explain_errors(name_of(address)), opened(with_timeouts(address), **OPTIONS) as connection:
         yield connection
 
 
@@ -72,14 +108,40 @@ def prepare(connection: psycopg.Connection[Any], name: str) -> None:
         version = connection.info.server_version // 10_000
         raise StoreError(f"Database {name}: PostgreSQL {version} is too old; use {MIN_VERSION} or later.")
     if _scalar(connection, "SELECT pg_is_in_recovery()"):
-        raise StoreError(f"Database {name}: it is a read-only replica; name the primary server.")
+        raise StoreUnavailableError(f"Database {name}: {_READ_ONLY}.")  # it may be about to be promoted
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         missing = steps_left(connection, postgresql_steps(), check_schema(connection, name))
         for step in missing:
             _apply(connection, step)
+        connection.execute("UPDATE migrations SET name = name")  # or the user may only read
     for step in missing:
         step.log_applied(name)
+
+
+def raise_ids(db: Connection, least: int) -> None:
+    """One process at a time, so that none sets a counter back that another has just raised."""
+    db.execute("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
+    db.execute(
+        """
+        SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, :last) FROM pg_sequences
+        WHERE schemaname = current_schema() AND coalesce(last_value, 0) < :last
+        """,
+        {"last": least - 1},
+    )
+
+
+def drop_unused(address: str) -> None:
+    sql = (resources.files("bot.db.postgresql") / "drop.sql").read_bytes()
+    with connect(address) as connection, connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        connection.execute(sql)
+
+
+def rehearse(address: str) -> None:
+    """Do what a start does, and take it back."""
+    with connect(address) as connection, connection.transaction(force_rollback=True):
+        prepare(connection, name_of(address))
 
 
 def spare_connections(connection: psycopg.Connection[Any]) -> int:
@@ -111,12 +173,8 @@ def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
         raise StoreError(
             f"Database {name}: its tables belong to another program and were not changed; choose another one."
         )
-    recorded, known = int(_scalar(connection, "SELECT max(number) FROM migrations")), len(postgresql_steps())
-    if recorded > known:
-        raise StoreError(
-            f"Database {name}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
-            f" {known}); install that version or choose another database."
-        )
+    recorded = int(_scalar(connection, "SELECT max(number) FROM migrations"))
+    refuse_newer_steps(connection, recorded, len(postgresql_steps()), name)
     return recorded
 
 
@@ -145,9 +203,12 @@ _UNREACHABLE = "it cannot be reached; check host, port and network, and that Pos
 _UNSAFE = "the TLS connection failed; correct the TLS settings in the address"
 _CONFLICT = "too many conflicting transactions; try again"
 _POOL_EXHAUSTED = "PgBouncer has no connection left; check that PostgreSQL runs, or enlarge its pool"
+_SLOW = "a statement took too long; check what else the server is doing"
+_READ_ONLY = "it is read-only; wait until it accepts writes, or name the server that does"
 _ADVICE = {
     "08": _UNREACHABLE,
-    "25": "it is read-only; name the server that accepts writes",
+    "25P03": _SLOW,
+    "25": _READ_ONLY,
     "28": "user or password is wrong; correct the address",
     "3D": "there is no database of that name; create it",
     "40": _CONFLICT,
@@ -156,15 +217,15 @@ _ADVICE = {
     "53300": "no connection is left; raise max_connections or run fewer processes",
     "53": "it is short of memory or disk; make room",
     "55": "it is locked by another client; wait, or end that client",
-    "57014": "a statement took too long; check what else the server is doing",
+    "57014": _SLOW,
     "57": "it is starting, stopping or being repaired; wait until it is up",
     "58": "its disk failed; check the disk",
     "XX": "it is damaged; restore a backup",
 }
 """By SQLSTATE, or its first two letters: https://www.postgresql.org/docs/current/errcodes-appendix.html."""
 _TRANSIENT = {
-    *(_UNREACHABLE, _CONFLICT, _POOL_EXHAUSTED),
-    *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57014", "57", "58")),
+    *(_UNREACHABLE, _CONFLICT, _POOL_EXHAUSTED, _SLOW, _READ_ONLY),
+    *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57", "58")),
 }
 
 _CONNECT_ADVICE = (

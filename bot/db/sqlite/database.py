@@ -13,11 +13,23 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.db.connection import Connection, HealthLog, is_long
-from bot.db.errors import StoreError
+from bot.db.connection import Connection, HealthLog, bind, is_long
+from bot.db.errors import FileLostError, StoreError, UncertainError
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.aiosqlite_internals import run_in_thread
-from bot.db.sqlite.opening import BUSY_SECONDS, FileConnection, explain, explain_errors, migrate, prepare_file
+from bot.db.sqlite.open_files import OpenFiles
+from bot.db.sqlite.opening import (
+    BUSY_SECONDS,
+    FileConnection,
+    explain,
+    explain_errors,
+    migrate,
+    prepare_file,
+    raise_ids,
+)
+
+MOST_LOG_BYTES = 8_000_000
+"""To which a log is cut that outgrew its usual 4 MB beside a long reader, once that is gone."""
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
@@ -42,11 +54,14 @@ class SqliteDatabase:
         reader: aiosqlite.Connection,
         long: aiosqlite.Connection,
     ) -> None:
+        self._path = path
         self._writer, self._reader, self._long_reader = writer, reader, long
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
-        self._reading = HealthLog(path, "reading", explain)
-        self._writing = HealthLog(path, "writing", explain)
+        self._files = OpenFiles(path)
+        self.lost = asyncio.Event()
+        self._reading = HealthLog(path, "reading", self._explain)
+        self._writing = HealthLog(path, "writing", self._explain)
 
     @classmethod
     @asynccontextmanager
@@ -65,6 +80,9 @@ class SqliteDatabase:
             stack.push_async_callback(database._finish)
             yield database
 
+    async def raise_ids(self, least: Callable[[], int]) -> None:
+        await self.write(raise_ids, least())
+
     def figures(self) -> Mapping[str, float]:
         return {}  # one connection for each use, and no retries
 
@@ -73,14 +91,14 @@ class SqliteDatabase:
     ) -> T:
         reader = self._long_reader if is_long(operation) else self._reader
         with self._reading:
-            return await run_in_thread(reader, _on_snapshot, operation, *args, **kwargs)
+            return await run_in_thread(reader, _on_snapshot, self._files, bind(operation, *args, **kwargs))
 
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         with self._writing:
             result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-            self._waiting.append((lambda db: operation(db, *args, **kwargs), result))
+            self._waiting.append((bind(operation, *args, **kwargs), result))
             if self._committing is None or self._committing.done():
                 self._committing = asyncio.create_task(self._commit_waiting())
             return await result
@@ -98,9 +116,12 @@ class SqliteDatabase:
             self._waiting = []
             answers: list[Answer]
             try:
-                answers = await run_in_thread(self._writer, _commit_together, operations)
+                answers = await run_in_thread(self._writer, _commit_together, self._files, operations)
             except Exception as error:  # noqa: BLE001 -- every caller of the batch gets it
                 answers = [(None, error)] * len(operations)
+            except asyncio.CancelledError:  # the commit goes on in its thread
+                uncertain = UncertainError(f"Database {self._path}: a commit was cut off.")
+                answers = [(None, uncertain)] * len(operations)
             for result, (value, raised) in zip(results, answers, strict=True):
                 if result.done():
                     continue  # its caller was cancelled
@@ -113,6 +134,13 @@ class SqliteDatabase:
         self._reading.is_closed = self._writing.is_closed = True
         if self._committing is not None:
             await asyncio.wait([self._committing])
+        await run_in_thread(self._writer, self._files.rescue)
+
+    def _explain(self, path: object, error: Exception) -> StoreError | None:
+        explained = explain(path, error)
+        if isinstance(explained, FileLostError):
+            self.lost.set()
+        return explained
 
 
 def _connect(path: Path) -> aiosqlite.Connection:
@@ -127,6 +155,7 @@ def _prepare(connection: FileConnection) -> None:
 def _prepare_writer(connection: FileConnection, path: Path) -> None:
     _prepare(connection)
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {MOST_LOG_BYTES}")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection, path, sqlite_steps())
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -136,26 +165,24 @@ def _prepare_writer(connection: FileConnection, path: Path) -> None:
         )
 
 
-def _on_snapshot(
-    connection: FileConnection,
-    operation: Callable[Concatenate[Connection, P], T],
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> T:
+def _on_snapshot(connection: FileConnection, files: OpenFiles, operation: Callable[[Connection], T]) -> T:
+    files.check()
     connection.execute("BEGIN")
     try:
-        return operation(connection, *args, **kwargs)
+        return operation(connection)
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
 
-def _commit_together(connection: FileConnection, operations: Sequence[Operation]) -> list[Answer]:
+def _commit_together(
+    connection: FileConnection, files: OpenFiles, operations: Sequence[Operation]
+) -> list[Answer]:
     """The answers are valid once this returns; a single operation's error is raised."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         answers = _run_all(connection, operations)
+        files.check()
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:

@@ -1,5 +1,6 @@
 """Checks and migrates a SQLite file, and explains its errors."""
 
+import errno
 import os
 import sqlite3
 import stat
@@ -8,8 +9,9 @@ from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-from bot.db.errors import StoreError, StoreUnavailableError
-from bot.db.schema import SchemaStep, sqlite_steps, steps_left
+from bot.db.connection import Connection
+from bot.db.errors import FileLostError, StoreError, StoreUnavailableError
+from bot.db.schema import SchemaStep, refuse_newer_steps, sqlite_steps, steps_left
 
 APPLICATION_ID = b"Oddy"
 """See https://www.sqlite.org/pragma.html#pragma_application_id."""
@@ -41,7 +43,7 @@ def prepare_file(path: Path) -> Path:
         The absolute path, which SQLite cannot take for one of its special names.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb") as file:
             regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
             header = file.read(_HEADER_BYTES) if regular else b""
@@ -92,7 +94,7 @@ def refuse_newer(path: Path) -> None:
         address = f"{Path(file).as_uri()}?mode=ro&{how}"
         with closing(connect(address, uri=True)) as connection:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # keeps the index of the log in memory
-            _check_not_newer(_last_step(connection, path), path, sqlite_steps())
+            refuse_newer_steps(connection, _last_step(connection, path), len(sqlite_steps()), path)
 
 
 def _read_header(path: Path) -> bytes:
@@ -114,7 +116,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaSt
 
 def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> int:
     recorded = _last_step(connection, path)
-    _check_not_newer(recorded, path, steps)
+    refuse_newer_steps(connection, recorded, len(steps), path)
     found = _shape(connection)
     missing = sorted(_shape_after(tuple(steps[:recorded])) - found)
     if missing and missing != _LATE_COLUMNS:
@@ -129,14 +131,6 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Sch
 
 _LATE_COLUMNS = ["boards.ply BIGINT 1 0", "boards.since BIGINT 1 0"]
 """The columns that `steps_left` adds."""
-
-
-def _check_not_newer(recorded: int, path: Path, steps: Sequence[SchemaStep]) -> None:
-    if recorded > len(steps):
-        raise StoreError(
-            f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
-            f" {len(steps)}); install that version or choose another file."
-        )
 
 
 @cache
@@ -171,6 +165,14 @@ def _last_step(connection: sqlite3.Connection, path: Path) -> int:
     return int(last)
 
 
+def raise_ids(db: Connection, least: int) -> None:
+    db.execute("""
+        INSERT INTO sqlite_sequence (name, seq) SELECT name, 0 FROM sqlite_master
+        WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' AND name NOT IN (SELECT name FROM sqlite_sequence)
+    """)
+    db.execute("UPDATE sqlite_sequence SET seq = :last WHERE seq < :last", {"last": least - 1})
+
+
 def _apply(connection: sqlite3.Connection, step: SchemaStep) -> None:
     try:
         connection.executescript(f"""
@@ -197,7 +199,9 @@ _DAMAGED = f"it is damaged; {_RESTORE}"
 _REMEDIES = {
     "SQLITE_BUSY": "another program holds it; end that program and try again",
     "SQLITE_CANTOPEN": "it cannot be opened; check the permissions of the file and its folder",
-    "SQLITE_CORRUPT": _DAMAGED,
+    "SQLITE_CORRUPT": (  # which SQLite also says of a passing EIO
+        "it is damaged, or the disk failed to read it; restore a backup only if `oddity doctor` says so again"
+    ),
     "SQLITE_FULL": "the disk is full; make room",
     "SQLITE_IOERR": "the disk failed; check the disk and the free space",
     "SQLITE_LOCKED": "another program holds it; end that program and try again",
@@ -228,6 +232,10 @@ def explain_errors(path: Path) -> Iterator[None]:
 
 def explain(path: object, error: Exception) -> StoreError | None:
     """`None` for a bug."""
+    if isinstance(error, OSError):
+        if error.errno == errno.ESTALE:
+            return FileLostError(path, error.filename, "it ends, and leaves a copy beside it")
+        return StoreUnavailableError(f"Database {path}: {_REMEDIES['SQLITE_IOERR']}.")
     name = _primary_name(error) if isinstance(error, sqlite3.Error) else ""
     if name not in _REMEDIES:
         return None

@@ -63,13 +63,13 @@ async def board_command(
     match: app_commands.Transform[int, SHOWABLE] | None = None,
     view: str | None = None,
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
-    turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+    turn: app_commands.Range[int, 0, MOST_TURNS] | None = None,
 ) -> None:
     """Show a match, one of its turns or cells; for its players, post the public board if it is missing."""
     acting = await Acting.acknowledge(interaction)
     if turn is not None:
         find = narrow(lambda _, one: one.ply >= turn, match_to_show)
-        await on_match(acting, match, find, partial(_at_turn, ply=turn))
+        await on_match(acting, match, find, partial(_at_turn, ply=turn, view=view or ""))
         return
     find = narrow(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
     await on_match(acting, match, find, partial(ShowAs, view=view or "", cell=cell or ""))
@@ -99,13 +99,17 @@ async def complete_cell(interaction: Interaction, typed: str) -> list[app_comman
 async def board_entry(interaction: Interaction, message: discord.Message) -> None:
     """Show the match of a message, after the turn that a line reports or as it is now."""
     acting = await Acting.acknowledge(interaction)
-    match, ply = await _match_of(acting, message)
+    match, ply, is_by_number = await _match_of(acting, message)
     if 0 < ply <= match.ply:
         await _at_turn(match.id, ply).act(acting, match)
     elif match.board_message in (None, message.id):
         await show_first(acting, match)
     else:
         await show_first(acting, match, note=acting.words.say("board-is-older"))
+    if is_by_number:  # a restored backup may have lost the match that had it
+        first, second = map(str, match.seats)
+        text = acting.words.say("board-by-number", match=match.label, first=first, second=second)
+        await acting.reply.add(text)
 
 
 class PressShowBoard(ShowBoard, MatchButton):
@@ -150,9 +154,9 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
             await acting.reply.add(acting.words.error(error))
 
 
-def _at_turn(match: MatchId, ply: int) -> MatchButton:
+def _at_turn(match: MatchId, ply: int, view: str = "") -> MatchButton:
     """If no feature shows earlier turns, the newest board."""
-    return next(AT_TURN(match, ply), ShowAs(match, "", ""))
+    return next(AT_TURN(match, ply, view), ShowAs(match, view, ""))
 
 
 async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
@@ -160,22 +164,23 @@ async def show_first(acting: Acting, match: Match, view: str = "", *, note: str 
     await show_panel(acting, match, panel, note=note)
 
 
-async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:
-    """By the message's id or title; the turn is the one that its line reports, or 0."""
+async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int, bool]:
+    """By the message's id, else by the number in its title; the turn is that of its line, or 0."""
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
         raise NoMatchError("board-forwarded" if message.message_snapshots else "no-board-there")
     lines = message.content.splitlines()
     titles = [found[1] for line in lines if (found := _TITLE.match(line))]
     turns = [found[1] for line in lines if (found := _TURN.match(_TITLE.sub("", line, 1)))]
-    match = await bot.get(Finding).shown_on(ChannelId(message.channel.id), MessageId(message.id))
-    if match is not None:
+    shown = await bot.get(Finding).shown_on(ChannelId(message.channel.id), MessageId(message.id))
+    if shown is not None:
+        match = shown
         await check_visible(acting, match)
     elif titles:
         match = await match_by_number(acting, int(titles[0]))
     else:
         raise NoMatchError("no-board-there")
-    return match, int(turns[-1]) if turns else 0
+    return match, int(turns[-1]) if turns else 0, shown is None
 
 
 MIN_BOARD_AGE = timedelta(minutes=5)

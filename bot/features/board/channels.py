@@ -2,16 +2,18 @@ import asyncio
 from collections.abc import Callable
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
+from bot.features.board.lost import compare_newest
 from bot.features.board.posting import Boards
 from bot.features.board.threads import WEEK, Threads
+from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.matches.showing import Showing
 from bot.transport.budget import Urgency, urgency
 from bot.transport.visibility import may_write
-from bot.ui.background import log_errors
-from bot.ui.client import FeatureCog
+from bot.ui.background import begin_comparing, log_errors
+from bot.ui.client import FeatureCog, every
 
 
 class ChannelWatcher(FeatureCog):
@@ -57,7 +59,16 @@ class ChannelWatcher(FeatureCog):
     def _retry_now(self, among: Callable[[Place], bool]) -> None:
         self._bot.delivery.schedule.retry_now(lambda place: among(place) and may_write(self._bot, place))
 
-    @tasks.loop(minutes=WEEK)
+    @commands.Cog.listener()
+    async def on_shard_taken(self, shard: int) -> None:
+        """Look for boards that are newer than the data; at each start, so no restore need be recognised."""
+        begin_comparing(self._bot, self._compare_boards, shard)
+
+    async def _compare_boards(self, shards: Shards) -> None:
+        async for place in self._bot.get(Showing).running_places(shards):
+            await log_errors(compare_newest, self._bot, place)
+
+    @every(minutes=WEEK)
     async def each_week(self) -> None:
         """Unarchive threads of running matches that were archived while the bot was offline."""
         await log_errors(self._wake_sleeping)

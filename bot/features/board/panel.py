@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.errors import MatchError
 from bot.features.challenge.answers import follow_up_buttons
-from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign
+from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, PlayLost, Resign
 from bot.matches.finding import is_to_move
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
@@ -24,9 +24,12 @@ from bot.ui.acting import Acting, address, match_by_id
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
-from bot.ui.slots import FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS, items_of
-from bot.ui.texts import IN_BOARD_TEXT, board_text, title
+from bot.ui.slots import END_BUTTONS, FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS, items_of
+from bot.ui.texts import IN_BOARD_TEXT, board_text, canonical_words, title
 from bot.words import Words
+
+MAX_TURN_ON_BUTTON = 50
+"""Characters; a button has room for 80."""
 
 
 def board_buttons(view: MatchView, words: Words) -> ui.View:
@@ -38,6 +41,10 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
         return view_of([*buttons, *further]) if match.level is None else view_of(buttons, further)
     if match.paused is not None:
         return view_of(buttons)
+    if match.remark is not None and match.remark.lost and not match.is_for_computer:
+        again = PlayLost(match.id, match.revision, match.remark.lost)
+        turn = canonical_words(again.turn, words)[:MAX_TURN_ON_BUTTON]
+        buttons[:0] = [again.item(words, turn=turn)] if again.fits else []
     buttons.insert(0, Play(match.id, match.revision).item(words))
     if not match.overtime:
         return view_of(buttons)
@@ -58,6 +65,12 @@ def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
     is_theirs = match.outcome is None and is_to_move(match, acting.user)
     if is_theirs and not acting.reply.leads_back:  # to the turn being made
         yield PlayHere(match.id)
+
+
+@END_BUTTONS.add(order=90)
+def _end_buttons(acting: Acting, view: MatchView) -> Iterator[Item]:
+    panel = first_panel(acting.settings, view.match.setup.board.tiling)
+    yield _look(view.match, replace(panel, more=True), "button-more", acting.words)
 
 
 @FURTHER_BUTTONS.add(order=40)
@@ -120,7 +133,8 @@ def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Pan
 async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
     view, words = acting.bot.services.view(match), acting.words
     board, files, pages = replace(board_view(view), told=IN_BOARD_TEXT), [], 1
-    content = "\n".join([board_text(view, words), *_request_lines(match, words)])
+    reader = acting.user if match.seat_of(acting.user) is not None else None
+    content = "\n".join([board_text(view, words, reader), *_request_lines(match, words)])
     if panel.text:
         content = with_letters(content, board, words)
     elif panel.words:

@@ -1,12 +1,14 @@
 import logging
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import discord
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
+from bot.delivery.delivery import before, buttons_of, channel_of, edit, own_messages
 from bot.features.board.links import ShowBoard
 from bot.features.board.panel import board_buttons
 from bot.features.board.sending import (
@@ -29,7 +31,6 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import (
     BOARD,
     BUTTONS,
-    DIRECT,
     GATHER,
     NAMES,
     REPOST,
@@ -38,16 +39,18 @@ from bot.matches.outbox import (
     board_entry,
     gather_entry,
 )
-from bot.matches.preferences import People
 from bot.matches.settings import Audience, Pings
-from bot.matches.showing import AFTER, Showing, repost_entry
+from bot.matches.showing import AFTER, Showing
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.messages import RoomDeliverer
+from bot.ui.messages import ExpiringMessages, RoomDeliverer
 from bot.ui.texts import past_text, safe_title
 
 log = logging.getLogger(__name__)
+
+LATE_SECONDS = 28.0
+"""After which a request without an answer has had its effect, or has none."""
 
 
 class Boards(FeatureCog):
@@ -59,22 +62,28 @@ class Boards(FeatureCog):
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged) -> None:
         if isinstance(event, MatchEnded) and event.match.ending is None:
             return  # its last turn is shown
+        stored = next((entry for entry in event.entries if entry.key.kind == BOARD), None)
         if not event.match.is_shown:
-            await self.show(event.view, event.by.here if event.by else None, event.audience)
-        elif any(entry.key.kind == BOARD for entry in event.entries):
-            self._bot.delivery.queue(board_entry(event.match))
+            await self.show(event.view, event.by.here if event.by else None, event.audience, stored)
+        elif stored is not None:
+            self._bot.delivery.queue(stored)
 
     async def show(
-        self, view: MatchView, here: Place | None = None, audience: Audience | None = None
+        self,
+        view: MatchView,
+        here: Place | None = None,
+        audience: Audience | None = None,
+        stored: Entry | None = None,
     ) -> None:
         """Post the newest state, which no message shows yet, for a person who waits for it.
 
         The match moves to the place where they act if its own channel is gone. `audience` is as it was when
         that state was stored.
         """
-        given = _NewBoard(view, audience)
+        entry = stored or board_entry(view.match)
+        given = _NewBoard(view, audience) if entry.since else None
         try:
-            await self._bot.delivery.deliver(board_entry(view.match), given, here=here)
+            await self._bot.delivery.deliver(entry, given, here=here)
         except NotNowError as error:
             if isinstance(cause := error.__cause__, discord.DiscordException | StoreError):
                 raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
@@ -101,18 +110,22 @@ class Boards(FeatureCog):
 
     async def post_once_more(self, view: MatchView, here: Place | None = None) -> None:
         """The lock must be held."""
-        delivery, match = self._bot.delivery, view.match
+        delivery, match, at = self._bot.delivery, view.match, self._bot.services.now()
+        entry = await self._bot.get(Showing).repost(match, at)
         try:
-            await self.repost(view, delivery.schedule.attempt(repost_entry(match)), here)
+            await self.repost(view, delivery.schedule.attempt(entry), here)
         except discord.DiscordException as error:
             if may_have_succeeded(error):
-                delivery.queue(await self._bot.get(Showing).repost(match))
+                delivery.queue(entry)
+            else:
+                await self._bot.services.outbox.drop_entries([entry])
             raise reason_of(self._bot, match, error, busy="busy") from error
 
     async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
-        match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
-        silent = Audience(await self._bot.get(People).server(match.place.guild), {})
-        await self.post(Post(view, silent, attempt, nonce), here)
+        match, key = view.match, f"b{view.match.board_message or view.match.id:x}"
+        audience = await self._bot.get(Showing).audience(match)
+        silent = audience._replace(people={})
+        await self.post(Post(view, silent, attempt, key), here)
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
         view = await self._bot.get(Finding).view(match_id)
@@ -133,35 +146,43 @@ class Boards(FeatureCog):
     async def post(self, post: Post, here: Place | None) -> None:
         """Post a board, and store its message; after a crash in between, the nonce prevents a duplicate."""
         showing, posted = self._bot.get(Showing), post.view.match
+        if posted.level is not None:
+            follows = partial(ExpiringMessages.of(self._bot).follows, posted.id)
+            people = {user: one for user, one in post.audience.people.items() if not follows(user)}
+            post = replace(post, audience=post.audience._replace(people=people))
         message, place = await send(self._bot, post, here)
         if place != posted.place:
             await showing.move(posted, place)
+        strays, look_after = [], None
+        if post.attempt.may_have_succeeded:
+            look_after = posted.board_message or before(posted.started)
+            strays = await self.strays(posted, place, look_after, MessageId(message.id))
         noted = await showing.note_board(
             posted,
             MessageId(message.id),
             tell_directly=Pings.MESSAGE in [person.pings for person in post.audience.people.values()],
             gathered=post.gather and await self._gather(posted, message),
+            strays=strays,
+            look_after=look_after,
         )
-        if post.attempt.may_have_succeeded:
-            await self._clean_up_duplicates(posted, BoardMessage(place.channel, MessageId(message.id)))
         if noted.displayed != posted.displayed:  # it has changed in the meantime
             self._bot.delivery.queue(board_entry(noted))
 
-    async def _clean_up_duplicates(self, posted: Match, newest: BoardMessage) -> None:
-        """Remove the buttons of boards that were posted by attempts without an answer."""
-        bot, place = self._bot, Place(posted.place.guild, newest.channel)
-        since, known = posted.board_message or before(posted.started), (posted.board_message, newest.message)
-        button = ShowBoard(posted.id).custom_id
+    async def strays(
+        self, match: Match, place: Place, after: MessageId, newest: MessageId | None
+    ) -> list[BoardMessage]:
+        """Find boards with buttons that were posted by attempts without an answer, besides the newest."""
+        button = ShowBoard(match.id).custom_id
         try:
-            found = [
-                MessageId(one.id)
-                for one in await own_messages(bot, place, since)
-                if button in buttons_of(one)
-            ]
-            strays = [BoardMessage(newest.channel, one) for one in found if one not in known]
-            bot.delivery.queue(*(await bot.get(Showing).note_strays(posted, strays) if strays else ()))
-        except (discord.DiscordException, StoreError) as error:
-            log.info("match %d may have more boards with buttons: %s", posted.id, error)
+            found = await own_messages(self._bot, place, after)
+        except discord.DiscordException as error:
+            if trouble_of(error) is Trouble.BUSY:
+                raise
+            log.info("match %d may have more boards with buttons: %s", match.id, error)
+            return []
+        known = {after, newest, *await self._bot.services.outbox.parts(match.id)}
+        strays = [one.id for one in found if button in buttons_of(one) and one.id not in known]
+        return [BoardMessage(place.channel, MessageId(one)) for one in strays]
 
     async def _gather(self, match: Match, message: discord.Message) -> bool:
         """Return whether that is settled."""
@@ -201,14 +222,16 @@ class Show(_BoardDeliverer, kind=BOARD):
             await self._correct(view)
             return Delivered.SETTLED
         try:
-            await self._post_new(view, audience, attempt)
+            await self._post_new(view, audience, attempt, entry.revision)
         except discord.DiscordException as error:
             if is_refused(error) and not attempt.is_refused:
-                await self._tell_of_refusal(view)
+                await self._tell_of_refusal(view, attempt)
             raise
         return Delivered.SETTLED
 
-    async def _post_new(self, view: MatchView, audience: Audience | None, attempt: Attempt) -> None:
+    async def _post_new(
+        self, view: MatchView, audience: Audience | None, attempt: Attempt, revision: int | None
+    ) -> None:
         services, remark, gather = self._bot.services, "", False
         showing = services.get(Showing)
         view = await showing.start_time(view)
@@ -221,8 +244,18 @@ class Show(_BoardDeliverer, kind=BOARD):
                 audience = await showing.audience(match)
             view = services.view(match)
         match = view.match
-        nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-        await self._boards.post(Post(view, audience, attempt, nonce, remark, gather), attempt.here)
+        if match.revision != revision:  # a turn was stored after the row was read
+            attempt = await self._attempt_anew(attempt)
+        key = f"m{match.id}r{match.revision}"
+        await self._boards.post(Post(view, audience, attempt, key, remark, gather), attempt.here)
+
+    async def _attempt_anew(self, attempt: Attempt) -> Attempt:
+        """Attempt the entry that has replaced the one of the attempt."""
+        newer = await self._bot.services.outbox.entry(attempt.key)
+        if newer is None:
+            return attempt
+        anew = self._bot.delivery.schedule.attempt(newer)
+        return anew._replace(changing=attempt.changing, here=attempt.here)
 
     async def _left_to_gather(self, match: Match, attempt: Attempt) -> bool:
         """Whether an earlier attempt opened a thread, and then could not post the board."""
@@ -230,10 +263,10 @@ class Show(_BoardDeliverer, kind=BOARD):
             return False
         return await self._bot.services.outbox.entry(Key(GATHER, match.id)) is not None
 
-    async def _tell_of_refusal(self, view: MatchView) -> None:
+    async def _tell_of_refusal(self, view: MatchView, attempt: Attempt) -> None:
         audience = await self._bot.get(Showing).audience(view.match)
         for user in audience.people:
-            await send_direct(self._bot, view, user, audience, Attempt(Key(DIRECT, view.match.id)))
+            await send_direct(self._bot, view, user, audience, attempt)
 
     async def _correct(self, view: MatchView) -> None:
         """Edit the newest board after a change without a turn.
@@ -243,7 +276,7 @@ class Show(_BoardDeliverer, kind=BOARD):
         """
         match = view.match
         assert match.board_message is not None  # noqa: S101 (it is shown)
-        words = await self._bot.words_of(match.place.guild)
+        words = await self._bot.match_words(match)
         text = await public_text(self._bot, view, words)
         buttons = board_buttons(view, words)
         trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
@@ -259,14 +292,25 @@ class Show(_BoardDeliverer, kind=BOARD):
 
 
 class Repost(_BoardDeliverer, kind=REPOST):
-    """Posts the newest board again if an earlier attempt got no answer."""
+    """Posts the newest board again if an earlier attempt got no answer, or finds it if a newer one stands.
+
+    With a part, it finds boards whose posting took effect late.
+    """
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         match_id = MatchId(entry.key.subject)
+        if entry.key.part and attempt.number == 1:
+            raise NotNowError(Trouble.BUSY, at_least=LATE_SECONDS)
         async with self._bot.delivery.hold(Key(BOARD, match_id)):
             view = await self._bot.get(Finding).view(match_id)
-            if view.match.board_message == entry.details[AFTER]:
+            match, after = view.match, MessageId(int(entry.details[AFTER]))
+            if not match.is_shown:
+                raise NotNowError(Trouble.BUSY)
+            if match.board_message == after:
                 await self._boards.repost(view, attempt)
+            elif entry.key.part or attempt.long_ago or attempt.may_have_succeeded:
+                strays = await self._boards.strays(match, entry.place, after, match.board_message)
+                self._bot.delivery.queue(*await self._bot.get(Showing).note_strays(match, strays))
         return Delivered.DONE
 
 
@@ -280,7 +324,7 @@ class Gather(_BoardDeliverer, kind=GATHER):
             return Delivered.DONE
         if match.board_message is None:
             raise NotNowError(Trouble.BUSY)
-        text = await public_text(self._bot, view, await self._bot.words_of(match.place.guild))
+        text = await public_text(self._bot, view, await self._bot.match_words(match))
         if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE
@@ -299,11 +343,11 @@ class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         services, place, message = self._bot.services, entry.place, MessageId(entry.key.part)
         about = MatchId(entry.key.subject)
-        server, match, logged = await services.get(Showing).old_board(about, place.guild)
-        if server.pictures or not entry.details:
+        audience, match, logged = await services.get(Showing).old_board(about)
+        if audience.server.pictures or not entry.details:
             await self.change(place, message, view=None)
             return Delivered.DONE
-        words = self._bot.public_words(place.guild, server)
+        words = self._bot.board_words(place, audience)
         in_thread = own_thread(self._bot, place) is not None
         line = past_text(services, match, entry.details, words, logged, in_thread=in_thread)
         await self.change(place, message, content=line, view=None, attachments=[])

@@ -7,7 +7,7 @@ import discord
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import EVER, Posting, before, key_of, mention_only, post_once
+from bot.delivery.delivery import EVER, Posting, before, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
 from bot.features.challenge.results import origin_of
@@ -42,8 +42,8 @@ async def send_direct(
     message = _direct_message(match, user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
-    nonce = key_of(f"{'t' if board else 'n'}{match.id}r{match.revision}", match.started, match.last_turn)
-    return await send_directly(bot, user, Posting(nonce, text), attempt=attempt)
+    key = f"{'t' if board else 'n'}{match.id}r{match.revision}"
+    return await send_directly(bot, user, Posting(key, text), attempt=attempt)
 
 
 class TellDirectly(RoomDeliverer, kind=DIRECT):
@@ -74,7 +74,7 @@ class Post:
     view: MatchView
     audience: Audience
     attempt: Attempt
-    nonce: str
+    key: str
     remark: str = ""
     gather: bool = False
 
@@ -111,13 +111,12 @@ async def _home(bot: Oddity, match: Match) -> Place | None:
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, (server, people) = post.view, post.audience
-    words = bot.public_words(view.match.place.guild, server)
-    told = {user: person.pings for user, person in people.items()}
-    board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+    view, words = post.view, bot.board_words(place, post.audience)
+    told = {user: person.pings for user, person in post.audience.people.items()}
+    board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0)
     newest, stored = view.match.board_message, view.match.last_turn or view.match.started
     posting = Posting(
-        post.nonce,
+        post.key,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
         board_buttons(view, words),
         since=max(newest or EVER, before(stored)),  # not a lost turn's, after a restored backup

@@ -10,7 +10,7 @@ import discord
 from cachetools import LRUCache, TTLCache
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
+from bot.delivery.delivery import Posting, before, channel_of, edit, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
 from bot.features.challenge.service import Challenges
@@ -57,7 +57,7 @@ class Threads:
             return match, words.say("thread-lacks", permissions=missing)
         try:
             name = await self._name(match, words)
-            thread = await self._open(match.place, card, name, plain=self._called(match))
+            thread = await self._open(match.place, card, name, plain=self._plain_name(match))
         except discord.RateLimited:
             return match, words.say("thread-impossible", why="busy")
         except discord.HTTPException as error:
@@ -68,19 +68,22 @@ class Threads:
         place = Place(match.place.guild, thread)
         return await self._bot.get(Showing).move(match, place, gather=True), ""
 
-    def _called(self, match: Match) -> str:
+    def _plain_name(self, match: Match) -> str:
         return f"#{match.number} {self._bot.catalogue.game(match.setup.game).name}"
 
     async def _name(self, match: Match, words: Words) -> str:
-        """Number first, as lists of channels show some 20 letters; then the players, if available."""
-        game = self._called(match)
+        """Begins with what differs, as lists of channels show some 20 letters."""
+        plain = self._plain_name(match)
         if FORMER in match.seats:
-            return game
+            return plain
         names = await self._bot.names.of(self._bot.get_guild(match.place.guild), match.seats, words)
         if words.say("somebody") in names.values():
-            return game
+            return plain
         players = [clean_text(_MENTION.sub("", names[user])) for user in match.players]
-        return truncate(f"{game} · {' – '.join(players)}", THREAD_TITLE_LENGTH) if all(players) else game
+        if not all(players):
+            return plain
+        number, _, game = plain.partition(" ")
+        return truncate(f"{number} {' – '.join(players)} · {game}", THREAD_TITLE_LENGTH)
 
     async def rename(self, match: Match, words: Words) -> None:
         """Remove the players' names from the name of a thread if one was forgotten."""
@@ -110,14 +113,14 @@ class Threads:
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # moved before a crash
         if challenge.message is None:
-            challenge = await Cards.of(self._bot).post_started(challenge)
+            challenge = await Cards.of(self._bot).post_started(challenge, attempt)
         return challenge.message
 
     async def _post_line(self, match: Match, attempt: Attempt) -> MessageId:
         bot, words = self._bot, await self._bot.words_of(match.place.guild)
         text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, words)
-        key, since = key_of(f"l{match.id}", match.started), before(match.started)
-        posting = Posting(key, text, since=since, plain=plain, more=quietly())
+        since = before(match.started)
+        posting = Posting(f"l{match.id}", text, since=since, plain=plain, more=quietly())
         message = await post_once(bot, match.place, posting, attempt=attempt)
         return MessageId(message.id)
 

@@ -1,7 +1,7 @@
 """Buttons on a challenge card, and the rematch button under a finished board."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import discord
@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.features.challenge.card import Cards
-from bot.features.challenge.challenge import computer_follow_ups, has_won, start
+from bot.features.challenge.challenge import Again, NextLevel, computer_follow_ups, has_won, start
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
@@ -17,13 +17,14 @@ from bot.features.challenge.texts import DETAILS, CardContext, details_text
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MessageId
-from bot.matches.model import Challenge, ChallengeStatus, Match
+from bot.matches.levels import next_level
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
 from bot.ui.acting import Acting, can_view, check_channel, check_permissions
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Form, FormData, Item, MatchLink, text_field, view_of
-from bot.ui.slots import game_buttons
+from bot.ui.slots import END_BUTTONS, game_buttons
 from bot.words import Words
 
 
@@ -92,14 +93,37 @@ class Rematch(MatchLink, Button, name="rematch", label="button-rematch", style=B
             await acting.reply.say(acting.words.say("rematch-offered"))
 
 
+@END_BUTTONS.add(order=20)
+def _first_way_on(acting: Acting, view: MatchView) -> Iterator[Item]:
+    match = view.match
+    if match.level is None or FORMER in match.seats:
+        return
+    if not has_won(match):
+        yield Again(match.id).item(acting.words)
+    elif next_level(match.level):
+        yield NextLevel(match.id).item(acting.words, style=ButtonStyle.primary)
+
+
+@END_BUTTONS.add(order=40)
+def _last_way_on(acting: Acting, view: MatchView) -> Iterator[Item]:
+    match = view.match
+    if FORMER not in match.seats:
+        style = None if match.level is None else ButtonStyle.secondary
+        yield _rematch(match, acting.words, style)
+
+
+def _rematch(match: Match, words: Words, style: ButtonStyle | None) -> Item:
+    label = None if match.level is None else "button-rematch-swapped"
+    return Rematch(match.id).item(words, label=label, style=style)
+
+
 def follow_up_buttons(match: Match, game: Game, words: Words) -> list[Item]:
     """None if a player has been deleted. The next level comes first after a win against the computer."""
     if FORMER in match.seats:
         return []
-    label = None if match.level is None else "button-rematch-swapped"
-    style = ButtonStyle.secondary if has_won(match) else None
     others = computer_follow_ups(match, game, words)
-    others.insert(has_won(match), Rematch(match.id).item(words, label=label, style=style))
+    style = ButtonStyle.secondary if has_won(match) else None
+    others.insert(has_won(match), _rematch(match, words, style))
     return others
 
 

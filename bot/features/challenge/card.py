@@ -7,6 +7,7 @@ from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
+from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError, UndeliveredError
@@ -16,7 +17,6 @@ from bot.delivery.delivery import (
     buttons_of,
     channel_of,
     edit,
-    key_of,
     mention_only,
     post_once,
     quietly,
@@ -28,13 +28,14 @@ from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
-from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
+from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId, Shards
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.preferences import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import closed_error
+from bot.ui.background import begin_comparing, log_errors
 from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import Link, view_of
 from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
@@ -59,7 +60,8 @@ class Cards(FeatureCog):
     async def post(self, challenge: Challenge) -> None:
         """If it can't be posted now, it is posted later if Discord is unavailable, else withdrawn."""
         try:
-            await self._bot.delivery.deliver(card_entry(challenge), (challenge, None))
+            entry = replace(card_entry(challenge), since=challenge.offer.created)
+            await self._bot.delivery.deliver(entry, (challenge, None))
         except NotNowError as error:
             raise MatchError("challenge-shown-later") from error
         except GivenUpError as error:
@@ -68,20 +70,21 @@ class Cards(FeatureCog):
                 raise closed_error(self._bot, challenge.offer.place, lacks=lacks, locked=locked) from error
             raise MatchError("challenge-not-shown") from error
 
-    async def post_started(self, challenge: Challenge) -> Challenge:
+    async def post_started(self, challenge: Challenge, attempt: Attempt) -> Challenge:
         """Post a starter message for a match without a card of its own.
 
         This is the case if the computer took up the challenge, or if the challenge has several seats.
         """
         assert challenge.match is not None  # noqa: S101 (it has started)
-        match, key = await self._bot.get(Finding).match(challenge.match), Key(CARD, challenge.id)
+        match = await self._bot.get(Finding).match(challenge.match)
         context = replace(await self._card_context(challenge), match=match)
         posting = Posting(
-            key_of(f"c{challenge.id}", challenge.offer.created),
+            f"c{challenge.id}",
             self._text(challenge, context),
+            since=before(match.started),
             more=quietly(),
         )
-        message = await post_once(self._bot, challenge.offer.place, posting, attempt=Attempt(key))
+        message = await post_once(self._bot, challenge.offer.place, posting, attempt=attempt)
         shown = MessageId(message.id)
         return await self._bot.get(Challenges).note_card(challenge.id, shown, challenge.status)
 
@@ -137,14 +140,19 @@ class Cards(FeatureCog):
 
         After a crash before the card's id is stored, this runs again; the nonce prevents a duplicate.
         """
+        posting = await self._posting(challenge)
+        return await post_once(self._bot, challenge.offer.place, posting, attempt=attempt)
+
+    async def _posting(self, challenge: Challenge, *remarks: str) -> Posting:
         offer = challenge.offer
         services, context = self._bot.services, await self._card_context(challenge)
         words = context.words
         further = [await line for line in CARD_LINES(self._bot, offer, words)]
+        further += map(words.say, remarks)
         context = replace(context, further=tuple(filter(None, further)))
         board = offered_board(offer, services.catalogue)
-        posting = Posting(
-            key_of(f"c{challenge.id}", offer.created),
+        return Posting(
+            f"c{challenge.id}",
             self._text(challenge, context),
             _buttons(challenge, words),
             since=before(offer.created),
@@ -154,7 +162,31 @@ class Cards(FeatureCog):
                 "file": await self._bot.pictures.public(board, words),
             },
         )
-        return await post_once(self._bot, offer.place, posting, attempt=attempt)
+
+    @commands.Cog.listener()
+    async def on_shard_taken(self, shard: int) -> None:
+        """Look for cards that were answered after a backup that was restored."""
+        begin_comparing(self._bot, self._compare_cards, shard)
+
+    async def _compare_cards(self, shards: Shards) -> None:
+        async for challenge in self._bot.get(Challenges).open_cards(shards):
+            await log_errors(self._compare_card, challenge)
+
+    async def _compare_card(self, challenge: Challenge) -> None:
+        """A card that has no buttons, though its challenge is open, becomes as it was posted."""
+        place, card = challenge.offer.place, challenge.message
+        assert card is not None  # noqa: S101 (see `open_cards`)
+        try:
+            message = await channel_of(self._bot, place).fetch_message(card)
+        except discord.DiscordException:
+            return  # deleted, or the channel is closed
+        if message.components:
+            return
+        async with self.edit_lock(card):
+            if await self._bot.get(Challenges).find(challenge.id) == challenge:
+                new = await self._posting(challenge, "card-restored")
+                changes = {"content": new.text, "view": new.view, "attachments": [new.more["file"]]}
+                await edit(self._bot, place, card, plain=new.plain, **changes)
 
     async def update(self, challenge: Challenge, match: Match | None = None) -> None:
         """Show the challenge's result on its card, remove its buttons, and notify the challenger.
@@ -163,8 +195,9 @@ class Cards(FeatureCog):
         """
         if challenge.message is None or _is_unanswered(challenge):
             return
+        given = None if challenge.status in _NOTICES else (challenge, match)
         try:
-            await self._bot.delivery.deliver(card_entry(challenge), (challenge, match))
+            await self._bot.delivery.deliver(card_entry(challenge), given)
         except NotNowError as error:
             if error.trouble is Trouble.CLOSED:
                 place = challenge.offer.place
@@ -225,7 +258,7 @@ class Cards(FeatureCog):
         assert card_id is not None  # noqa: S101 (`_edit_card` requires it)
         card = channel_of(self._bot, place).get_partial_message(card_id)
         posting = Posting(
-            key_of(f"{_NOTICES[challenge.status]}{challenge.id}", offer.created),
+            f"{_NOTICES[challenge.status]}{challenge.id}",
             " ".join(sentences),
             reference=card.to_reference(fail_if_not_exists=False),
             since=card_id,

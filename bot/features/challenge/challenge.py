@@ -111,6 +111,11 @@ class NextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
         return next_level(level) or level, match.setup.game, match.setup.board_key
 
 
+class Again(_FollowUp, name="computer-again", label="button-again"):
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return level, match.setup.game, match.setup.board_key
+
+
 class BiggerBoard(_FollowUp, name="computer-bigger", label="button-computer-bigger"):
     def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
         game = catalogue.game(match.setup.game)

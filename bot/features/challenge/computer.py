@@ -46,7 +46,9 @@ class ComputerMatches(Service):
         return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
 
     def _again(self, match: Match, user: UserId) -> Offer:
-        return replace(self._challenges.rematch_offer(match, user), rematch_of=None)
+        """A try is without take-backs and trying out; what follows it has both."""
+        offer = replace(self._challenges.rematch_offer(match, user), rematch_of=None)
+        return replace(offer, take_backs=True, tries=True) if match.is_unaided else offer
 
     async def first_level(self, user: UserId, game: str) -> int:
         over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)

@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -222,7 +222,9 @@ class Challenges(Service):
         """Return open challenges in a server to this person, and their own, oldest first."""
         now = self._context.clock()
         found = [
-            one for one in await self._db.read(challenge_table.open_in, guild) if one.offer.expires > now
+            one
+            for one in await self._db.read(challenge_table.open_in, guild, user)
+            if one.offer.expires > now
         ]
         return (
             [challenge for challenge in found if challenge.offer.opponent == user],
@@ -232,6 +234,13 @@ class Challenges(Service):
     async def rematch_for(self, match: MatchId, guild: GuildId, user: UserId) -> Challenge | None:
         for_them, _ = await self.waiting(guild, user)
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
+
+    async def open_cards(self, shards: Shards) -> AsyncIterator[Challenge]:
+        last = ChallengeId(0)
+        while found := await self._db.read(challenge_table.open_cards, last, BATCH, shards):
+            for challenge in found:
+                yield challenge
+            last = found[-1].id
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         return await self._db.read(challenge_table.EXPIRED.select, self._context.clock(), BATCH, shards)

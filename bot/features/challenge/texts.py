@@ -299,8 +299,8 @@ def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
         last = parse_turn(text, position, rules)
         position = rules.after(position, last)
     key = offer.turns[-1] if last == PASS else "pass"
-    drawn: dict[str, Any] = {"last_turn": last, "last_key": key, "is_brief": not offer.turns}
-    return BoardView(catalogue.game(setup.game), setup, position, rules.score(position), **drawn)
+    game, score = catalogue.game(setup.game), rules.score(position)
+    return BoardView(game, setup, position, score, last_turn=last, last_key=key)
 
 
 def _seat(offer: Offer, game: Game, words: Words) -> str:

@@ -3,7 +3,7 @@
 import logging
 from functools import partial
 
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
@@ -16,7 +16,7 @@ from bot.matches.levels import strength
 from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
-from bot.ui.client import FeatureCog, KeyedTasks, Oddity
+from bot.ui.client import FeatureCog, KeyedTasks, Oddity, every
 from bot.ui.slots import COMPUTER_PLAYS, LAST_LINES
 from bot.words import Words
 
@@ -49,7 +49,7 @@ class ComputerTurns(FeatureCog):
     async def on_shard_taken(self, _shard: int) -> None:
         await self.catch_up()
 
-    @tasks.loop(minutes=1)
+    @every(minutes=1)
     async def each_minute(self) -> None:
         await self.catch_up()
 

@@ -6,6 +6,7 @@ from bot.matches.context import BATCH, Service
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, FORMER, NO_PERSON, MatchId, Shards, UserId
 from bot.matches.model import Match, MatchStatus, MatchView, Search
+from bot.matches.tables import log
 from bot.matches.tables import matches as match_table
 
 
@@ -20,17 +21,20 @@ class Computer(Service):
     async def praise(self, match: Match) -> str:
         """Return "first" for a person's first match, "win" for the first win at a level, or "first-win".
 
-        Later matches do not change it. A match from a position, or resigned before the first turn, earns none
-        and does not count for others.
+        A win with hints or take-backs is also "helped", and does not count for later ones without. Later
+        matches do not change it. A match from a position, or resigned before the first turn, earns none and
+        does not count for others.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
         if person in NO_PERSON or not has_played(match, person):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
         is_first = await self._is_first(match, person, over)
-        won = replace(over, level=match.level, winner=person)
+        is_helped = await self._db.read(log.is_helped, match.id)
+        won = replace(over, level=match.level, winner=person, unaided=None if is_helped else True)
         is_win = match.winner == person and (is_first or await self._is_first(match, person, won))
-        return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
+        earned = {"first": is_first, "win": is_win, "helped": is_win and is_helped}
+        return "-".join(word for word, is_earned in earned.items() if is_earned)
 
     async def _is_first(self, match: Match, person: UserId, wanted: Search) -> bool:
         oldest = await Finding(self._context).search(replace(wanted, after=MatchId(0)), ASKED)

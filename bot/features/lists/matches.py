@@ -9,14 +9,16 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
+from bot.errors import NoMatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.challenge.service import Challenges
+from bot.features.lists.boards import draw_boards, opening_menus
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, Interaction, may_see
+from bot.ui.acting import Acting, Interaction, may_see, ways_on
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, back_next_buttons, view_of
 from bot.ui.lines import ListEntry, challenge_entries, match_line
 from bot.ui.match_option import ChoiceOption, choice
@@ -25,6 +27,8 @@ from bot.words import Words
 
 MATCHES_PER_PAGE = 7
 """Matches; a line takes up to 250 characters."""
+BOARDS_PER_PAGE = 9
+"""Running matches and challenges."""
 MAX_READS = 20
 """Queries per page, if the reader may not see most matches."""
 
@@ -132,11 +136,19 @@ class ShowMatches(Button, name="matches", label="button-matches"):
             return
         words = acting.words
         everything = await _entries(acting, self.filter)
-        pages = max(1, -(-len(everything) // MATCHES_PER_PAGE))
+        pages = max(1, -(-len(everything) // BOARDS_PER_PAGE))
         wanted = replace(self, page=min(self.page, pages - 1))
-        shown = everything[wanted.page * MATCHES_PER_PAGE :][:MATCHES_PER_PAGE]
-        text = page_text(shown, words) or _no_matches_text(acting, self.filter)
-        await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
+        shown = everything[wanted.page * BOARDS_PER_PAGE :][:BOARDS_PER_PAGE]
+        text, instead = page_text(shown, words), None
+        if not text and self.filter.person == acting.user and self.filter.against is None:
+            text, instead = await ways_on(acting, NoMatchError("no-own-match"))
+        text = text or _no_matches_text(acting, self.filter)
+        matches = [entry.match for entry in shown if entry.match]
+        pictures = await draw_boards(acting, matches)
+        view = await _page_view(acting, shown, matches, wanted, pages)
+        for item in instead.children if instead is not None else []:
+            view.add_item(item)
+        await acting.reply.show(text, attachments=pictures, view=view)
 
 
 class _AnswerListed(Select):
@@ -218,7 +230,9 @@ def page_text(shown: Sequence[ListEntry], words: Words) -> str:
     return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
-def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pages: int) -> ui.View:
+async def _page_view(
+    acting: Acting, shown: Sequence[ListEntry], matches: Sequence[Match], page: ShowMatches, pages: int
+) -> ui.View:
     words = acting.words
     buttons = list(_filter_buttons(acting, page.filter))
     if pages > 1:
@@ -234,35 +248,26 @@ def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pa
         if any(options)
     ]
     buttons += items_of(LIST_BUTTONS(), words)
-    menus = LIST_MENUS(acting, [entry.match for entry in shown if entry.match])
-    return view_of(buttons, *menus, *rows)
+    return view_of(*await opening_menus(acting, matches), buttons, *LIST_MENUS(acting, matches), *rows)
+
+
+def _about(acting: Acting, wanted: Filter) -> dict[str, str]:
+    whose = "mine" if wanted.person == acting.user else "theirs" if wanted.person else "everybody"
+    return {"whose": whose, "person": str(wanted.person), "against": str(wanted.against or "none")}
 
 
 def _list_heading(acting: Acting, wanted: Filter, count: int) -> str:
-    against = "none" if wanted.against is None else str(wanted.against)
-    if wanted.person == acting.user:
-        return acting.words.say("matches-mine", count=count, against=against)
-    if wanted.person is None:
-        return acting.words.say("matches-here", count=count, against=against)
-    return acting.words.say("matches-of", count=count, against=against, person=str(wanted.person))
+    about = _about(acting, wanted)
+    return acting.words.say(f"matches-{about['whose']}", count=count, **about)
 
 
 def _no_matches_text(acting: Acting, wanted: Filter) -> str:
     if wanted.against is not None:
         return _archive_text(acting, wanted, empty=True)
-    if wanted.person == acting.user:
-        return acting.words.say("no-matches")
-    if wanted.person is None:
-        return acting.words.say("no-matches-here")
-    return acting.words.say("no-matches-of", person=str(wanted.person))
+    about = _about(acting, wanted)
+    return acting.words.say(f"no-matches-{about['whose']}", **about)
 
 
 def _archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
-    return acting.words.say(
-        "no-archive" if empty else "archive",
-        which=wanted.which,
-        whose="mine" if wanted.person == acting.user else "theirs" if wanted.person else "everybody",
-        person=str(wanted.person),
-        where="here" if wanted.here else "server",
-        against="none" if wanted.against is None else str(wanted.against),
-    )
+    message, where = "no-archive" if empty else "archive", "here" if wanted.here else "server"
+    return acting.words.say(message, which=wanted.which, where=where, **_about(acting, wanted))

@@ -8,7 +8,7 @@ from functools import partial
 from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
-from bot.errors import MatchError, NoMatchError, NotForYouError
+from bot.errors import MatchError, NoMatchError
 from bot.features.moderation.model import (
     Intervention,
     check_correctable,
@@ -21,6 +21,7 @@ from bot.features.moderation.service import Moderation
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
 from bot.matches.model import Match, MatchStatus, Search
+from bot.matches.settings import ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.transitions import decide
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
@@ -31,12 +32,13 @@ from bot.ui.acting import (
     check_moderator,
     match_by_id,
     match_by_number,
+    may_moderate,
     may_see,
 )
-from bot.ui.components import Button, Item, RevisionLink, view_of
+from bot.ui.components import Button, Item, Link, RevisionLink, view_of
 from bot.ui.match_option import ChoiceOption, MatchOption, choice
 from bot.ui.pictures import board_view
-from bot.ui.slots import server_group
+from bot.ui.slots import SERVER_BUTTONS, server_group
 from bot.ui.texts import last_turn, log_text
 from bot.words import Words
 
@@ -56,9 +58,7 @@ class ModeratorAction(enum.StrEnum):
 
 
 async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
-    try:
-        check_moderator(acting)
-    except NotForYouError:
+    if not may_moderate(acting):
         return []
     guild, search = acting.by.place.guild, acting.get(Finding).search
     running = await search(Search(guild, MatchStatus.RUNNING), MAX_CHOICES)
@@ -71,7 +71,7 @@ MODERATED_MATCH = MatchOption(_moderated)
 _ACTION = ChoiceOption(choice(f"action-{one}", one) for one in ModeratorAction)
 
 
-@server_group.command(name="match", description="command-server-match", extras={"order": 40})
+@server_group.command(name="match", description="command-server-match", extras={"order": 20})
 @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
 async def match_command(
     interaction: Interaction,
@@ -95,11 +95,6 @@ async def match_command(
         await _ask_to_end(acting, chosen)
     else:
         await _ask_to_change_pause(acting, chosen, is_pausing=action == ModeratorAction.PAUSE)
-
-
-@server_group.command(name="log", description="command-server-log", extras={"order": 50})
-async def log_command(interaction: Interaction) -> None:
-    await ShowLog(0).run(Acting.of(interaction))
 
 
 async def _ask_to_change_pause(acting: Acting, match: Match, *, is_pausing: bool) -> None:
@@ -202,6 +197,16 @@ class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", s
     @property
     def step(self) -> Intervention:
         return unrate
+
+
+@SERVER_BUTTONS.add(order=50)
+def _log_button(_acting: Acting, _settings: ServerSettings) -> Iterator[Link]:
+    yield OpenLog()
+
+
+class OpenLog(Button, name="log-open", label="button-log", acknowledges="beside"):
+    async def press(self, acting: Acting) -> None:
+        await ShowLog(0).press(acting)
 
 
 class ShowLog(Button, name="log", label="button-on"):

@@ -2,6 +2,7 @@ import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import ButtonStyle, SelectOption
@@ -22,9 +23,9 @@ from bot.matches.plans import DEEPEST_PLAN, PLAN_DROPPED, Line, lines
 from bot.matches.preferences import People
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
-from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
+from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
-from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select, view_of
+from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select, menus, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
 from bot.ui.messages import NoticeDeliverer, send_directly
 from bot.ui.pictures import board_view
@@ -144,12 +145,11 @@ def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[tuple[str
         view = replace(view, position=view.rules.after(view.position, turn))
 
 
-def _reply_menus(view: MatchView, planned: Sequence[_PlannedReply], words: Words) -> Iterator[list[Item]]:
+def _reply_menus(view: MatchView, planned: Sequence[_PlannedReply], words: Words) -> list[list[Item]]:
     """Two menus have room for a full plan."""
-    match = view.match
-    for page, start in enumerate(range(0, len(planned), MAX_CHOICES)):
-        options = [_option(*answer, words) for answer in planned[start : start + MAX_CHOICES]]
-        yield [PlanLine(match.id, match.revision, page).item(words.say("plan-choose"), options)]
+    options = [_option(*answer, words) for answer in planned]
+    menu = partial(PlanLine, view.match.id, view.match.revision)
+    return menus(menu, words.say("plan-choose"), options, words) if options else []
 
 
 def _option(line: Line, turns: Sequence[str], words: Words) -> SelectOption:
@@ -192,7 +192,7 @@ class ShowPlan(MatchButton, name="plan", label="button-plan"):
 @FIRST_BUTTONS.add(order=40)
 @WAITING_BUTTONS.add(order=10)
 def _plan_button(acting: Acting, match: Match) -> Iterator[Link]:
-    if standing(match, acting.user) == "theirs":
+    if standing(match, acting.user) in ("theirs", "asked"):
         yield ShowPlan(match.id)
 
 

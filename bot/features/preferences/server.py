@@ -1,7 +1,7 @@
 """`/server`: channels, threads, time, language and limits, and what the bot lacks in a server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from enum import EnumType, StrEnum
 from typing import Any, NamedTuple
@@ -21,9 +21,9 @@ from bot.matches.settings import ALL_BY_TURNS, AS_DISCORD, Declared, Option, Ser
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, Interaction, check_manager
+from bot.ui.acting import Acting, Interaction, check_manager, check_moderator, may_manage
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.components import Item, Select, view_of
+from bot.ui.components import Button, Item, Link, Select, view_of
 from bot.ui.match_option import choice, command_of, game_choices
 from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES, items_of, server_group
 from bot.ui.unusable_settings import UnusableSetting, find_unusable, notify_managers, store_notified
@@ -32,9 +32,13 @@ from bot.words import Argument, Words
 
 @server_group.command(name="show", description="command-server-show", extras={"order": 10})
 async def show_command(interaction: Interaction) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_manager(acting)
-    await show_server(acting, acting.server)
+    await ShowServer().run(await Acting.acknowledge(interaction))
+
+
+class ShowServer(Button, name="server-show", label="button-back"):
+    async def press(self, acting: Acting) -> None:
+        check_moderator(acting)
+        await _show(acting, acting.server, await _lines(acting, acting.server))
 
 
 class _Kind(NamedTuple):
@@ -131,43 +135,71 @@ def _read(bot: Oddity, one: Declared, given: Any) -> Any:
     return kind.read(given)
 
 
-@server_group.command(name="check", description="command-server-check", extras={"order": 60})
-async def check_command(interaction: Interaction) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_manager(acting)
-    lines = [line async for line in report(acting)]
-    await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE_LENGTH))
+@SERVER_BUTTONS.add(order=40)
+def _check_button(acting: Acting, _settings: ServerSettings) -> Iterator[Link]:
+    if may_manage(acting):
+        yield CheckServer()
+
+
+class CheckServer(Button, name="server-check", label="button-server-check", acknowledges="beside"):
+    async def press(self, acting: Acting) -> None:
+        check_manager(acting)
+        lines = [line async for line in report(acting)]
+        await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE_LENGTH))
 
 
 class ChooseChannels(Select, name="channels"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         check_manager(acting)
-        real = _text_channels(acting)
-        chosen = tuple(dict.fromkeys(real[text] for text in values if text in real))
-        if values and not chosen:
-            raise MatchError("no-such-channel")
-        await change_server(acting, channels=chosen)
+        await change_server(acting, channels=read_channels(acting, values))
+
+
+def read_channels(acting: Acting, values: Sequence[str]) -> tuple[ChannelId, ...]:
+    """Return the chosen text channels, whose ids may be forged."""
+    real = _text_channels(acting)
+    chosen = tuple(dict.fromkeys(real[text] for text in values if text in real))
+    if values and not chosen:
+        raise MatchError("no-such-channel")
+    return chosen
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
-    """The ids may be forged."""
     guild = acting.guild
     return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
 
 
 async def change_server(acting: Acting, **changes: Any) -> None:
     guild = acting.by.place.guild
-    await show_server(acting, await acting.get(People).change_server(guild, **changes))
+    await show_changed(acting, acting.get(People).change_server(guild, **changes))
 
 
-async def show_server(acting: Acting, settings: ServerSettings) -> None:
+async def show_changed(acting: Acting, changing: Awaitable[ServerSettings]) -> None:
+    """Change settings and show them, those that have changed first."""
+    before = await _lines(acting, acting.server)
+    settings = await changing
+    lines = await _lines(acting, settings)
+    changed = [line for line in lines if line not in before]
+    heading = acting.words.say("server-changed", count=len(changed))
+    await _show(acting, settings, [line for line in lines if line in before], [heading, *changed])
+
+
+async def _show(
+    acting: Acting, settings: ServerSettings, rest: Sequence[str], first: Sequence[str] = ()
+) -> None:
     words = acting.words
-    buttons = items_of(SERVER_BUTTONS(settings), words)
-    lines = [*settings_lines(acting.bot, settings, words)]
-    lines += [await line for line in SERVER_LINES(acting, settings)]
-    lines += [one.say(words) for one in await _unusable(acting, settings)]
-    text = truncate_lines(lines, words, MESSAGE_LENGTH)
-    await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], buttons))
+    buttons = items_of(SERVER_BUTTONS(acting, settings), words)
+    lines, rows = [*first, words.say("server-shown"), *rest], [buttons]
+    if may_manage(acting):
+        lines += [one.say(words) for one in await _unusable(acting, settings)]
+        options = {"placeholder": words.say("server-choose-channels"), "min_values": 0, "max_values": 25}
+        select = channel_select(acting, ChooseChannels().custom_id, settings.channels, **options)
+        rows.insert(0, [Item(select)])
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(*rows))
+
+
+async def _lines(acting: Acting, settings: ServerSettings) -> list[str]:
+    added = [await line for line in SERVER_LINES(acting, settings)]
+    return [*settings_lines(acting.bot, settings, acting.words), *added]
 
 
 async def _unusable(acting: Acting, settings: ServerSettings) -> list[UnusableSetting]:
@@ -180,7 +212,6 @@ async def _unusable(acting: Acting, settings: ServerSettings) -> list[UnusableSe
 
 
 def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Iterator[str]:
-    yield words.say("server-shown")
     name = bot.languages.words(settings.language or AS_DISCORD).say("language-name")
     lines: dict[str, dict[str, Argument]] = {}
     shown = [(one, line) for one in declared(ServerSettings, Option, SetBy) if (line := one.line)]
@@ -194,23 +225,17 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
         yield words.say(f"server-{line_name}", **details)
 
 
-def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
+def channel_select(
+    acting: Acting, custom_id: str, chosen: Sequence[ChannelId], **options: Any
+) -> ui.ChannelSelect[Any]:
     real = set(_text_channels(acting).values())
     channels = [
         discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-        for channel in settings.channels
+        for channel in chosen
         if channel in real
     ]
-    return Item(
-        ui.ChannelSelect(
-            custom_id=ChooseChannels().custom_id,
-            placeholder=acting.words.say("server-choose-channels"),
-            channel_types=[discord.ChannelType.text],
-            min_values=0,
-            max_values=25,
-            default_values=channels,
-        )
-    )
+    kinds = [discord.ChannelType.text]
+    return ui.ChannelSelect(custom_id=custom_id, channel_types=kinds, default_values=channels, **options)
 
 
 async def report(acting: Acting) -> AsyncIterator[str]:

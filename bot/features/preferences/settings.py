@@ -37,14 +37,24 @@ async def show_command(interaction: Interaction) -> None:
     await ShowSettings().run(Acting.of(interaction))
 
 
+async def _zones(bot: Oddity, typed: str) -> list[str]:
+    """Return the likeliest first."""
+    now, languages = bot.services.now(), bot.languages.known
+    return await asyncio.to_thread(find_time_zones, typed, now, languages)  # takes up to 0.1 s
+
+
 async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    bot = interaction.client
-    now = bot.services.now()
-    zones = await asyncio.to_thread(find_time_zones, typed, now, bot.languages.known)  # takes up to 0.1 s
+    now, zones = interaction.client.services.now(), await _zones(interaction.client, typed)
     return [
         app_commands.Choice(name=f"{zone} · {local_time(zone, now)}", value=zone)
         for zone in zones[:MAX_CHOICES]
     ]
+
+
+async def read_time_zone(acting: Acting, typed: str) -> str:
+    """Return a zone by its name, else the likeliest one."""
+    found = await _zones(acting.bot, typed)
+    return check_time_zone(typed if typed in found else next(iter(found), typed))
 
 
 @settings_group.command(name="time-zone", description="command-settings-time-zone", extras={"order": 20})

@@ -3,15 +3,25 @@ from contextlib import suppress
 
 import discord
 from discord import ButtonStyle
+from discord.utils import format_dt
 
 from bot.db.errors import StoreError
 from bot.features.privacy.service import Privacy
-from bot.matches.limits import DataSummary
+from bot.matches.limits import Bar, DataSummary
 from bot.matches.outbox import card_entry
 from bot.matches.settings import PersonSettings
 from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, view_of
 from bot.ui.match_option import group_of
+from bot.words import escape
+
+
+def _bar_text(acting: Acting, bar: Bar) -> str:
+    guild = acting.bot.get_guild(bar.guild)
+    server = str(bar.guild) if guild is None else escape(guild.name)
+    since = "none" if bar.since is None else format_dt(bar.since, "d")
+    return acting.words.say(f"privacy-bar-{bar.what}", server=server, since=since)
+
 
 FILE_NAME = "oddity.json"
 
@@ -22,8 +32,9 @@ privacy_group = group_of("privacy", dms=True)
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
     words, holdings = acting.words, await acting.get(Privacy).summary(acting.user)
+    bars = [_bar_text(acting, bar) for bar in await acting.get(Privacy).bars(acting.user)]
     if holdings.is_empty:
-        stored = words.say("privacy-nothing")
+        stored = words.say("privacy-bars-alone") if bars else words.say("privacy-nothing")
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
         counts = holdings.counts
@@ -34,6 +45,8 @@ async def show_command(interaction: Interaction) -> None:
         by_features = {f"privacy-counts-{key}": count for key, count in counts.items()}
         lines += [words.say(line, count=count) for line, count in by_features.items() if words.has(line)]
         stored = "\n".join(lines)
+    if bars:
+        stored = "\n".join([stored, *bars, words.say("privacy-bars-why")])
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     await acting.reply.show("\n".join([stored, "", words.say("privacy-kept"), *pages]))
 

@@ -1,6 +1,6 @@
 import asyncio
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -11,12 +11,12 @@ from bot.matches.context import Service
 from bot.matches.events import MatchEnded
 from bot.matches.finding import seat_of
 from bot.matches.ids import ChallengeId, MatchId, UserId
-from bot.matches.limits import Closed, DataSummary
+from bot.matches.limits import Bar, Closed, DataSummary
 from bot.matches.model import Match, Search
 from bot.matches.plans import lines
 from bot.matches.records import people_of, record_as_plain_values
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, persons
+from bot.matches.tables import contents, hooks, persons
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.columns import Holds, id_text, plain
 
@@ -28,6 +28,9 @@ MOST_EXPORT_BYTES = 8_000_000
 class Privacy(Service):
     async def summary(self, user: UserId) -> DataSummary:
         return await self._db.read(persons.summary, user)
+
+    async def bars(self, user: UserId) -> Sequence[Bar]:
+        return await self._db.read(hooks.bars, user)
 
     async def export(self, user: UserId) -> bytes:
         """Return all data of a person as JSON, newest first.
@@ -47,6 +50,14 @@ class Privacy(Service):
         }
         for key, read in (one.export for one in contents.HELD if one.export):
             head[key] = plain(await self._db.read(read, user))
+        head["bars that deleting your data does not lift"] = [
+            {
+                "what": bar.what,
+                "server": str(bar.guild),
+                "since": None if bar.since is None else bar.since.isoformat(timespec="seconds"),
+            }
+            for bar in await self.bars(user)
+        ]
         head["left out for want of room"] = {
             key: sum(counts[name] for name in _lists()[key].counts) - len(written)
             for key, written in pages.written.items()
@@ -80,6 +91,7 @@ class Privacy(Service):
         Running matches end as if resigned; open challenges are withdrawn or declined.
         """
         endings = await self._db.write(persons.forget, by, self._context.clock())
+        await self._context.list_acts()
         for record in (*endings.matches, *endings.challenges):
             log_stored(self.forget, None, Change(record), by)
         for match in endings.matches:

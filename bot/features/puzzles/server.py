@@ -4,7 +4,7 @@ from bot.errors import MatchError
 from bot.features.preferences.server import change_server
 from bot.features.puzzles.service import Puzzles
 from bot.matches.settings import ServerSettings
-from bot.ui.acting import Acting, check_manager
+from bot.ui.acting import Acting, check_manager, may_manage
 from bot.ui.components import Button
 from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES
 
@@ -16,8 +16,8 @@ class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
 
 
 @SERVER_BUTTONS.add(order=10)
-def _off(settings: ServerSettings) -> Iterator[PuzzleOff]:
-    if settings.puzzle_channel is not None:
+def _off(acting: Acting, settings: ServerSettings) -> Iterator[PuzzleOff]:
+    if settings.puzzle_channel is not None and may_manage(acting):
         yield PuzzleOff()
 
 

@@ -220,7 +220,7 @@ class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
         view = puzzles.view(puzzle, 0, EVERYBODY)
         return RoundMessage(
             daily,
-            f"t{_day(daily.day).toordinal():x}g{daily.guild:x}",
+            f"t{daily.guild:x}",
             await self._text(daily, view, words),
             replace(board_view(view), told=frozenset({"score"})),
             view_of([SolveToday(daily.day).item(words)]),

@@ -1,6 +1,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -33,6 +33,8 @@ class Played(NamedTuple):
     """Turns that a message has shown."""
     start_ply: int
     """Of these, turns on the board at the start."""
+    is_helped: bool = False
+    """By hints or take-backs, against the computer."""
 
     @property
     def has_result(self) -> bool:
@@ -48,7 +50,7 @@ class Tally:
 
     def with_one(self, one: Played) -> "Tally":
         won, drawn = one.winner == one.seat, one.winner is None
-        return replace(self, matches=self.matches + 1, won=self.won + won, drawn=self.drawn + drawn)
+        return Tally(self.matches + 1, self.won + won, self.drawn + drawn)
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.matches + other.matches, self.won + other.won, self.drawn + other.drawn)
@@ -129,6 +131,6 @@ def _pace(played: Sequence[Played]) -> timedelta | None:
 def _beaten(matches: Iterable[Played]) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for one in matches:
-        if one.winner == one.seat and one.level is not None and not one.start_ply:
+        if one.winner == one.seat and one.level is not None and not one.start_ply and not one.is_helped:
             found[one.game] = max(one.level, found.get(one.game, one.level), key=strength)
     return found

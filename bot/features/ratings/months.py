@@ -11,7 +11,19 @@ from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
 
 HOLDS = (Holds("months", "guild"),)
-_MONTH_FIELDS = fields_of(MonthNews, month=statements.field("month", str, Month.read))
+
+
+def _write_month(month: Month) -> str:
+    """Return it with its time zone: a later change of the server's leaves what was posted as it is."""
+    return str(month) if month.zone == "UTC" else f"{month} {month.zone}"
+
+
+def _read_month(text: str) -> Month:
+    month, _, zone = text.partition(" ")
+    return Month.read(month, zone or "UTC")
+
+
+_MONTH_FIELDS = fields_of(MonthNews, month=statements.field("month", _write_month, _read_month))
 MONTHS = statements.Table("month", MonthNews, "months", _MONTH_FIELDS)
 DUE = DueRows(MONTHS)
 
@@ -25,21 +37,26 @@ def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: date
         db.execute("UPDATE months SET channel = ? WHERE guild = ? AND message IS NULL", (channel, guild))
         for one in MONTHS.select(db, "WHERE guild = ? AND message IS NULL ORDER BY month", guild):
             outbox.put(db, month_entry(one), at)
-        _schedule(db, guild, channel, Month.of(at))
+        _schedule(db, guild, channel, Month.of(at, settings.time_zone))
     return settings
 
 
 def _schedule(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> None:
-    due = statements.text_of(month.ends)
-    statements.add_once(db, "months", {"guild": guild, "channel": channel, "month": str(month), "due": due})
+    """Do nothing if the month is known, in whichever time zone."""
+    query = "SELECT 1 FROM months WHERE guild = ? AND month LIKE ?"
+    if db.execute(query, (guild, f"{month}%")).fetchone() is None:
+        due = statements.text_of(month.ends)
+        waiting = {"guild": guild, "channel": channel, "month": _write_month(month), "due": due}
+        statements.add_once(db, "months", waiting)
 
 
 def take(db: Connection, one: MonthNews, at: datetime) -> bool:
-    """Queue a month's post, unless another call has done so; schedule the next."""
+    """Queue a month's post, unless another call has done so; schedule the next, in today's time zone."""
     taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
     if not taken.rowcount:
         return False
-    _schedule(db, one.guild, one.channel, one.month.after)
+    zone = preferences.server(db, one.guild).time_zone
+    _schedule(db, one.guild, one.channel, one.month.after._replace(zone=zone))
     outbox.put(db, month_entry(one), at)
     return True
 

@@ -7,18 +7,20 @@ from bot.features.ratings.career import Played, Profile, Reliability, career, re
 from bot.features.ratings.table import OPTED_OUT, lines_of, of_person
 from bot.matches.ids import GuildId, UserId
 from bot.matches.tables import hooks, preferences
+from bot.matches.tables.log import IS_HELPED
 
 _SEAT = """
     SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
         winner, reason, json_extract(details, '$.loser') AS loser, started, ended,
-        coalesce(boards.ply, start_ply) AS plies, start_ply
+        coalesce(boards.ply, start_ply) AS plies, start_ply, level IS NOT NULL AND {helped} AS is_helped
     FROM matches JOIN outcomes ON outcomes.match = matches.id LEFT JOIN boards ON boards.match = matches.id
     WHERE seat_{seat} = :user AND guild = :guild
 """
+_SEATS = " UNION ALL ".join(_SEAT.format(seat=seat, other=1 - seat, helped=IS_HELPED) for seat in (0, 1))
 _PLAYED = f"""
     SELECT game, seat, opponent, coalesce({OPTED_OUT}, FALSE), level, winner, reason, loser,
-        started, ended, plies, start_ply
-    FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
+        started, ended, plies, start_ply, is_helped
+    FROM ({_SEATS}) AS played
     LEFT JOIN people ON people.person = opponent
 """  # noqa: S608 (our own names)
 

@@ -1,13 +1,12 @@
 """Rankings of a server: who has a rank, what others lack for one, and the points of a month."""
 
-from calendar import monthrange
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, Self
+from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
-from bot.features.ratings.glicko import Rating, Result, after
+from bot.features.ratings.glicko import GROWTH, Rating, Result, after
 from bot.features.ratings.ledger import Player
 from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
 from bot.matches.model import Place
@@ -15,6 +14,7 @@ from bot.matches.outbox import Entry, Key
 
 MONTH = Kind("month")  # posts who had the most points in a month that is over, where a server wants that
 MONTH_HELPS = timedelta(days=7)
+FIRST_YEAR = 1970
 
 SURE = 150.0
 """The maximum deviation for a rank."""
@@ -22,8 +22,12 @@ IDLE = timedelta(days=90)
 """After this time without a rated match, a rank is lost until the next."""
 OPPONENTS = 3
 """Different opponents needed for a rank."""
+MOST_GROWTH = GROWTH * (IDLE.days + 1)
+"""More than a squared deviation can have grown since the last match of a person with a rank."""
 MOST_WINS = 3
 """Wins per opponent and month that score points."""
+SHOWN = 10
+"""The first people of a table; the reader's own line is added."""
 _USUAL_OPPONENT = 100.0
 """The assumed deviation of future opponents."""
 
@@ -32,6 +36,7 @@ class Ranked(NamedTuple):
     person: UserId
     rating: Rating
     matches: int
+    place: int = 0
 
     @property
     def low(self) -> float:
@@ -66,25 +71,15 @@ def ranking(players: Mapping[UserId, Player], at: datetime) -> list[Ranked]:
         for user, player in players.items()
         if _has_rank(player, rating := player.rating_at(at), at)
     ]
-    return sorted(found, key=lambda one: (-one.low, one.person))
-
-
-class Win(NamedTuple):
-    winner: UserId
-    loser: UserId
-    times: int
+    ordered = sorted(found, key=lambda one: (-one.low, one.person))
+    placed = zip(ordered, places(-one.low for one in ordered), strict=True)
+    return [one._replace(place=place) for one, place in placed]
 
 
 class MonthScore(NamedTuple):
     person: UserId
     points: int
-
-
-def points(wins: Iterable[Win]) -> list[MonthScore]:
-    found: Counter[UserId] = Counter()
-    for winner, _, times in wins:
-        found[winner] += min(MOST_WINS, times)
-    return [MonthScore(*one) for one in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+    place: int
 
 
 def places(numbers: Iterable[float]) -> list[int]:
@@ -94,43 +89,46 @@ def places(numbers: Iterable[float]) -> list[int]:
 
 
 class Month(NamedTuple):
-    """In UTC."""
+    """In the time zone of a server."""
 
     year: int
     month: int
+    zone: str = "UTC"
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def read(cls, text: str, zone: str = "UTC") -> Self:
         """Parse "2026-11"."""
         try:
             found = date.fromisoformat(f"{text}-01")
         except ValueError:
-            raise MatchError("no-such-month", month=text[:20]) from None
-        return cls(found.year, found.month)
+            found = date.min
+        if found.year < FIRST_YEAR:
+            raise MatchError("no-such-month", month=text[:20])
+        return cls(found.year, found.month, zone)
 
     @classmethod
-    def of(cls, moment: datetime) -> Self:
-        utc = moment.astimezone(UTC)
-        return cls(utc.year, utc.month)
+    def of(cls, moment: datetime, zone: str = "UTC") -> Self:
+        local = moment.astimezone(ZoneInfo(zone))
+        return cls(local.year, local.month, zone)
 
     def __str__(self) -> str:
         return f"{self.year:04}-{self.month:02}"
 
     @property
     def begins(self) -> datetime:
-        return datetime(self.year, self.month, 1, tzinfo=UTC)
+        return datetime(self.year, self.month, 1, tzinfo=ZoneInfo(self.zone)).astimezone(UTC)
 
     @property
     def ends(self) -> datetime:
-        return self.begins + timedelta(days=monthrange(self.year, self.month)[1])
+        return self.after.begins
 
     @property
     def before(self) -> Self:
-        return type(self).of(self.begins - timedelta(days=1))
+        return type(self).of(self.begins - timedelta(days=1), self.zone)
 
     @property
     def after(self) -> Self:
-        return type(self).of(self.ends)
+        return type(self).of(self.begins + timedelta(days=32), self.zone)
 
 
 class MonthNews(NamedTuple):

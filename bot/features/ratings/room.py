@@ -1,7 +1,6 @@
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import islice
 from zoneinfo import ZoneInfo
 
 import discord
@@ -12,14 +11,14 @@ from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.features.ratings.career import Career, Profile, Tally
 from bot.features.ratings.ledger import Player
-from bot.features.ratings.rankings import MONTH, Month, MonthNews, MonthScore, Ranked, places
+from bot.features.ratings.rankings import FIRST_YEAR, MONTH, Month, MonthNews, MonthScore, Ranked
 from bot.features.ratings.service import FIRST_FIGURES, RankTable, Ratings
 from bot.features.ratings.settings import ShowRanked
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry
 from bot.rules.catalogue import Game
-from bot.scenes.alt import CURVED_FROM, MAX_GAMES, RatingPoint, rating_plot, rating_text
+from bot.scenes.charts import MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
@@ -28,9 +27,9 @@ from bot.ui.match_option import game_choices
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
-MAX_RANKED = 10
-"""People; the reader's own line is added if missing."""
 NEWS_PLACES = 3
+CURVED_FROM = 5
+"""Rated matches needed for a curve."""
 
 
 def month_name(month: Month, words: Words) -> str:
@@ -40,18 +39,16 @@ def month_name(month: Month, words: Words) -> str:
 def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]:
     if not table.ranked:
         yield words.say("ranking-empty")
-    placed = zip(places(-one.low for one in table.ranked), table.ranked, strict=True)
-    for number, (place, one) in enumerate(placed):
-        if number < MAX_RANKED or one.person == user:
-            yield _ranking_line(place, one, words, figures=table.has_figures)
+    for one in table.ranked:
+        yield _ranking_line(one, words, figures=table.has_figures)
     if all(one.person != user for one in table.ranked):
         yield _own_status(table, words)
 
 
-def _ranking_line(place: int, one: Ranked, words: Words, *, figures: bool) -> str:
+def _ranking_line(one: Ranked, words: Words, *, figures: bool) -> str:
     value, deviation = (str(round(number)) for number in one.rating)
     arguments = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
-    return words.say("ranking-line", place=place, matches=one.matches, **arguments)
+    return words.say("ranking-line", place=one.place, matches=one.matches, **arguments)
 
 
 def _own_status(table: RankTable, words: Words) -> str:
@@ -67,22 +64,16 @@ def _own_status(table: RankTable, words: Words) -> str:
 def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
     if not scores:
         yield words.say("month-empty")
-    for number, (place, score) in enumerate(_placed(scores)):
-        if number < MAX_RANKED or score.person == user:
-            yield _score_line(place, score, words)
+    for score in scores:
+        yield _score_line(score, words)
     if all(score.person != user for score in scores):
         yield words.say("month-none")
 
 
-def _placed(scores: Sequence[MonthScore]) -> Iterator[tuple[int, MonthScore]]:
-    return zip(places(-score.points for score in scores), scores, strict=True)
+def _score_line(score: MonthScore, words: Words) -> str:
+    return words.say("month-line", place=score.place, player=str(score.person), points=score.points)
 
 
-def _score_line(place: int, score: MonthScore, words: Words) -> str:
-    return words.say("month-line", place=place, player=str(score.person), points=score.points)
-
-
-FIRST_MONTH = Month(1, 1)
 MAX_OFFERED_MONTHS = 12
 NO_GAME = ""
 """In place of a game: the most played one, or in a month all games."""
@@ -97,7 +88,7 @@ async def _complete_game(interaction: Interaction, typed: str) -> list[app_comma
 
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     acting = Acting.of(interaction)
-    month, found = Month.of(acting.bot.services.now()), []
+    month, found = Month.of(acting.bot.services.now(), acting.server.time_zone), []
     for _ in range(MAX_OFFERED_MONTHS):
         found.append(app_commands.Choice(name=month_name(month, acting.words), value=str(month)))
         month = month.before
@@ -122,7 +113,8 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
         games = list(await acting.get(Ratings).games(acting.by.place.guild))
         if self.game != NO_GAME:
             acting.bot.catalogue.game(self.game)
-        month = Month.read(self.month) if self.month != NO_MONTH else None
+        zone = acting.server.time_zone
+        month = Month.read(self.month, zone) if self.month != NO_MONTH else None
         text = await (
             _ratings_text(acting, self.game, games)
             if month is None
@@ -153,7 +145,7 @@ async def _month_text(acting: Acting, game: str, month: Month) -> str:
     words, services = acting.words, acting.bot.services
     if month.begins > services.now():
         raise MatchError("month-to-come", month=month_name(month, words))
-    scores = await services.get(Ratings).month(acting.by.place.guild, game, month)
+    scores = await services.get(Ratings).month(acting.by.place.guild, game, month, acting.user)
     name = services.catalogue.game(game).name if game else "all"
     state = "over" if month.ends <= services.now() else "running"
     head = words.say("month-head", month=month_name(month, words), game=name, state=state)
@@ -164,12 +156,12 @@ def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -
     words = acting.words
     if len(games) > 1:
         yield [_game_menu(acting, game or (NO_GAME if month else games[0]), month, games)]
-    now = Month.of(acting.bot.services.now())
+    now = Month.of(acting.bot.services.now(), acting.server.time_zone)
     if month is None:
         yield [ShowRanking(NO_GAME, str(now)).item(words, label="button-month"), ShowRanked().item(words)]
         return
     buttons = [ShowRanking(game, NO_MONTH).item(words)]
-    if month > FIRST_MONTH:
+    if month.before.year >= FIRST_YEAR:
         buttons.append(ShowRanking(game, str(month.before)).item(words, label="button-month-before"))
     if month < now:
         buttons.append(ShowRanking(game, str(month.after)).item(words, label="button-month-after"))
@@ -351,8 +343,7 @@ class ShowNews(ServerDeliverer, kind=MONTH):
         words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""
-        best = islice(_placed(scores), NEWS_PLACES)
-        lines = [_score_line(*placed, words) for placed in best] or [words.say("month-empty")]
+        lines = [_score_line(score, words) for score in scores[:NEWS_PLACES]] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
 
 

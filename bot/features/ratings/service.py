@@ -43,6 +43,7 @@ class RankTable(NamedTuple):
     """The ranking of a game in a server, for one reader."""
 
     ranked: list[Ranked]
+    """The first people, and the reader, if they have a rank."""
     rating: Rating
     missing: Missing | None
     """What the reader lacks for a rank; `None` if they have one, or cannot have any."""
@@ -91,7 +92,7 @@ class Ratings(Service):
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
         pool, now = PoolKey(guild, game), self._context.clock()
-        ranked = await self._db.read(rating_table.ranking, pool, now)
+        ranked = await self._db.read(rating_table.ranking, pool, now, user)
         if any(one.person == user for one in ranked):
             return RankTable(ranked, Rating(), None, is_in=True)
         known = await self._db.read(rating_table.players, pool, [user])
@@ -123,17 +124,21 @@ class Ratings(Service):
     async def note_posted(self, news: MonthNews, message: MessageId) -> None:
         await self._db.by_statement.write(months.note_posted, news, message)
 
-    async def month(self, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
+    async def month(
+        self, guild: GuildId, game: str, month: Month, reader: UserId | None = None
+    ) -> list[MonthScore]:
         """Of all games if the game is empty."""
-        return await self._db.read(rating_table.points, guild, game, month)
+        return await self._db.read(rating_table.points, guild, game, month, reader)
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         return await self._db.write(months.set_news, guild, channel, self._context.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
-        return await self._db.write(
+        settings = await self._db.write(
             rating_table.exclude, guild, person=person, counts=counts, at=self._context.clock()
         )
+        await self._context.list_acts()
+        return settings
 
 
 def _told_figures(known: Mapping[UserId, Player], people: Iterable[UserId]) -> bool:

@@ -1,13 +1,16 @@
-import discord
-from discord import ButtonStyle, app_commands
+from collections.abc import Iterator
+from typing import Any
+
+from discord import ButtonStyle
 
 from bot.errors import NotForYouError
-from bot.features.preferences.server import show_server
+from bot.features.preferences.server import ShowServer, channel_select, read_channels, show_changed
 from bot.features.ratings.service import Ratings
-from bot.matches.ids import NO_PERSON, ChannelId, UserId
-from bot.ui.acting import Acting, Interaction, check_manager, check_moderator
-from bot.ui.components import Button, view_of
-from bot.ui.slots import SETTINGS_LINES, server_group, settings_group, settings_links
+from bot.matches.ids import NO_PERSON, UserId
+from bot.matches.settings import ServerSettings
+from bot.ui.acting import Acting, Interaction, check_manager, check_moderator, may_manage
+from bot.ui.components import Button, Item, Link, Select, person_select, view_of
+from bot.ui.slots import SERVER_BUTTONS, SETTINGS_LINES, settings_group, settings_links
 
 
 @settings_group.command(name="ratings", description="command-settings-ratings", extras={"order": 30})
@@ -38,25 +41,53 @@ def _line(acting: Acting) -> str:
     return acting.words.say("settings-ranked", where="servers" if acting.settings.ranked else "nowhere")
 
 
-@server_group.command(name="news", description="command-server-news", extras={"order": 20})
-@app_commands.describe(channel="choose-news")
-async def news_command(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_manager(acting)
-    chosen = None if channel is None else ChannelId(channel.id)
-    await show_server(acting, await acting.get(Ratings).set_news(acting.by.place.guild, chosen))
+@SERVER_BUTTONS.add(order=20)
+def _news_button(acting: Acting, _settings: ServerSettings) -> Iterator[Link]:
+    if may_manage(acting):
+        yield AskForNews()
 
 
-@server_group.command(name="exclude", description="command-server-exclude", extras={"order": 30})
-@app_commands.describe(person="choose-excluded")
-async def exclude_command(interaction: Interaction, person: discord.User) -> None:
-    acting, user = Acting.of(interaction), UserId(person.id)
-    _check_may_exclude(acting, user, is_bot=person.bot)
-    words, is_in = acting.words, user not in acting.server.excluded
-    question = words.say("exclude-really" if is_in else "include-really", person=str(user))
-    label = "button-exclude" if is_in else "button-include"
-    button = SetExcluded(user, int(is_in)).item(words, label=label)
-    await acting.reply.say(question, view=view_of([button]))
+class AskForNews(Button, name="news-ask", label="button-news"):
+    async def press(self, acting: Acting) -> None:
+        check_manager(acting)
+        words, news = acting.words, acting.server.news
+        known = [] if news is None else [news]
+        options = {"placeholder": words.say("choose-news"), "min_values": 0}
+        select = channel_select(acting, ChooseNews().custom_id, known, **options)
+        await acting.reply.show(
+            words.say("news-ask"), view=view_of([Item(select)], [ShowServer().item(words)])
+        )
+
+
+class ChooseNews(Select, name="news"):
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        check_manager(acting)
+        chosen = next(iter(read_channels(acting, values)), None)
+        await show_changed(acting, acting.get(Ratings).set_news(acting.by.place.guild, chosen))
+
+
+@SERVER_BUTTONS.add(order=30)
+def _exclude_button(_acting: Acting, _settings: ServerSettings) -> Iterator[Link]:
+    yield AskWhomToExclude()
+
+
+class AskWhomToExclude(Button, name="exclude-ask", label="button-exclude-ask"):
+    async def press(self, acting: Acting) -> None:
+        check_moderator(acting)
+        words = acting.words
+        select = person_select(ChooseExcluded(), words.say("choose-excluded"))
+        await acting.reply.show(words.say("exclude-ask"), view=view_of([select], [ShowServer().item(words)]))
+
+
+class ChooseExcluded(Select, name="exclude"):
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        user, words = UserId(self.number(values)), acting.words
+        _check_may_exclude(acting, user)
+        is_in = user not in acting.server.excluded
+        question = words.say("exclude-really" if is_in else "include-really", person=str(user))
+        label = "button-exclude" if is_in else "button-include"
+        button = SetExcluded(user, int(is_in)).item(words, label=label)
+        await acting.reply.show(question, view=view_of([button]))
 
 
 class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
@@ -67,16 +98,18 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
 
     async def press(self, acting: Acting) -> None:
         person = self.person
-        _check_may_exclude(acting, person, is_bot=person in NO_PERSON)
+        _check_may_exclude(acting, person)
         counts = not self.excluded
         await acting.get(Ratings).exclude(acting.by.place.guild, person, counts=counts)
         message_id = "included-now" if counts else "excluded-now"
         await acting.reply.show(acting.words.say(message_id, person=str(person)))
 
 
-def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+def _check_may_exclude(acting: Acting, person: UserId) -> None:
     check_moderator(acting)
     if person == acting.user:
         raise NotForYouError("exclude-yourself")
-    if is_bot:
+    data: Any = acting.interaction.data or {}
+    known = data.get("resolved", {}).get("users", {})
+    if person in NO_PERSON or known.get(str(person), {}).get("bot"):
         raise NotForYouError("exclude-bot")

@@ -4,6 +4,7 @@ Every change locks the settings of the server first, in order of servers: simult
 serialized, and exclusions cannot change in between.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -15,11 +16,13 @@ from bot.errors import PlayerError, SetupError
 from bot.features.ratings import ledger, months, rankings
 from bot.features.ratings.glicko import Rating
 from bot.features.ratings.ledger import Player, Pool, PoolKey, RatedMatch, RatingChange, Seats, Two
-from bot.features.ratings.rankings import Month, MonthScore, Ranked, Win
+from bot.features.ratings.rankings import MOST_WINS, SHOWN, Month, MonthScore, Ranked
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
+from bot.matches.limits import Bar
 from bot.matches.model import Ending, Match, Offer
 from bot.matches.settings import ServerSettings
-from bot.matches.tables import preferences
+from bot.matches.tables import acts, preferences
+from bot.matches.tables.acts import Act
 from bot.matches.tables.columns import Holds, fields_of, id_text, plain
 from bot.matches.tables.hooks import Hooks
 from bot.rules.catalogue import Game
@@ -89,55 +92,89 @@ def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
     return {PoolKey(guild, game): _player_of(row) for guild, game, *row in found}
 
 
+OPTED_OUT = "CAST(json_extract(people.settings, '$.ranked') AS TEXT) IN ('0', 'false')"
+"""Whether a person is in no ranking; SQLite and PostgreSQL format JSON's false differently."""
 _RANKED = f"""
-    SELECT ratings.person, {_PLAYER_COLUMNS}
     FROM ratings LEFT JOIN people ON people.person = ratings.person
     WHERE guild = :guild AND game = :game AND last >= :since AND opponents >= :met AND deviation <= :sure
+    AND NOT coalesce({OPTED_OUT}, FALSE)
+"""
+"""Players who may have a rank; the growth of deviations over time is not yet applied."""
+_HIGHEST = "rating - 2 * deviation"
+_LOWEST = f"{_HIGHEST} - :growth / deviation"
+"""With `_HIGHEST`, the limits of `Ranked.low` at any time: sqrt(d² + g) is at most d + g / 2d."""
+_SURELY_ABOVE = f"deviation * deviation + :growth <= :sure * :sure AND {_LOWEST} > :low"
+_FIRST = f"""
+    {_HIGHEST} > coalesce((
+        SELECT {_LOWEST} AS lowest {_RANKED} AND {_SURELY_ABOVE} AND ratings.person IN (
+            SELECT person FROM ratings WHERE guild = :guild AND game = :game AND deviation <= :sure
+            AND last >= :since ORDER BY {_HIGHEST} DESC LIMIT 100
+        ) ORDER BY lowest DESC LIMIT 1 OFFSET {SHOWN - 1}
+    ), :low)
 """  # noqa: S608 (our own names)
-OPTED_OUT = "CAST(json_extract(coalesce(people.settings, '{}'), '$.ranked') AS TEXT) IN ('0', 'false')"
-"""Whether a person is in no ranking; SQLite and PostgreSQL format JSON's false differently."""
+_NEAR = f"{_HIGHEST} > :low - 1 AND NOT ({_SURELY_ABOVE})"
 
 
 @long_read
-def ranking(db: Connection, pool: PoolKey, at: datetime) -> list[Ranked]:
-    return rankings.ranking(ranked(db, pool, at), at)
-
-
-def ranked(db: Connection, pool: PoolKey, at: datetime) -> dict[UserId, Player]:
-    """Return players who may have a rank; the growth of deviations over time is not yet applied."""
+def ranking(db: Connection, pool: PoolKey, at: datetime, reader: UserId) -> list[Ranked]:
+    """Return the first people, and the reader, if they have a rank."""
     named = {
         "guild": pool.guild,
         "game": pool.game,
         "since": statements.text_of(at - rankings.IDLE),
         "met": rankings.OPPONENTS,
         "sure": rankings.SURE,
+        "growth": rankings.MOST_GROWTH,
+        "low": -1e9,
+        "reader": reader,
     }
-    found = db.execute(f"{_RANKED} AND NOT coalesce({OPTED_OUT}, FALSE)", named).fetchall()
-    return {person: _player_of(row) for person, *row in found}
+
+    def select(condition: str) -> list[Ranked]:
+        query = f"SELECT ratings.person, {_PLAYER_COLUMNS} {_RANKED} AND {condition}"
+        found = db.execute(query, named).fetchall()
+        return rankings.ranking({person: _player_of(row) for person, *row in found}, at)
+
+    shown = select(_FIRST)[:SHOWN]
+    if any(one.person == reader for one in shown):
+        return shown
+    for mine in select("ratings.person = :reader"):
+        named["low"] = mine.low
+        above = statements.count(db, f"SELECT count(*) {_RANKED} AND {_SURELY_ABOVE}", named)
+        above += sum(one.low > mine.low for one in select(_NEAR))
+        shown.append(mine._replace(place=above + 1))
+    return shown
 
 
-_WINS = f"""
+_POINTS = f"""
     WITH won (winner, loser) AS (
         SELECT CASE winner WHEN 0 THEN seat_0 ELSE seat_1 END, CASE winner WHEN 0 THEN seat_1 ELSE seat_0 END
         FROM rated_matches
         WHERE guild = :guild AND ended >= :begins AND ended < :ends AND winner IS NOT NULL AND counts
         AND (:game = '' OR game = :game)
+    ), counted (winner, points) AS (
+        SELECT winner, CASE WHEN count(*) > {MOST_WINS} THEN {MOST_WINS} ELSE count(*) END
+        FROM won GROUP BY winner, loser
+    ), scored (winner, points) AS (
+        SELECT winner, sum(points) FROM counted GROUP BY winner
     )
-    SELECT winner, loser, count(*) FROM won LEFT JOIN people ON people.person = winner
-    WHERE winner <> 0 AND NOT coalesce({OPTED_OUT}, FALSE) GROUP BY winner, loser
+    SELECT winner, points FROM scored LEFT JOIN people ON people.person = winner
+    WHERE winner <> 0 AND NOT coalesce({OPTED_OUT}, FALSE) ORDER BY points DESC, winner
 """  # noqa: S608 (our own names)
 
 
 @long_read
-def points(db: Connection, guild: GuildId, game: str, month: Month) -> list[MonthScore]:
-    return rankings.points(wins(db, guild, game, month))
-
-
-def wins(db: Connection, guild: GuildId, game: str, month: Month) -> list[Win]:
-    """Return wins by winner and loser in a month; all games if the game is empty."""
+def points(
+    db: Connection, guild: GuildId, game: str, month: Month, reader: UserId | None = None
+) -> list[MonthScore]:
+    """Return the first people of a month, and the reader; of all games if the game is empty."""
     begins, ends = statements.text_of(month.begins), statements.text_of(month.ends)
-    found = db.execute(_WINS, {"guild": guild, "game": game, "begins": begins, "ends": ends})
-    return sorted(Win(*row) for row in found.fetchall())
+    named = {"guild": guild, "game": game, "begins": begins, "ends": ends}
+    scores = db.execute(_POINTS, named).fetchall()
+    return [
+        MonthScore(person, int(points), 1 + bisect_left(scores, -points, key=lambda one: -one[1]))
+        for number, (person, points) in enumerate(scores)
+        if number < SHOWN or person == reader
+    ]
 
 
 @long_read
@@ -248,6 +285,9 @@ def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player
         statements.put(db, "ratings", columns, *who)
 
 
+EXCLUDED = "excluded from ratings"
+
+
 def exclude(
     db: Connection, /, guild: GuildId, *, person: UserId, counts: bool, at: datetime
 ) -> ServerSettings:
@@ -258,7 +298,15 @@ def exclude(
     for pool in pools(db, guild):
         recompute(db, pool, after)
     months.refresh_posts(db, guild, at)
+    acts.record(db, Act(at, EXCLUDED, person, guild, stands=not counts))
     return settings
+
+
+def _repeat(db: Connection, act: Act, at: datetime) -> None:
+    exclude(db, GuildId(act.place), person=UserId(act.subject), counts=not act.stands, at=at)
+
+
+ACTS = ((EXCLUDED, _repeat),)
 
 
 def rebuild(db: Connection, guild: GuildId) -> int:
@@ -348,6 +396,7 @@ def _export_list(db: Connection, user: UserId) -> list[dict[str, Any]]:
 HOLDS = (
     Holds(
         *("rated_matches", "guild", "matches"),
+        many=True,
         by_hand="seat_0 seat_1",
         counted="rated",
         export_list=("rated matches", _export_list),
@@ -355,4 +404,12 @@ HOLDS = (
     ),
     Holds("ratings", "guild", deleted="person", export=("ratings", _export), notify=months.refresh_posts_of),
 )
-HOOKS = Hooks(on_change=note_result, may_rate=may_rate, rebuild=rebuild, report=report)
+
+
+def _bars(db: Connection, user: UserId) -> list[Bar]:
+    query = "SELECT guild FROM servers WHERE settings LIKE ? ORDER BY guild"
+    found = db.execute(query, (f"%{user}%",)).fetchall()
+    return [Bar("ratings", guild) for (guild,) in found if user in preferences.server(db, guild).excluded]
+
+
+HOOKS = Hooks(on_change=note_result, may_rate=may_rate, rebuild=rebuild, report=report, bars=_bars)

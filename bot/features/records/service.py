@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
-from bot.errors import MatchError, NoMatchError
+from bot.errors import NoMatchError
 from bot.features.records import table
 from bot.features.records.model import KeptRecord, record_of_match
 from bot.matches.change import By
@@ -21,6 +21,7 @@ from bot.matches.outbox import NOWHERE
 from bot.matches.records import UNDATED, record_of
 from bot.rules.notation import format_turns
 from bot.rules.record import Record, format_record, read_record
+from bot.rules.record_parser import check_size
 from bot.rules.rules import Rules
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -28,7 +29,6 @@ RECORD_KEPT_FOR = timedelta(days=7)
 """Since its last upload."""
 MOST_KEPT = 50
 """Records kept per person; the oldest is deleted first."""
-MOST_RECORD_BYTES = 256_000
 _CACHED_RECORDS = 64
 
 
@@ -83,11 +83,6 @@ class Reading(Service):
         rules = catalogue.rules(record.setup)
         match = match_of(record, MatchId(-1), rules)
         return format_record(record_of(match, rules, match.names), catalogue)
-
-
-def check_size(size: int) -> None:
-    if size > MOST_RECORD_BYTES:
-        raise MatchError("record-too-long", size=size // 1000, most=MOST_RECORD_BYTES // 1000)
 
 
 def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:

@@ -13,7 +13,7 @@ from bot.features.reminders.service import Digests, Reminding
 from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
-from bot.matches.finding import is_to_move
+from bot.matches.courtesy import RemarkKind
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
@@ -24,31 +24,31 @@ from bot.matches.time.quiet import DIGEST
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, address_of, link
+from bot.ui.acting import Acting, link
 from bot.ui.client import DueJob
 from bot.ui.components import Button, RevisionLink, view_of
 from bot.ui.lines import challenge_entries, line_for
 from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.slots import DIGEST_PARTS, DigestPart
-from bot.ui.texts import safe_title, waiting_parts
 from bot.words import Words
 
 
 class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Falls back to the channel if Discord rejects the direct message."""
+        """Falls back to the channel, if the player can see it, where Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         services, user = self._bot.services, match.player_to_move
         preferences = await services.get(People).preferences(user, match.place.guild)
         if not await services.get(Reminding).is_wanted(match, preferences.person):
             return None
-        guild = match.place.guild
-        if preferences.person.reminders_directly:
+        guild, is_hidden = match.place.guild, RemarkKind.HIDDEN in notice.details
+        if preferences.person.reminders_directly or is_hidden:
             words = self._bot.direct_words(guild, preferences)
-            text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
+            why = words.say("reminder-hidden", channel=str(match.place.channel)) if is_hidden else ""
+            text = "\n".join(filter(None, [self._text(match, words), why, link(match)]))
             posting = Posting(notice.nonce, text, _buttons(notice, match, words))
             trouble = await send_directly(self._bot, user, posting, attempt=attempt)
-            if trouble in {None, Trouble.BUSY}:
+            if is_hidden or trouble in {None, Trouble.BUSY}:
                 return trouble
         public = self._bot.public_words(guild, preferences.server)
         posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
@@ -95,9 +95,9 @@ class _AnswerReminder(RevisionLink, Button, acknowledges="later"):
         try:
             text = await self.settle(acting)
         except StaleTurnError as error:
-            sentence, view = await explain_stale(acting, self.match, self.revision, error)
+            sentence, buttons = await explain_stale(acting, self.match, self.revision, error)
             await acting.reply.strip()
-            await acting.reply.say(sentence, view=view)
+            await acting.reply.say(sentence, view=view_of(buttons))
             return
         await acting.reply.strip()
         await acting.reply.say(text, view=view_of([PlayHere(self.match).item(acting.words)]))
@@ -158,7 +158,7 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         words: Words,
     ) -> list[str]:
         entries = list(challenge_entries(self._bot.catalogue, challenges, words, own=False))
-        waiting = [self._match(one, user, words) for one in matches]
+        waiting = [line_for(self._bot.services, one, user, words) for one in matches]
         return [
             *_with_heading(words.say("digest", count=len(waiting)), waiting),
             *_with_heading(entries[0].head if entries else "", [entry.line for entry in entries]),
@@ -168,15 +168,6 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
     def _part(self, part: DigestPart, user: UserId, words: Words) -> list[str]:
         lines = [line_for(self._bot.services, one, user, words) for one in part.matches]
         return _with_heading(words.say(part.heading), lines)
-
-    def _match(self, match: Match, user: UserId, words: Words) -> str:
-        state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
-        parts = [
-            safe_title(self._bot.services, match, words),
-            *waiting_parts(match, words, self._bot.services.now()),
-            address_of(match),
-        ]
-        return f"{state} {' · '.join(parts)}"
 
 
 def _with_heading(head: str, lines: Sequence[str]) -> list[str]:

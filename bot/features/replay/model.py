@@ -66,6 +66,11 @@ class Swing(NamedTuple):
         """By how much the probability of a win fell; negative if it rose."""
         return self.before.for_seat(self.seat) - self.after.for_seat(self.seat)
 
+    def better(self, played: str) -> str:
+        """Return the turn that was better, in canonical notation like `played`; empty if there is none."""
+        best = self.before.best
+        return best if self.lost >= LEAST_SWING and best != played else ""
+
 
 def swing_at(analysis: Analysis, ply: int) -> Swing:
     return Swing(ply, *analysis.estimates[ply - 1 : ply + 1])

@@ -23,13 +23,13 @@ from bot.features.replay.stepping import (
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Match, MatchView
-from bot.scenes.alt import chart_of, chart_text
+from bot.scenes.charts import chart_of, chart_text
 from bot.scenes.view import Looks
 from bot.ui.acting import Acting
 from bot.ui.components import Item, Link, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import PACES, PLAIN_LOOKS, PaceName, looks_of, turns_per_frame
-from bot.ui.slots import FIRST_BUTTONS, PUBLIC_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
+from bot.ui.slots import END_BUTTONS, FIRST_BUTTONS, PUBLIC_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import canonical_words, seat_title, title, turning_text
 from bot.words import Words
 
@@ -140,6 +140,14 @@ def _first_buttons(acting: Acting, match: Match) -> Iterator[Link]:
         yield from _past_buttons(match, for_player=match.seat_of(acting.user) is not None)
 
 
+@END_BUTTONS.add(order=30)
+def _end_buttons(acting: Acting, view: MatchView) -> Iterator[Item]:
+    match = view.match
+    if match.ply:
+        style = None if match.winner == COMPUTER else ButtonStyle.secondary
+        yield SeeTurned(match.id).item(acting.words, style=style)
+
+
 def _past_buttons(match: Match, *, for_player: bool) -> Iterator[Link]:
     if match.ply and match.winner == COMPUTER and for_player:
         yield SeeTurned(match.id)
@@ -179,10 +187,7 @@ class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonS
         if match.turning is None:
             await Judge(match.id, match.ply).act(acting, match)
             return
-        ply, view = min(match.turning.ply, match.ply), acting.bot.services.view(match)
-        is_named = ply == match.ply  # in the text of the last turn
-        note = "" if is_named else turning_text(match.turning, view, acting.words)
-        await show_step(acting, match, ply, note=note)
+        await show_step(acting, match, min(match.turning.ply, match.ply))
 
 
 async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Analysis:

@@ -1,19 +1,20 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Literal
 
 import discord
 from discord import app_commands
 
 from bot.errors import MatchError, RecordError
-from bot.features.records.service import Reading, check_size
+from bot.features.records.service import Reading
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
 from bot.rules.catalogue import Game
-from bot.rules.record_parser import decode_record
+from bot.rules.record_parser import check_size, decode_record
 from bot.transport.wire import read_attachment
 from bot.ui.acting import Acting, Interaction, match_by_id
 from bot.ui.components import (
@@ -62,9 +63,11 @@ class Replay(MatchButton, name="replay", label="button-replay"):
 @AT_TURN.add(order=10)
 class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
     ply: int
+    view: str = ""
+    """As the person prefers, if empty."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await show_step(acting, match, _check_ply(match, self.ply))
+        await show_step(acting, match, _check_ply(match, self.ply), view=self.view)
 
 
 @FURTHER_BUTTONS.add(order=10)
@@ -80,6 +83,7 @@ class ReplayStep(MatchLink, Button, name="step", acknowledges="later"):
     page: int
     """Of the groups shown as text."""
     way: Way
+    view: str = ""
 
     async def press(self, acting: Acting) -> None:
         await _acknowledge(acting, self.owner)
@@ -88,23 +92,25 @@ class ReplayStep(MatchLink, Button, name="step", acknowledges="later"):
             ply = next_comment(match, self.ply, acting.words)
         else:
             ply = _TARGETS[self.way](self.ply, match.ply)
-        await _show(acting, match, _check_ply(match, ply), self.owner, self.page)
+        await _show(acting, match, _check_ply(match, ply), self.owner, self.page, view=self.view)
 
 
 class GoTo(MatchLink, Button, name="go-to", label="button-go-to", acknowledges="later"):
     owner: UserId
+    view: str = ""
 
     async def press(self, acting: Acting) -> None:
         words = acting.words
         label, about = words.say("go-to-label"), words.say("go-to-help")
         field = text_field("turn", label, about, max_length=MAX_TURN_DIGITS)
-        form = GoToForm(self.match, self.owner)
+        form = GoToForm(self.match, self.owner, self.view)
         await acting.reply.ask(form.modal(words.say("go-to-form"), field))
 
 
 class GoToForm(Form, name="go-to-form", acknowledges="later"):
     match: MatchId
     owner: UserId
+    view: str = ""
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         await _acknowledge(acting, self.owner)
@@ -113,16 +119,19 @@ class GoToForm(Form, name="go-to-form", acknowledges="later"):
         found = _TURN_NUMBER.fullmatch(typed)
         if found is None:
             raise MatchError("replay-not-a-turn", given=typed or "none", last=match.ply)
-        await _show(acting, match, _check_ply(match, int(found[1])), self.owner)
+        await _show(acting, match, _check_ply(match, int(found[1])), self.owner, view=self.view)
 
 
-async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, note: str = "") -> None:
+async def show_step(
+    acting: Acting, match: Match, ply: int, page: int = 0, view: str = "", *, note: str = ""
+) -> None:
     steps, words = Steps.of(acting.bot), acting.words
-    reader = Reader(acting.user, words, acting.settings)
+    settings = replace(acting.settings, view=view) if view else acting.settings
+    reader = Reader(acting.user, words, settings)
     made = await steps.at(match, ply, reader, page)
-    stepping, further = step_buttons(match, ply, NO_OWNER, words)
+    stepping, further = step_buttons(match, ply, NO_OWNER, words, view)
     turned = adjacent_page_buttons(
-        lambda other: ReplayStep(match.id, NO_OWNER, ply, other, "here"), page, made.pages, words
+        lambda other: ReplayStep(match.id, NO_OWNER, ply, other, "here", view), page, made.pages, words
     )
     studying = items_of(STUDY_BUTTONS(acting, match, ply), words)
     sharing = items_of(SHARE_BUTTONS(acting, match, ply), words)
@@ -142,18 +151,20 @@ def public_reader(acting: Acting) -> Reader:
     return Reader(acting.user, public_words(acting), PersonSettings())
 
 
-def step_buttons(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item], list[Item]]:
+def step_buttons(
+    match: Match, ply: int, owner: UserId, words: Words, view: str = ""
+) -> tuple[list[Item], list[Item]]:
     """The step buttons, and the one that asks for a turn; in an example, "next comment" instead."""
     steps, match_id = [], match.id if owner == NO_OWNER else match.shared_id
     ways: tuple[Way, ...] = ("first", "back", "next", "last")
     for way in ways:
         nowhere = ply == (0 if way in ("first", "back") else match.ply)
-        step = ReplayStep(match_id, owner, ply, 0, way)
+        step = ReplayStep(match_id, owner, ply, 0, way, view)
         steps.append(step.item(words, label=f"button-step-{way}", disabled=nowhere))
     if match.is_example:
-        on = ReplayStep(match_id, owner, ply, 0, "comment")
+        on = ReplayStep(match_id, owner, ply, 0, "comment", view)
         return steps, [on.item(words, label="button-step-comment", disabled=ply == match.ply)]
-    return steps, [GoTo(match_id, owner).item(words)]
+    return steps, [GoTo(match_id, owner, view).item(words)]
 
 
 async def _acknowledge(acting: Acting, owner: UserId) -> None:
@@ -170,10 +181,12 @@ def _check_ply(match: Match, ply: int) -> int:
     return ply
 
 
-async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int = 0) -> None:
+async def _show(
+    acting: Acting, match: Match, ply: int, owner: UserId, page: int = 0, *, view: str = ""
+) -> None:
     """Step in place; for non-owners, or if Discord is slow, in a new private message."""
     if owner != acting.user:
-        await show_step(acting, match, ply, page)
+        await show_step(acting, match, ply, page, view)
         return
     steps, reader = Steps.of(acting.bot), public_reader(acting)
     try:
@@ -277,5 +290,4 @@ async def _text_of(file: discord.Attachment) -> str:
         data = await read_attachment(file)
     except discord.DiscordException as error:
         raise MatchError("record-not-loaded") from error
-    check_size(len(data))
     return decode_record(data)

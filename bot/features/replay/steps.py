@@ -16,7 +16,6 @@ from bot.engine.turning_point import find_turning_point, is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import MatchError, PlayerError
 from bot.features.replay.model import (
-    LEAST_SWING,
     TURNING,
     Analysis,
     Estimate,
@@ -32,8 +31,9 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings
-from bot.rules.notation import format_turn
-from bot.scenes.alt import estimate_words
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.position import Turn
+from bot.scenes.charts import estimate_words
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity
 from bot.ui.messages import RoomDeliverer
 from bot.ui.pictures import EVERYBODY, board_view, looks_of
@@ -88,7 +88,8 @@ class Analyses(FeatureCog):
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
             raise MatchError("judging-no-turns", match=match.label)
-        await self._bot.get(Hinting).check_record(match, by)
+        if match.is_record:
+            await self._bot.get(Hinting).check(match, by)
         making = self._running.get(match.id)
         if making is not None:
             return making
@@ -278,9 +279,12 @@ class Steps(FeatureCog):
         view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
         analysis = self._analyses.cached(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
-        board, text = replace(board_view(view), told=IN_BOARD_TEXT), step_text(view, match.ply, words, swing)
+        board = replace(board_view(view), told=IN_BOARD_TEXT, hints=better_turn(view, swing))
+        text = step_text(view, match.ply, words, swing)
+        settings = reader.settings
+        looks = looks_of(settings, "groups") if settings.view == "groups" else None
         text, files, pages = await pictures.compose(
-            text, board, words, reader.user, reader.settings, page=page
+            text, board, words, reader.user, settings, looks=looks, page=page
         )
         made = RenderedStep(
             text, pages, tuple((file.fp.read(), file.filename, file.description) for file in files)
@@ -308,19 +312,32 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
         lines.append(estimate_text(swing, view.match.turns[-1], seat, words))
     if view.match.outcome is not None:
         lines.append(outcome_text(view, words))
-        if view.match.turning is not None:
-            lines.append(turning_text(view.match.turning, view, words))
     else:
         to_move = words.say("scene-to-move", seat=seat_title(view.position.seat, view, words))
         lines.append(f"{score_text(view, words)} {to_move}")
+    turning = view.match.turning
+    if turning is not None and (view.match.outcome is not None or turning.ply == view.match.ply):
+        lines.append(turning_text(turning, view, words))
     if comment_text := comment(view.match, view.match.ply, words):
         lines += ["", comment_text]
     return "\n".join(lines)
 
 
+def better_turn(view: MatchView, swing: Swing | None) -> tuple[Turn, ...]:
+    """Return the turn that was better than the last, or that would have won where the match ended."""
+    match, turning = view.match, view.match.turning
+    ply, better = match.ply, swing.better(match.turns[-1]) if swing else ""
+    if turning is not None and (turning.ply == ply or (match.outcome and turning.ply > ply)):
+        ply, better = turning
+    if not better:
+        return ()
+    before = replace(view.position, ply=view.position.ply + ply - match.ply - 1)
+    return (parse_turn(better, before, view.rules),)
+
+
 def estimate_text(swing: Swing, played: str, seat: str, words: Words) -> str:
     """`played` is the turn as stored; `seat` the name of the seat that played it."""
-    better = swing.before.best if swing.lost >= LEAST_SWING and swing.before.best != played else ""
+    better = swing.better(played)
     before, after = (estimate_words(one, swing.seat, words) for one in (swing.before, swing.after))
     best = canonical_words(better, words) if better else "none"
     return words.say("estimate-turn", seat=seat, before=before, after=after, best=best)

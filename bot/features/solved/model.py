@@ -7,6 +7,10 @@ _COUNTED = (None, Ending.RESIGNED)
 
 
 def is_try(match: Match, winner: int) -> bool:
+    return match.is_unaided and can_hold(match, winner)
+
+
+def can_hold(match: Match, winner: int) -> bool:
     """Whether a person had the seat that can win, from an empty board to an end that was played for."""
     return not match.start_ply and match.seats[1 - winner] == COMPUTER and match.ending in _COUNTED
 

@@ -11,9 +11,8 @@ from bot.features.challenge.challenge import start
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
 from bot.features.challenge.texts import DETAILS, Details
-from bot.features.solved.model import held_by, is_try
+from bot.features.solved.model import can_hold, held_by, is_try
 from bot.matches.finding import Finding
-from bot.matches.ids import MatchId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, MatchStatus, MatchView, Offer, Search
 from bot.rules.catalogue import Game
@@ -22,7 +21,7 @@ from bot.rules.setup import Setup
 from bot.ui.acting import Acting, where_played
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
-from bot.ui.slots import CARD_LINES, FIRST_LINES, LAST_LINES, PUBLIC_BUTTONS, RULES_BUTTONS
+from bot.ui.slots import CARD_LINES, END_BUTTONS, FIRST_LINES, LAST_LINES, PUBLIC_BUTTONS, RULES_BUTTONS
 from bot.words import Words
 
 BEST = BY_STRENGTH[-1]
@@ -125,7 +124,8 @@ class HoldTheWin(Button, name="hold", label="button-hold-on", style=ButtonStyle.
         one = next((one for one in (_solved(game) if game else ()) if one.button == self), None)
         if one is None:
             raise MatchError("unknown-button")
-        about = {"seat": one.winner, "rated": False, **where_played(acting)}
+        unaided = {"take_backs": False, "tries": False}
+        about = {"seat": one.winner, "rated": False, **unaided, **where_played(acting)}
         terms = Terms(self.game, self.board, one.setup.options, **about)
         await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, BEST)
 
@@ -136,9 +136,14 @@ def _hold_again(view: MatchView, words: Words) -> Iterator[Item]:
         yield one.button.item(words, label="button-hold-again")
 
 
+@END_BUTTONS.add(order=10)
+def _hold_again_at_end(acting: Acting, view: MatchView) -> Iterator[Item]:
+    yield from _hold_again(view, acting.words)
+
+
 def _tried(match: Match, rules: Rules) -> SolvedSetup | None:
     found = find_record(rules, match.setup.board) if match.level == BEST else None
-    if found is None or not is_try(match, found.winner):
+    if found is None or not can_hold(match, found.winner):
         return None
     return SolvedSetup(match.setup, found.winner)
 
@@ -149,8 +154,15 @@ async def held_or_lost(bot: Oddity, match: Match, words: Words) -> str:
         return ""
     if not held_by(match, one.winner):
         return words.say("hold-lost")
-    since = MatchId(match.id - LOOKED_THROUGH)
-    wanted = Search(status=MatchStatus.OVER, level=BEST, game=match.setup.game, after=since)
+    if not is_try(match, one.winner):
+        return ""
+    wanted = Search(
+        status=MatchStatus.OVER,
+        level=BEST,
+        game=match.setup.game,
+        unaided=True,
+        newest=LOOKED_THROUGH,
+    )
     newest = await bot.get(Finding).search(wanted, LOOKED_THROUGH)
     tries = [other for other in newest if other.setup == match.setup and is_try(other, one.winner)]
     held = [other for other in tries if held_by(other, one.winner)]

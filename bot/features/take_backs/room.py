@@ -12,6 +12,7 @@ from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
+from bot.features.turn.private import follow
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
@@ -26,7 +27,7 @@ from bot.matches.transitions import check_not_stale
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
-from bot.ui.components import Button, Link, RevisionLink, view_of
+from bot.ui.components import Button, Link, RevisionLink, press, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
@@ -40,11 +41,13 @@ class _AnswerRequest(Button):
 
     match: MatchId
     revision: int
+    asked: int = 0
 
     async def press(self, acting: Acting) -> None:
         services, pressed = acting.bot.services, acting.interaction.message
+        about = self.match, acting.by, self.revision, self.became
         try:
-            view = await services.get(Requests).answer(self.match, acting.by, self.revision, self.became)
+            view = await services.get(Requests).answer(*about, asked=self.asked)
         except StaleTurnError as error:
             raise MatchError("no-request", match=error.details["match"]) from error
         if pressed is not None and pressed.flags.ephemeral:
@@ -70,7 +73,7 @@ class KeepMatch(_AnswerRequest, name="keep-match", label="button-keep", style=Bu
 
 
 def request_buttons(match: Match, request: Request, words: Words, user: UserId | None = None) -> ui.View:
-    state = match.id, request.revision
+    state = match.id, request.revision, request.asked
     if request.seat is None:
         return view_of([KeepMatch(*state).item(words)])
     theirs, own = [Agree(*state), Refuse(*state)], [WithdrawRequest(*state)]
@@ -109,7 +112,8 @@ class _RequestMessages(RoomDeliverer):
     """Replaces a request's message by a line with the answer."""
 
     async def say_answer(self, entry: Entry, message: MessageId) -> None:
-        words, details = await self._bot.words_of(entry.place.guild), entry.details
+        match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
+        words, details = await self._bot.match_words(match), entry.details
         about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
         text = words.say("request-answer", **about)
         await self.change(entry.place, message, content=text, view=None, attachments=[])
@@ -125,7 +129,8 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         is_asleep = entry.details["request"] == RequestKind.ASLEEP.value
         kinds = (KeepMatch,) if is_asleep else (Agree, Refuse, WithdrawRequest)
-        buttons = [kind(match.id, entry.revision).custom_id for kind in kinds]
+        asked = int(entry.details.get("asked", 0))
+        buttons = [kind(match.id, entry.revision, asked).custom_id for kind in kinds]
         newer = match.request and match.request.message and match.request.message.message
         for message in await find_by_buttons(self._bot, entry.place, buttons):
             if message != newer:
@@ -149,7 +154,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
         services, guild = self._bot.services, match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
         preferences = await services.get(People).preferences(asked[0], guild)
-        words = self._bot.public_words(guild, preferences.server)
+        words = await self._bot.match_words(match)
         files = []
         if request.ply is not None:
             board = replace(board_view(view_at(services, match, request.ply)), is_proposed=True)
@@ -190,11 +195,13 @@ class Ask(Button, keeps_back_button=False):
     async def press(self, acting: Acting) -> None:
         match = await running_at(acting, self.match, self.revision)
         _check_channel(acting, match)
+        ExpiringMessages.of(acting.bot).keep(acting)
         await acting.get(Requests).ask(match, acting.by, self.kind)
-        opponent = str(match.opponent_of(acting.user))
-        channel = str(match.place.channel)
-        message_id = "request-made" if match.level is None else "request-granted"
-        await acting.reply.show(acting.words.say(message_id, opponent=opponent, channel=channel))
+        if match.level is None:
+            opponent, channel = str(match.opponent_of(acting.user)), str(match.place.channel)
+            await acting.reply.show(acting.words.say("request-made", opponent=opponent, channel=channel))
+        else:  # it has agreed
+            await press(acting, PlayHere(match.id))
         await acting.bot.services.events.followed(match.id)
 
 
@@ -224,10 +231,12 @@ def _check_channel(acting: Acting, match: Match) -> None:
 
 
 class TakeBack(RevisionLink, Button, name="take-back", label="button-takeback", acknowledges="later"):
-    """At the revision of the button."""
+    """At the revision of the button, or once the computer has answered."""
 
     async def press(self, acting: Acting) -> None:
-        match = await running_at(acting, self.match, self.revision)
+        match = await acting.get(Finding).running(self.match, acting.user)
+        if match.level is None or match.revision != self.revision + 1:
+            check_not_stale(match, self.revision)
         await TakeBackIn(match.id).act(acting, match)
 
 
@@ -270,7 +279,7 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     play = PlayHere(after.id)
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
-    ExpiringMessages.of(acting.bot).add(acting, after)
+    follow(acting, after)
 
 
 @FURTHER_BUTTONS.add(order=30)

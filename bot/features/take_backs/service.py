@@ -58,9 +58,16 @@ class Requests(Service):
         asks = grant if match.level is not None else ask
         return await self._do(partial(asks, kind=kind, revision=match.revision), match, by)
 
-    async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
-        """Answer or withdraw a request; `became` is a key of `ANSWERS`."""
+    async def answer(
+        self, match_id: MatchId, by: By, revision: int, became: Became, *, asked: int = 0
+    ) -> MatchView:
+        """Answer or withdraw a request; `became` is a key of `ANSWERS`.
+
+        Buttons of earlier versions don't say when it was `asked`.
+        """
         match = await Finding(self._context).running(match_id, by.user)
+        if asked and match.request is not None and match.request.asked != asked:
+            raise MatchError("no-request", match=str(match.number))
         return await self._do(partial(ANSWERS[became], revision=revision), match, by)
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:

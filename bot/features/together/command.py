@@ -1,33 +1,54 @@
 """`/together`: beginning and changing the match of a server, and what moderators do."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, SelectOption, app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.errors import Mark, MatchError
 from bot.features.challenge.texts import complete_board_of_game, find_board
-from bot.features.preferences.settings import complete_time_zone
+from bot.features.preferences.server import channel_select
+from bot.features.preferences.settings import complete_time_zone, read_time_zone
 from bot.features.together.days import day_board, day_buttons, day_text, next_terms, until_text
 from bot.features.together.links import NextMatch
-from bot.features.together.model import Pace, Removed, ServerMatch, Terms
+from bot.features.together.model import REMOVABLE_PAGE, Pace, Removed, ServerMatch, Terms
 from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees, option
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Place
+from bot.matches.settings import HOURS
 from bot.matches.time.quiet import check_time_zone
 from bot.rules.catalogue import Game
 from bot.rules.rules import random_match
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
-from bot.ui.acting import Acting, Interaction, check_moderator, check_organiser
+from bot.ui.acting import (
+    Acting,
+    Interaction,
+    check_moderator,
+    check_organiser,
+    may_moderate,
+    may_organise,
+)
 from bot.ui.client import Oddity
-from bot.ui.components import Button, MatchLink, Select, view_of
+from bot.ui.components import (
+    Button,
+    Form,
+    FormData,
+    MatchLink,
+    Select,
+    back_next_buttons,
+    person_select,
+    read_value,
+    select_of,
+    view_of,
+)
 from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, group_of
 from bot.ui.slots import COMPUTER_PLAYS
 from bot.ui.texts import level_text
@@ -37,7 +58,6 @@ DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
 
 together_group = group_of("together")
 _PACE = ChoiceOption(choice("together-pace", pace, pace=pace) for pace in Pace)
-_REMOVED = ChoiceOption(choice("together-removed", what, what=what) for what in get_args(Removed))
 _WHEN = {
     "hour": app_commands.Range[int, 0, 23],
     "zone": str,
@@ -64,17 +84,6 @@ async def _start(
     await acting.reply.show(text, view=view_of([start.item(words)]))
 
 
-async def _change(acting: Acting, **when: Any) -> None:
-    check_organiser(acting)
-    await acting.reply.think()
-    changes = _read(when)
-    if "channel" in changes:
-        _check_channel(acting, changes["channel"])
-    state = await acting.get(Together).change(acting.by, **changes)
-    await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
-    await acting.reply.show(acting.words.say("together-terms", **_when(state)))
-
-
 def _read(when: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _READS[name](value) if name in _READS else value for name, value in when.items()}
 
@@ -84,20 +93,16 @@ def _when(terms: Terms | ServerMatch) -> dict[str, Any]:
     return {"pace": terms.pace, "hour": terms.hour, "zone": terms.zone, "channel": f"<#{terms.channel}>"}
 
 
-def _command(
-    name: str, options: Mapping[str, Any], run: Callable[..., Awaitable[None]]
-) -> app_commands.Command[Any, ..., None]:
-    description = locale_str(f"command-together-{name}")
-    command = command_of(name, description, options, lambda one: locale_str(f"choose-together-{one}"), run)
-    app_commands.autocomplete(zone=complete_time_zone)(command)
-    together_group.add_command(command)
-    return command
-
-
-start_command = _command("start", {"game": str, "board": str, "level": int} | _WHEN, _start)
+start_command = command_of(
+    "start",
+    locale_str("command-together-start"),
+    {"game": str, "board": str, "level": int} | _WHEN,
+    lambda one: locale_str(f"choose-together-{one}"),
+    _start,
+)
 app_commands.choices(level=[choice("level-name", level, level=level) for level in BY_STRENGTH])(start_command)
-app_commands.autocomplete(board=complete_board_of_game)(start_command)
-_command("change", _WHEN, _change)
+app_commands.autocomplete(board=complete_board_of_game, zone=complete_time_zone)(start_command)
+together_group.add_command(start_command)
 
 
 def _usual_board(game: Game) -> str:
@@ -166,48 +171,116 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
         await _begin(acting, terms[self.what])
 
 
+Managing = Literal["change", "excluded", "included", "proposal", "reason", "end"]
+_NEED_MATCH = {"change", "proposal", "end"}
+
+
 @together_group.command(name="show", description="command-together-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
     together, words = acting.get(Together), acting.words
-    state = await together.need(acting.by.place.guild)
-    await check_sees(acting, state)
+    state = await together.running(acting.by.place.guild)
+    options = [
+        SelectOption(label=words.say("together-action", action=action), value=action)
+        for action in get_args(Managing)
+        if may_moderate(acting) or (may_organise(acting) and action == "change")
+        if state or action not in _NEED_MATCH
+    ]
+    managing = [[ManageMatch().item(words.say("together-manage"), options)]] if options else []
+    if state is None:
+        await acting.reply.show(words.error(MatchError("together-none")), view=view_of(*managing))
+        return
+    if not managing:
+        await check_sees(acting, state)
     shown = await together.shown(state.match)
     text = "\n".join([day_text(shown, words), words.say("together-terms", **_when(state))])
-    buttons = view_of(day_buttons(state, words))
+    buttons = view_of(day_buttons(state, words), *managing)
     await acting.show_board(text, day_board(shown.view), buttons)
 
 
-def _moderating(name: str, what: str, *, is_excluded: bool) -> None:
-    @together_group.command(name=name, description=f"command-together-{name}")
-    @app_commands.describe(person=f"choose-together-{what}")
-    async def command(interaction: Interaction, person: discord.User) -> None:
-        acting = await Acting.acknowledge(interaction)
+class ManageMatch(Select, name="together-manage", acknowledges="later"):
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        action, words = read_value(Managing, "".join(values[:1])), acting.words
+        if action == "change":
+            check_organiser(acting)
+            await _ask_to_change(acting)
+            return
         check_moderator(acting)
-        together, user = acting.get(Together), UserId(person.id)
-        is_new = await together.exclude(acting.by, user, is_excluded=is_excluded)
+        await acting.reply.think()
+        text = words.say("together-action", action=action)
+        if action in get_args(Removed):
+            await ListRemovable(action, 0).press(acting)
+        elif action == "end":
+            button = EndMatch((await acting.get(Together).need(acting.by.place.guild)).match).item(words)
+            await acting.reply.show(words.say("together-end-really"), view=view_of([button]))
+        else:
+            select = person_select(Exclude(action), words.say("choose-excluded"))
+            await acting.reply.show(text, view=view_of([select]))
+
+
+async def _ask_to_change(acting: Acting) -> None:
+    state, words = await acting.get(Together).need(acting.by.place.guild), acting.words
+    hours = {str(hour): f"{hour}:00" for hour in HOURS}
+    paces = {pace.value: words.say("together-pace", pace=pace) for pace in Pace}
+    fields: dict[str, ui.Item[Any]] = {
+        "hour": select_of("hour", hours, [str(state.hour)]),
+        "zone": ui.TextInput(custom_id="zone", default=state.zone),
+        "pace": select_of("pace", paces, [state.pace]),
+        "channel": channel_select(acting, "channel", [state.channel], required=True),
+    }
+    labels = [
+        ui.Label(text=words.say(f"together-form-{name}"), component=one) for name, one in fields.items()
+    ]
+    await acting.reply.ask(ChangeForm().modal(words.say("together-action", action="change"), *labels))
+
+
+class ChangeForm(Form, name="together-change"):
+    async def submit(self, acting: Acting, written: FormData) -> None:
+        check_organiser(acting)
+        together = acting.get(Together)
+        channel = read_value(ChannelId, written.text("channel"))
+        if channel != (await together.need(acting.by.place.guild)).channel:
+            _check_channel(acting, channel)
+        state = await together.change(
+            acting.by,
+            hour=read_value(int, written.text("hour")),
+            zone=await read_time_zone(acting, written.text("zone")),
+            pace=read_value(Pace, written.text("pace")),
+            channel=channel,
+        )
+        await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
+        await acting.reply.show(acting.words.say("together-terms", **_when(state)), view=view_of())
+
+
+class Exclude(Select, name="together-exclude"):
+    what: Literal["excluded", "included"]
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        check_moderator(acting)
+        user = UserId(self.number(values))
+        is_new = await acting.get(Together).exclude(acting.by, user, is_excluded=self.what == "excluded")
         await acting.bot.queue_outbox()  # the notice in the channel
-        about = {"what": what, "person": str(person.id), "already": "no" if is_new else "yes"}
-        await acting.reply.show(acting.words.say("together-is-done", **about))
+        about = {"what": self.what, "person": str(user), "already": "no" if is_new else "yes"}
+        await acting.reply.show(acting.words.say("together-is-done", **about), view=view_of())
 
 
-_moderating("exclude", "excluded", is_excluded=True)
-_moderating("include", "included", is_excluded=False)
+class ListRemovable(Button, name="together-removable", label="button-on"):
+    what: Removed
+    page: int
 
-
-@together_group.command(name="remove", description="command-together-remove")
-@app_commands.describe(what="choose-together-removed")
-async def remove_command(
-    interaction: Interaction, what: app_commands.Transform[Removed, _REMOVED] = "proposal"
-) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_moderator(acting)
-    words, found = acting.words, await acting.get(Together).removable(acting.by.place.guild, what)
-    options = [option(one.ply + 1, one, words, description=one.reason or None) for one in found]
-    if not options:
-        raise MatchError("together-nothing-to-remove")
-    select = RemoveProposal(what).item(words.say("together-remove-choose"), options)
-    await acting.reply.show(words.say("together-remove-which", what=what), view=view_of([select]))
+    async def press(self, acting: Acting) -> None:
+        check_moderator(acting)
+        words, guild = acting.words, acting.by.place.guild
+        found = await acting.get(Together).removable(guild, self.what, self.page)
+        if not found:
+            raise MatchError("together-nothing-to-remove")
+        listed = found[:REMOVABLE_PAGE]
+        options = [option(one.ply + 1, one, words, description=one.reason or None) for one in listed]
+        select = RemoveProposal(self.what).item(words.say("together-remove-choose"), options)
+        pages = self.page + (1 if listed == found else 2)
+        turned = back_next_buttons(partial(ListRemovable, self.what), self.page, pages, words)
+        rows = [[select], turned] if pages > 1 else [[select]]
+        await acting.reply.show(words.say("together-remove-which", what=self.what), view=view_of(*rows))
 
 
 class RemoveProposal(Select, name="together-remove"):
@@ -218,15 +291,6 @@ class RemoveProposal(Select, name="together-remove"):
         await acting.get(Together).remove(acting.by, self.number(values), self.what)
         await acting.bot.queue_outbox()  # the notice in the channel
         await acting.reply.show(acting.words.say("together-is-removed"), view=view_of())
-
-
-@together_group.command(name="end", description="command-together-end")
-async def end_command(interaction: Interaction) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_moderator(acting)
-    state = await acting.get(Together).need(acting.by.place.guild)
-    button = EndMatch(state.match).item(acting.words)
-    await acting.reply.show(acting.words.say("together-end-really"), view=view_of([button]))
 
 
 class EndMatch(MatchLink, Button, name="together-end", label="button-together-end", style=ButtonStyle.danger):

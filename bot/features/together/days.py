@@ -10,7 +10,7 @@ from typing import Any
 from discord.utils import format_dt
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, key_of, mention_only, quietly
+from bot.delivery.delivery import Posting, mention_only, quietly
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
@@ -42,6 +42,7 @@ from bot.ui.texts import (
     canonical_words,
     last_turn,
     outcome_text,
+    remark_text,
     score_text,
     seat_title,
     title,
@@ -61,8 +62,9 @@ def day_text(shown: ShownDay, words: Words) -> str:
     first, late = ("yes" if one else "no" for one in (is_first, state.is_late))
     about = {"first": first, "late": late, "stage": state.stage, "until": until_text(state)}
     lines = [
-        f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=state.ply + 1)}",
+        f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=view.match.ply)}",
         _played(shown, words),
+        remark_text(view.match.remark, view, words) if view.match.remark else "",
         score_text(view, words) if state.stage in TAKES_VOTES else "",
         words.say("together-today", empty=state.empty_days, **about),
     ]
@@ -133,7 +135,7 @@ def over_text(shown: ShownDay, words: Words) -> str:
 
 
 def day_board(view: MatchView) -> BoardView:
-    return replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+    return replace(board_view(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0)
 
 
 def day_buttons(state: ServerMatch, words: Words) -> list[Item]:
@@ -221,8 +223,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         else:
             what, text = f"p{state.ply:x}", day_text(day, words)
             buttons = view_of([*day_buttons(state, words), *further])
-        key = key_of(f"w{state.match:x}{what}", view.match.started, state.since)
-        return RoundMessage(state, key, text, day_board(view), buttons)
+        return RoundMessage(state, f"w{state.match:x}{what}", text, day_board(view), buttons)
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)

@@ -24,6 +24,8 @@ TOGETHER_TOLD = Kind("together-told")  # says once what a moderator has done
 MOST_A_DAY = 20
 MOST_A_DAY_OF_PERSON = 3
 LONGEST_REASON = 100
+REMOVABLE_PAGE = 25
+"""As many fit into a menu."""
 EMPTY_DAYS_BEFORE_SLEEP = 3
 SHORTEST_DAY = timedelta(hours=12)
 RETRY_AFTER = timedelta(minutes=1)
@@ -254,6 +256,8 @@ def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatc
         return _post_again(state, stage=Stage.OVER, since=ended, due=None, is_late=False)
     if state.is_over and before.turning != after.turning:
         return Change(state, (state.entry,))
+    if after.remark is not None and after.remark != before.remark:  # a backup was restored
+        return _post_again(state)
     if state.is_over or after.ply == before.ply or after.last_turn is None:
         return Change(state)
     if after.player_to_move == SERVER:

@@ -67,8 +67,9 @@ class Together(Service):
         return state
 
     async def end(self, by: By, match: MatchId) -> MatchView:
-        """End the running match of a server without a winner."""
-        if (await self.need(by.place.guild)).match != match:
+        """End a match of a server without a winner."""
+        state, *_ = await self._db.read(table.shown, match)
+        if state.guild != by.place.guild:
             raise MatchError("together-none")
         end = partial(decide, moderator=by.user, at=self._context.clock())
         return await self._context.change(match, end, by)
@@ -104,24 +105,22 @@ class Together(Service):
         play(view.rules, view.position, chosen)
         text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
         new = Proposal(0, match, ply, text, by.user, named, clean_text(reason, model.LONGEST_REASON), at)
-        proposed = await self._db.write(table.propose, new, by=by)
-        log_ids(log, "proposed a turn", match=match, person=by.user)
-        return proposed
+        return await self._db.write(table.propose, new, by=by)
 
     async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
         at = self._context.clock()
-        ballot = await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
-        log_ids(log, "voted", match=match, person=by.user)
-        return ballot
+        return await self._db.write(table.vote, match, ply, proposal, by=by, at=at)
 
     async def exclude(self, by: By, person: UserId, *, is_excluded: bool = True) -> bool:
         """Exclude a person in a server, or include them again; return whether that is new."""
         at = self._context.clock()
-        return await self._db.write(table.exclude, person, is_excluded=is_excluded, by=by, at=at)
+        is_new = await self._db.write(table.exclude, person, is_excluded=is_excluded, by=by, at=at)
+        await self._context.list_acts()
+        return is_new
 
-    async def removable(self, guild: GuildId, what: Removed) -> Sequence[Proposal]:
-        """Return the newest proposals of which a moderator can remove something."""
-        return await self._db.read(table.removable, guild, what)
+    async def removable(self, guild: GuildId, what: Removed, page: int) -> Sequence[Proposal]:
+        """Return a page of proposals of which a moderator can remove something, and the first of the next."""
+        return await self._db.read(table.removable, guild, what, page)
 
     async def remove(self, by: By, proposal: int, what: Removed) -> None:
         """Remove the reason of a proposal, or all of one of today."""

@@ -12,11 +12,13 @@ from bot.errors import MatchError, NoMatchError, StaleTurnError
 from bot.features.together import model
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
-from bot.matches.ids import COMPUTER, SERVER, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.limits import Bar
 from bot.matches.model import Match, NewMatch, Place
 from bot.matches.outbox import Entry, Key
+from bot.matches.tables import acts, outbox
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import outbox
+from bot.matches.tables.acts import Act
 from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
@@ -38,7 +40,6 @@ def proposals(db: Connection, match: MatchId, ply: int) -> list[Proposal]:
     return PROPOSALS.select(db, "WHERE match = ? AND ply = ? ORDER BY id", match, ply)
 
 
-MOST_REMOVABLE = 25
 _OF_SERVER = "SELECT match FROM together WHERE guild = ?"
 _REMOVABLE = {
     "proposal": f"votes IS NULL AND match IN ({_OF_SERVER} AND stage <> 'over')",
@@ -46,9 +47,13 @@ _REMOVABLE = {
 }
 
 
-def removable(db: Connection, guild: GuildId, what: Removed) -> list[Proposal]:
-    """Return the newest proposals, of today, or of any day with a reason."""
-    return PROPOSALS.select(db, f"WHERE {_REMOVABLE[what]} ORDER BY id DESC LIMIT ?", guild, MOST_REMOVABLE)
+def removable(db: Connection, guild: GuildId, what: Removed, page: int = 0) -> list[Proposal]:
+    """Return a page of proposals, of today, or of any day with a reason, newest first.
+
+    One more than fits tells that there is another page.
+    """
+    where = f"WHERE {_REMOVABLE[what]} ORDER BY id DESC LIMIT ? OFFSET ?"
+    return PROPOSALS.select(db, where, guild, model.REMOVABLE_PAGE + 1, model.REMOVABLE_PAGE * page)
 
 
 def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Ballot:
@@ -168,10 +173,14 @@ def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) 
     return ROUNDS.write(db, model.press(before, at, is_new=known is None), at)
 
 
+EXCLUDED = "excluded from server matches"
+
+
 def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: datetime) -> bool:
     """Exclude a person from the matches of a server, or include them again; return whether that is new.
 
-    With the person go their vote and their unsupported proposals of today.
+    With the person go their vote and their unsupported proposals of today. What the server itself repeats
+    is not told again.
     """
     outbox.handle_once(db, by, at)
     key = {"guild": by.place.guild, "person": person}
@@ -180,15 +189,33 @@ def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: da
     else:
         query = "DELETE FROM together_excluded WHERE guild = :guild AND person = :person"
         is_new = bool(db.execute(query, key).rowcount)
-    if not is_new or (state := lock(db, by.place.guild)) is None:
-        return is_new
-    _tell(db, state, by, "excluded" if is_excluded else "included", at)
+    if not is_new:
+        return False
+    acts.record(db, Act(at, EXCLUDED, person, by.place.guild, is_excluded))
+    state = lock(db, by.place.guild)
+    if state is None:
+        return True
+    if by.user != SERVER:
+        _tell(db, state, by, "excluded" if is_excluded else "included", at)
     if is_excluded and state.stage is Stage.OPEN:
-        today = (state.match, state.ply, person)
-        db.execute("DELETE FROM ballots WHERE match = ? AND ply = ? AND person = ?", today)
-        query = f"DELETE FROM proposals WHERE match = ? AND ply = ? AND person = ? AND {_VOTES} = 0"  # noqa: S608 (our own names)
-        db.execute(query, today)
+        _withdraw(db, state, person)
     return True
+
+
+def _withdraw(db: Connection, state: ServerMatch, person: UserId) -> None:
+    """Delete a person's vote on the newest day, and their proposals without a vote of others."""
+    today = (state.match, state.ply, person)
+    db.execute("DELETE FROM ballots WHERE match = ? AND ply = ? AND person = ?", today)
+    query = f"DELETE FROM proposals WHERE match = ? AND ply = ? AND person = ? AND {_VOTES} = 0"  # noqa: S608 (our own names)
+    db.execute(query, today)
+
+
+def _repeat(db: Connection, act: Act, at: datetime) -> None:
+    by = By(SERVER, Place(GuildId(act.place), ChannelId(0)))
+    exclude(db, UserId(act.subject), is_excluded=act.stands, by=by, at=at)
+
+
+ACTS = ((EXCLUDED, _repeat),)
 
 
 def _tell(db: Connection, state: ServerMatch, by: By, what: str, at: datetime) -> None:
@@ -257,16 +284,27 @@ def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
     return step.entries
 
 
-def unaided(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
-    """Return running matches of servers that a person knows: this one, and where they take part."""
-    where = """WHERE matches.id IN (
-        SELECT match FROM together WHERE stage <> 'over' AND guild = :guild
-        UNION SELECT match FROM together WHERE stage <> 'over' AND match IN (
-            SELECT match FROM proposals WHERE person = :user
-            UNION SELECT match FROM ballots WHERE person = :user
-        )
-    ) ORDER BY matches.id"""
-    return MATCHES.select(db, where, {"user": user, "guild": guild or 0})
+_TAKES_PART = """
+    SELECT match FROM proposals WHERE person = :user UNION SELECT match FROM ballots WHERE person = :user
+"""
+
+
+def unaided(db: Connection, game: str) -> list[Match]:
+    """Return the running matches of all servers: anyone may be, or become, one of their people."""
+    where = "WHERE matches.id IN (SELECT match FROM together WHERE stage <> 'over')"
+    return MATCHES.select(db, f"{where} AND json_extract(setup, '$.game') = ? ORDER BY matches.id", game)
+
+
+def _forget(db: Connection, user: UserId, _at: datetime) -> None:
+    """Withdraw a person from matches that run. Counts of days that have ended stay."""
+    where = f"WHERE stage <> 'over' AND match IN ({_TAKES_PART}) ORDER BY match"
+    for found in ROUNDS.select(db, where, {"user": user}):
+        state = ROUNDS.lock(db, found.match)  # a vote at the same moment comes before or after
+        if state is None or state.is_over:
+            continue
+        db.execute("UPDATE together SET people = people - 1 WHERE match = ?", (state.match,))
+        if state.stage is Stage.OPEN:
+            _withdraw(db, state, user)
 
 
 def of_person(db: Connection, user: UserId) -> list[Proposal]:
@@ -295,8 +333,17 @@ HOLDS = (
         counted="proposals",
         export=("proposals", of_person),
         notify=_show_again,
+        end=_forget,
     ),
-    Holds("ballots", "match", replaced="person", counted="votes", export=("votes", _votes_of)),
+    Holds("ballots", "match", deleted="person", counted="votes", export=("votes", _votes_of)),
     Holds("together_excluded", "guild", kept="person"),
 )
-HOOKS = Hooks(on_change=_follow, unaided=unaided)
+
+
+def _bars(db: Connection, user: UserId) -> list[Bar]:
+    query = "SELECT guild, at FROM together_excluded WHERE person = ? ORDER BY guild"
+    found = db.execute(query, (user,)).fetchall()
+    return [Bar("together", GuildId(guild), statements.moment_of(at)) for guild, at in found]
+
+
+HOOKS = Hooks(on_change=_follow, unaided=unaided, bars=_bars)

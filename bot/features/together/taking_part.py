@@ -7,13 +7,13 @@ from typing import Any, Self
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.errors import MatchError, NotForYouError
+from bot.errors import MatchError, NotForYouError, PlayerError
 from bot.features.together.days import day_board, until_text
 from bot.features.together.links import Propose, ShowDay, Vote
 from bot.features.together.model import LONGEST_REASON, Ballot, DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Together
 from bot.features.turn.builder import show_step
-from bot.features.turn.draft import DraftStep, step_of
+from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
 from bot.features.turn.links import Close
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
@@ -22,13 +22,14 @@ from bot.matches.ids import SERVER, MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
+from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, can_view
+from bot.ui.acting import WAYS_ON, Acting, can_view
 from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.slots import STUDY_BUTTONS
-from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_words
+from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_text, turn_words, want_text
 from bot.words import Words, escape
 
 MAX_MARKED = 9
@@ -49,13 +50,37 @@ async def find_ballot(acting: Acting, match: MatchId, ply: int) -> Ballot:
 
 
 async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot, str]:
-    """As `find_ballot`; a match that sleeps wakes, and the note says so."""
-    ballot = await find_ballot(acting, match, ply)
+    """As `find_ballot`; a match that sleeps wakes, and the note says so.
+
+    A public message that is not the day's may be of a day that a restored backup has lost.
+    """
+    ballot, pressed = await find_ballot(acting, match, ply), acting.interaction.message
+    if pressed is not None and not pressed.flags.ephemeral and pressed.id != ballot.state.message:
+        raise MatchError("together-other-day", match=ballot.match.label)
     if ballot.state.stage is not Stage.ASLEEP:
         return ballot, ""
     ballot = await acting.get(Together).wake(acting.by, match, ply)
     acting.bot.delivery.queue(ballot.state.entry)
     return ballot, acting.words.say("together-woken", until=until_text(ballot.state))
+
+
+@WAYS_ON.add(order=20)
+async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] | None:
+    """Lead people without a match of their own to that of their server, if they may take part."""
+    if refusal.reason != "no-own-match":
+        return None
+    words, state = acting.words, await acting.get(Together).running(acting.by.place.guild)
+    if state is None:
+        return None
+    try:
+        ballot = await find_ballot(acting, state.match, state.ply)
+    except NotForYouError:
+        return None
+    except MatchError as error:  # the votes are being counted
+        return words.error(error), view_of()
+    head = _head(ballot, acting.bot.services.view(ballot.match), words)
+    vote = Vote(state.match, state.ply).item(words)
+    return words.say("together-instead", vote=head), view_of([vote])
 
 
 class PressPropose(Propose, Button, acknowledges="near"):
@@ -97,6 +122,17 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
             match=view.match.label,
             seat=seat_title(view.position.seat, view, words),
         )
+
+    def happened(self, acting: Acting, step: DraftStep) -> str:
+        """Before the first stone."""
+        return "" if step.draft.stones or not step.view.match.turns else turn_text(step.view, acting.words)
+
+    def text(self, step: DraftStep, title: str, words: Words) -> str:
+        return draft_text(step, title, words, want_text(step.view, words))
+
+    def board(self, step: DraftStep) -> BoardView:
+        board = draft_board(step)
+        return board if step.draft.stones else replace(board, told=board.told | {"turn"})
 
     def pass_text(self, acting: Acting, step: DraftStep) -> str:
         return self.title(acting, step)
@@ -182,15 +218,19 @@ def option(number: int, proposal: Proposal, words: Words, **more: Any) -> Select
 
 
 def ballot_text(ballot: Ballot, view: MatchView, turns: Sequence[Turn], note: str, words: Words) -> str:
-    proposals = ballot.proposals
-    own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
-    about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(ballot.state)}
-    head = words.say("together-vote", turn=ballot.state.ply + 1, count=len(turns), **about)
+    proposals, head = ballot.proposals, _head(ballot, view, words)
     choices = choice_lines(turns, view, words)
     numbered = enumerate(zip(proposals, choices, strict=False), start=1)
     lines = [_proposal(one, f"{number}. {choice}", words) for number, (one, choice) in numbered]
     all_lines = [*filter(None, [note]), head, *lines, *choices[len(turns) :]]
     return truncate_lines(all_lines, words, MESSAGE_LENGTH)
+
+
+def _head(ballot: Ballot, view: MatchView, words: Words) -> str:
+    proposals, state = ballot.proposals, ballot.state
+    own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
+    about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(state)}
+    return words.say("together-vote", turn=state.ply + 1, count=len(proposals), **about)
 
 
 def _proposal(one: Proposal, line: str, words: Words) -> str:

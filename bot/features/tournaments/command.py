@@ -1,25 +1,18 @@
-import enum
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import discord
-from discord import ButtonStyle, SelectOption, app_commands
+from discord import SelectOption, app_commands
 
 from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.features.challenge.texts import complete_board_of_game, find_board
-from bot.features.tournaments import lifecycle
 from bot.features.tournaments.deliverers import announce
-from bot.features.tournaments.lifecycle import EventStep, TournamentStep
+from bot.features.tournaments.managing import ShowTournament
 from bot.features.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Event, Tournament, TournamentTerms
 from bot.features.tournaments.screens import (
     JoinTournament,
     LeaveTournament,
-    ShowTournament,
-    TournamentButton,
-    check_open,
     may_see,
     visible_event,
 )
@@ -31,7 +24,7 @@ from bot.features.tournaments.service import (
 )
 from bot.features.tournaments.texts import escaped_name, listed_text
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.ids import TournamentId, UserId
+from bot.matches.ids import TournamentId
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import (
     Acting,
@@ -43,108 +36,11 @@ from bot.ui.acting import (
     where_played,
 )
 from bot.ui.client import DueJob, Oddity
-from bot.ui.components import Select, view_of
-from bot.ui.match_option import ChoiceOption, NumberOption, choice, game_choices, group_of
+from bot.ui.components import Button, Select, back_next_buttons, view_of
+from bot.ui.match_option import NumberOption, choice, game_choices, group_of
 
-
-class TournamentAction(enum.StrEnum):
-    START = "start"
-    EXTEND = "extend"
-    WITHDRAW = "withdraw"
-    AWARD = "award"
-    UNDO = "undo"
-    MOVE = "move"
-    CANCEL = "cancel"
-
-
-_MANAGING_STEPS: dict[TournamentAction, tuple[Callable[..., TournamentStep], dict[str, str]]] = {
-    TournamentAction.UNDO: (lifecycle.undo, {}),
-    TournamentAction.EXTEND: (lifecycle.extend, {"days": "days"}),
-    TournamentAction.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
-    TournamentAction.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
-}
-"""With the step's arguments by command option."""
-
-
-Given = Mapping[str, int | None]
-
-
-async def _manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
-    """Actions that can't be undone ask for confirmation."""
-    words, tournament = acting.words, event.tournament
-    if action is TournamentAction.CANCEL:
-        text = words.say("tournament-cancel-really", name=escaped_name(tournament))
-        await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))
-        return
-    if action is not TournamentAction.MOVE:
-        check_open(acting, tournament)
-    if action in {TournamentAction.WITHDRAW, TournamentAction.AWARD}:
-        stopped = len(_step(acting, action, given)(event).released)
-        if stopped:
-            people = UserId(given["person"] or 0), UserId(given["against"] or 0)
-            button = DecideTournament(tournament.id, action, *people, len(tournament.interventions))
-            who = {"person": str(people[0]), "against": str(people[1])}
-            text = words.say("tournament-decide-really", action=action.value, count=stopped, **who)
-            await acting.reply.show(text, view=view_of([button.item(words)]))
-            return
-    await _carry_out(acting, event, action, given)
-
-
-async def _carry_out(
-    acting: Acting, event: Event, action: TournamentAction, given: Given, known: int | None = None
-) -> None:
-    tournaments = acting.get(Tournaments)
-    if action is TournamentAction.START:
-        changed = await tournaments.start(event, acting.by)
-    else:
-        step = _step(acting, action, given)
-        if known is not None:
-            step = partial(lifecycle.once, step=step, known=known)
-        changed = await tournaments.change(event, acting.by, step)
-    acting.bot.delivery.queue(*changed.entries)
-    text = acting.words.say("tournament-managed", name=escaped_name(event.tournament), action=action.value)
-    await acting.reply.show(text)
-
-
-def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
-    if action is TournamentAction.CANCEL:
-        return lifecycle.cancel
-    if action is TournamentAction.MOVE:
-        check_permissions(acting)
-        check_channel(acting)
-        return partial(lifecycle.move, place=acting.by.place)
-    step, needed = _MANAGING_STEPS[action]
-    arguments = {name: given[option] for name, option in needed.items()}
-    if None in arguments.values():
-        raise MatchError("tournament-needs", action=action.value)
-    return partial(step, by=acting.user, at=acting.bot.services.now(), **arguments)
-
-
-class CancelTournament(
-    TournamentButton, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
-):
-    async def act(self, acting: Acting, event: Event) -> None:
-        check_organiser(acting)
-        await _carry_out(acting, event, TournamentAction.CANCEL, {})
-
-
-class DecideTournament(
-    TournamentButton, name="tournament-decide", label="button-tournament-decide", style=ButtonStyle.danger
-):
-    """Withdraws a player or awards a match after confirmation, as clocks of running matches stop."""
-
-    action: Literal[TournamentAction.WITHDRAW, TournamentAction.AWARD]
-    person: UserId
-    against: UserId
-    known: int
-    """Interventions when the question was asked."""
-
-    async def act(self, acting: Acting, event: Event) -> None:
-        check_organiser(acting)
-        given = {"person": self.person, "against": self.against}
-        await _carry_out(acting, event, self.action, given, self.known)
-
-
+LIST_PAGE = 10
+"""As many lines fit into a message."""
 DEFAULT_DAYS, DEFAULT_TOTAL_DAYS, DEFAULT_AT_ONCE = 3, 15, 4
 
 
@@ -168,7 +64,6 @@ Chosen = app_commands.Transform[int, TournamentOption]
 
 
 tournament_group = group_of("tournament")
-_ACTION = ChoiceOption(choice(f"tournament-action-{one}", one) for one in TournamentAction)
 
 
 @tournament_group.command(name="create", description="command-tournament-create")
@@ -250,41 +145,32 @@ async def show_command(interaction: Interaction, tournament: Chosen | None = Non
 @tournament_group.command(name="list", description="command-tournament-list")
 async def list_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    found, words, catalogue = await _find_visible(acting), acting.words, acting.bot.catalogue
-    if not found:
-        await acting.reply.show(words.say("tournaments-none"))
-        return
-    lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
-    options = [
-        SelectOption(label=truncate(one.terms.name, CHOICE_LENGTH), value=str(one.id)) for one in found
-    ]
-    select = ChooseTournament().item(words.say("show-tournament"), options[:MAX_CHOICES])
-    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of([select]))
+    await ListTournaments(0).press(acting)
 
 
-@tournament_group.command(name="manage", description="command-tournament-manage")
-@app_commands.describe(
-    action="choose-tournament-action",
-    tournament="choose-tournament",
-    person="choose-tournament-person",
-    against="choose-tournament-against",
-    days="choose-tournament-more-days",
-)
-async def manage_command(
-    interaction: Interaction,
-    *,
-    action: app_commands.Transform[TournamentAction, _ACTION],
-    tournament: Chosen | None = None,
-    person: discord.User | None = None,
-    against: discord.User | None = None,
-    days: app_commands.Range[int, 1, 30] | None = None,
-) -> None:
-    acting = await Acting.acknowledge(interaction)
-    check_organiser(acting)
-    people = {"person": person, "against": against}
-    given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
-    event = await find_chosen(acting, tournament)
-    await _manage(acting, event, action, {**given, "days": days})
+class ListTournaments(Button, name="tournaments", label="button-on"):
+    page: int
+
+    async def press(self, acting: Acting) -> None:
+        words, catalogue, guild = acting.words, acting.bot.catalogue, acting.by.place.guild
+        found = await acting.get(Tournaments).listed(guild, LIST_PAGE + 1, LIST_PAGE * self.page)
+        visible = [one for one in found[:LIST_PAGE] if await may_see(acting, one)]
+        visible.sort(key=lambda one: one.is_over)
+        pages = self.page + (1 if len(found) <= LIST_PAGE else 2)
+        numbered = list(enumerate(visible, start=LIST_PAGE * self.page + 1))
+        listed = [f"{number}. {listed_text(one, catalogue, words)}" for number, one in numbered]
+        lines = [words.say("tournaments-here"), *listed]
+        rows = [back_next_buttons(ListTournaments, self.page, pages, words)] if pages > 1 else []
+        if visible:
+            labels = {str(one.id): f"{number}. {one.terms.name}" for number, one in numbered}
+            options = [
+                SelectOption(label=truncate(label, CHOICE_LENGTH), value=value)
+                for value, label in labels.items()
+            ]
+            rows.insert(0, [ChooseTournament().item(words.say("show-tournament"), options)])
+        elif pages == 1:
+            lines = [words.say("tournaments-none")]
+        await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(*rows))
 
 
 class ChooseTournament(Select, name="tournament-choose"):

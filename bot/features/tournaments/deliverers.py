@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 import discord
+from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError
-from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
+from bot.delivery.delivery import Posting, before, edit, mention_only, quietly
 from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError
@@ -28,11 +30,12 @@ from bot.features.tournaments.model import (
 from bot.features.tournaments.screens import table_view
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import begun_text, ended_text, escaped_name, table_text, without_name
-from bot.matches.ids import ChannelId, GuildId, TournamentId
+from bot.matches.ids import ChannelId, GuildId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble, trouble_of
-from bot.ui.client import KeyedTasks, Oddity, UsedChannels
+from bot.ui.background import begin_comparing
+from bot.ui.client import FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.pictures import EVERYBODY
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
@@ -97,7 +100,7 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
             if trouble is not Trouble.MESSAGE_GONE or one.is_over:
                 return Delivered.DONE
         posting = Posting(
-            key_of(f"o{one.id}m{(one.message or 0) % 10**6}", one.created),
+            f"o{one.id}m{(one.message or 0) % 10**5}",
             text,
             table_view(one, words),
             since=before(one.created),
@@ -118,10 +121,23 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
         return table_text(event, self._bot.catalogue, words)
 
 
+class Tables(FeatureCog):
+    @commands.Cog.listener()
+    async def on_shard_taken(self, shard: int) -> None:
+        """Correct tables that show what a restored backup lacks."""
+        begin_comparing(self._bot, self._correct, shard)
+
+    async def _correct(self, shards: Shards) -> None:
+        tournaments = self._bot.get(Tournaments)
+        for one in await tournaments.going(shards):
+            self._bot.delivery.queue(*await tournaments.show_again(one))
+
+
 async def announce(bot: Oddity, new: Tournament) -> None:
     """If it can't be posted, it is posted later if Discord is unavailable, else cancelled."""
     try:
-        await bot.delivery.deliver(tournament_entry(TOURNAMENT, new.id, new.place), Event(new, {}))
+        entry = replace(tournament_entry(TOURNAMENT, new.id, new.place), since=new.created)
+        await bot.delivery.deliver(entry, Event(new, {}))
     except NotNowError as error:
         raise MatchError("tournament-shown-later", name=escaped_name(new)) from error
     except GivenUpError as error:
@@ -147,7 +163,7 @@ class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
                 raise NotNowError(Trouble.BUSY)
             return Delivered.DONE
         posting = Posting(
-            key_of(f"o{one.id}{'e' if has_ended else 'b'}", one.created),
+            f"o{one.id}{'e' if has_ended else 'b'}",
             text,
             since=before(one.started or one.created),
             plain=plain,

@@ -55,6 +55,10 @@ def _shown(after: Tournament, event: Event, *kinds: Kind) -> TournamentStep:
     return TournamentStep(after, released=tuple(event.released(after)), entries=tuple(entries))
 
 
+def show_again(event: Event) -> TournamentStep:
+    return _shown(event.tournament, event)
+
+
 # Before it begins
 
 
@@ -83,7 +87,7 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
     drawn = tuple(sorted(before.players, key=lambda user: lot(seed, user)))
     ends = at + terms.lasts(count)
     running = replace(
-        before, status=Status.RUNNING, players=drawn, seed=seed, started=at, ends=ends, due=ends
+        before, status=Status.RUNNING, players=drawn, barred=(), seed=seed, started=at, ends=ends, due=ends
     )
     begun = _shown(running, event, TOURNAMENT_BEGUN)
     return replace(begun, begins=tuple(_next(Event(running, event.matches), deal, at)))
@@ -97,11 +101,15 @@ def check_length(lasts: timedelta) -> None:
 # While it goes on
 
 
+def _cancelled(before: Tournament) -> Tournament:
+    return replace(before, status=Status.CANCELLED, due=None, barred=())
+
+
 def advance(event: Event, deal: Deal, at: datetime) -> TournamentStep:
     """Apply what is due: begin the next matches, or end, on its last day at the latest."""
     before = event.tournament
     if before.status is Status.OPEN and at >= before.created + OPEN_FOR:
-        return _shown(replace(before, status=Status.CANCELLED, due=None), event)
+        return _shown(_cancelled(before), event)
     if before.status is not Status.RUNNING or before.ends is None:
         due = before.created + OPEN_FOR if before.status is Status.OPEN else None
         return TournamentStep(replace(before, due=due))
@@ -188,8 +196,12 @@ def _without(event: Event, player: int) -> Tournament:
 
 
 def forget(event: Event, user: UserId) -> TournamentStep:
-    """Replace a person by a former player; if it is not over, they leave."""
+    """Replace a person by a former player; if it is not over, they leave.
+
+    If organisers have taken the person out of an open tournament, that stays so.
+    """
     before, after = event.tournament, event.tournament
+    is_open = before.status is Status.OPEN
     player = before.player_of(user)
     if player is not None and before.status in {Status.OPEN, Status.RUNNING} and not before.is_gone(player):
         after = _without(event, player)
@@ -201,7 +213,7 @@ def forget(event: Event, user: UserId) -> TournamentStep:
         after,
         organiser=_former(after.organiser, user),
         players=tuple(_former(one, user) for one in after.players),
-        barred=tuple(one for one in after.barred if one != user),
+        barred=after.barred if is_open else tuple(one for one in after.barred if one != user),
         interventions=tuple(told),
     )
     more = (TOURNAMENT_ENDED,) if after.told is not None else ()
@@ -210,7 +222,7 @@ def forget(event: Event, user: UserId) -> TournamentStep:
 
 def named(one: Tournament) -> frozenset[UserId]:
     done = [user for told in one.interventions for user in (told.by, told.person or FORMER)]
-    return frozenset({one.organiser, *one.players, *one.barred, *done}) - {FORMER}
+    return frozenset({one.organiser, *one.players, *done}) - {FORMER}
 
 
 def _former(known: UserId, user: UserId) -> UserId:
@@ -261,6 +273,18 @@ def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Tourname
     if after.status is Status.OPEN:
         after = replace(after, barred=(*after.barred, person))
     return replace(left, after=_told(after, Intervention("withdrawn", by, at, person)))
+
+
+def bar(event: Event, person: UserId, *, stands: bool) -> TournamentStep:
+    """Repeat what `withdraw` has done, also if `undo` has lifted the bar."""
+    before = event.tournament
+    if before.status is not Status.OPEN:
+        return TournamentStep(before)
+    players = tuple(user for user in before.players if user != person)
+    barred = {*before.barred} - {person}
+    if stands:
+        barred.add(person)
+    return _shown(replace(before, players=players, barred=tuple(barred)), event)
 
 
 def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> TournamentStep:
@@ -338,7 +362,7 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
 def cancel(event: Event) -> TournamentStep:
     before = event.tournament
     _check_going(before)
-    after = replace(before, status=Status.CANCELLED, due=None)
+    after = _cancelled(before)
     running = tuple(event.matches[place].id for place in event.running)
     return replace(_shown(after, event), released=running)
 

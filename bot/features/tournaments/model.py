@@ -56,6 +56,8 @@ class TournamentTerms:
     thread: bool = False
     take_backs: bool = True
     tries: bool = True
+    shares_ties: bool = False
+    """Up to 1.4.0, a lot broke the last ties."""
 
     def lasts(self, players: int) -> timedelta:
         """Return the maximum duration for a number of players, if all matches begin as early as they can."""
@@ -117,7 +119,7 @@ class Tournament:
     barred: tuple[UserId, ...] = ()
     """Withdrawn by a moderator before the start."""
     seed: int = 0
-    """For draw and lots."""
+    """For the draw of numbers, and for lots."""
     started: datetime | None = None
     ends: datetime | None = None
     is_extended: bool = False
@@ -216,7 +218,7 @@ def _winner(match: Match) -> int | None:
     if outcome is None:
         return None
     if match.ending is Ending.CANCELLED and "loser" in outcome.details:
-        return 1 - match.seat_to_move
+        return 1 - int(outcome.details.get("absent", match.seat_to_move))
     return outcome.winner
 
 

@@ -1,5 +1,5 @@
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from discord import ButtonStyle, ui
@@ -8,7 +8,7 @@ from bot.errors import MatchError
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.model import Event, Status, Tournament
 from bot.features.tournaments.service import Tournaments
-from bot.features.tournaments.texts import escaped_name, pairing_lines, rules_text, table_text
+from bot.features.tournaments.texts import escaped_name, pairing_lines, rules_text
 from bot.matches.ids import TournamentId
 from bot.matches.preferences import People
 from bot.transport.visibility import may_write
@@ -17,7 +17,8 @@ from bot.ui.acting import Acting, can_view, may_organise
 from bot.ui.components import Button, Item, adjacent_page_buttons, view_of
 from bot.words import Words
 
-PAIRINGS_PER_PAGE = 10
+PAIRINGS_PER_PAGE = 6
+"""A line takes up to 300 characters."""
 
 
 async def may_see(acting: Acting, tournament: Tournament) -> bool:
@@ -41,11 +42,11 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
         raise MatchError("tournament-closed", name=tournament.terms.name, channel=str(place.channel))
 
 
-def table_view(tournament: Tournament, words: Words) -> ui.View:
+def table_view(tournament: Tournament, words: Words, *more: Sequence[Item]) -> ui.View:
     has_room = tournament.status is Status.OPEN and len(tournament.players) < tournament.terms.most
     join = [JoinTournament(tournament.id).item(words)] if has_room else []
     mine, rules = MyTournament(tournament.id, 0).item(words), TournamentRules(tournament.id).item(words)
-    return view_of([*join, mine, rules])
+    return view_of([*join, mine, rules], *more)
 
 
 class TournamentButton(Button):
@@ -129,7 +130,7 @@ class MyTournament(
     async def act(self, acting: Acting, event: Event) -> None:
         tournament, words = event.tournament, acting.words
         plays = acting.user in tournament.players
-        lines = list(pairing_lines(event, acting.user if plays else None, words))
+        lines = list(pairing_lines(acting, event, acting.user if plays else None))
         pages = max(1, -(-len(lines) // PAIRINGS_PER_PAGE))
         page = min(self.page, pages - 1)
         state = "open" if tournament.started is None else "mine" if plays else "all"
@@ -153,13 +154,3 @@ class TournamentRules(
     async def act(self, acting: Acting, event: Event) -> None:
         text = rules_text(event.tournament, acting.bot.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())
-
-
-class ShowTournament(TournamentButton, name="tournament-show", label="button-tournament-show"):
-    async def act(self, acting: Acting, event: Event) -> None:
-        text = table_text(event, acting.bot.catalogue, acting.words)
-        try:
-            check_open(acting, event.tournament)
-        except MatchError as error:
-            text = f"{text}\n{acting.words.error(error)}"
-        await acting.reply.show(text, view=table_view(event.tournament, acting.words))

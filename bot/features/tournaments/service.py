@@ -1,6 +1,7 @@
 """Tournaments for players; the caller checks who may manage them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -49,8 +50,14 @@ class Tournaments(Service):
         rated = terms.rated and game.is_usual(setup)
         if must_be_rated and not rated:
             raise SetupError("rated-unusual", game=game.name)
-        kept = {"board": setup.board_key, "options": setup.options}
-        terms = TournamentTerms(**{**vars(terms), "name": named, "rated": rated, **kept})
+        terms = replace(
+            terms,
+            name=named,
+            rated=rated,
+            board=setup.board_key,
+            options=setup.options,
+            shares_ties=True,
+        )
         at = self._context.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
         return await self._db.write(tournament_table.add, new, by=by)
@@ -64,14 +71,9 @@ class Tournaments(Service):
             raise MatchError("no-tournament")
         return found
 
-    async def listed(self, guild: GuildId) -> Sequence[Tournament]:
-        """Return the newest tournaments of a server, unfinished ones first.
-
-        One cancelled before it was shown is left out: the server may reject its name.
-        """
-        found = await self._db.read(tournament_table.of_guild, guild, LISTED)
-        shown = (one for one in found if one.message is not None or one.status is not Status.CANCELLED)
-        return sorted(shown, key=lambda one: one.is_over)
+    async def listed(self, guild: GuildId, limit: int = LISTED, offset: int = 0) -> Sequence[Tournament]:
+        """Return the newest tournaments of a server, or the next after these."""
+        return await self._db.read(tournament_table.of_guild, guild, limit, offset)
 
     async def start(self, event: Event, by: By) -> ChangedTournament:
         at, seed = self._context.clock(), self._context.random.getrandbits(32)
@@ -80,6 +82,8 @@ class Tournaments(Service):
 
     async def change(self, event: Event, by: By | None, step: EventStep) -> ChangedTournament:
         done, begun = await self._change(event.tournament.id, step, self._context.clock(), by)
+        if done.after.interventions != event.tournament.interventions:  # which may bar someone
+            await self._context.list_acts()
         new = {match.pairing: match for match in begun if match.pairing is not None}
         freed = (match for match in event.matches.values() if match.id in done.released)
         boards = map(board_entry, (*begun, *freed))
@@ -101,6 +105,14 @@ class Tournaments(Service):
 
     async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
         return await self._db.read(tournament_table.DUE.select, self._context.clock(), BATCH, shards)
+
+    async def going(self, shards: Shards) -> Sequence[Tournament]:
+        """Return the unfinished ones with a table."""
+        return await self._db.read(tournament_table.going, shards)
+
+    async def show_again(self, one: Tournament) -> Sequence[Entry]:
+        done, _ = await self._change(one.id, lifecycle.show_again, self._context.clock())
+        return done.entries
 
     async def advance(self, one: Tournament) -> None:
         at = self._context.clock()

@@ -2,19 +2,23 @@
 
 A win is two half points, a draw one. Ties are broken by points among the tied ("direct encounter", FIDE
 Handbook C.07 article 6), then by the Sonneborn-Berger score (article 9.1: points of opponents beaten, and
-half the points of opponents drawn with), then by lot.
+half the points of opponents drawn with). Players who are level even then share a place, or, in tournaments
+of versions up to 1.4.0, which promised so, draw lots.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import groupby
+from typing import Any
 
 from bot.features.tournaments.model import Event, PairingResult
 from bot.features.tournaments.pairings import Pairing
 
 WIN, DRAW, LOSS = 2, 1, 0
 """In half points."""
+
+
+TIE_BREAKS = "direct", "sonneborn-berger", "lot"
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,12 @@ class TableRow:
     lost: int
     sonneborn_berger: int
     """In quarters of a point."""
+    direct: int = 0
+    """Half points against players with as many points."""
+    tie_breaks: tuple[str, ...] = ()
+    """Those of `TIE_BREAKS` that parted it from players with as many points."""
     place: int = 0
+    """Equal for players who share it."""
 
     @property
     def finished(self) -> int:
@@ -38,12 +47,28 @@ def standings(event: Event) -> list[TableRow]:
     numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
     pairs, results = tournament.pairings, event.results
     points = {number: _points_of(number, pairs, results) for number in numbers}
-    lines = [_line(number, pairs, results, points) for number in numbers]
-    placed: list[TableRow] = []
-    by_points = sorted(lines, key=lambda line: -line.points)
-    for _, tied in groupby(by_points, key=lambda line: line.points):
-        placed += _break_tie(list(tied), pairs, results, tournament.seed)
-    return [replace(line, place=number) for number, line in enumerate(placed, start=1)]
+    level = {
+        place: result
+        for place, result in results.items()
+        if points[pairs[place].first] == points[pairs[place].second]
+    }
+    keyed = []
+    for number in numbers:
+        row = replace(_row(number, pairs, results, points), direct=_points_of(number, pairs, level))
+        drawn = b"" if tournament.terms.shares_ties else lot(tournament.seed, number)
+        keyed.append(((-row.points, -row.direct, -row.sonneborn_berger, drawn), row))
+    keyed.sort(key=lambda one: one[0])
+    keys = [key for key, _ in keyed]
+    return [replace(row, place=keys.index(key) + 1, tie_breaks=_used(key, keys)) for key, row in keyed]
+
+
+def _used(own: Sequence[Any], keys: Iterable[Sequence[Any]]) -> tuple[str, ...]:
+    """Return the tie-breaks that part a key from others."""
+    return tuple(
+        name
+        for place, name in enumerate(TIE_BREAKS, start=1)
+        if any(key[:place] == own[:place] and key[place] != own[place] for key in keys)
+    )
 
 
 def lot(seed: int, ticket: int) -> bytes:
@@ -51,22 +76,7 @@ def lot(seed: int, ticket: int) -> bytes:
     return sha256(f"{seed} {ticket}".encode()).digest()
 
 
-def _break_tie(
-    tied: Sequence[TableRow], pairs: Sequence[Pairing], results: Mapping[int, PairingResult], seed: int
-) -> list[TableRow]:
-    among = {line.player for line in tied}
-    inner = {
-        place: result
-        for place, result in results.items()
-        if {pairs[place].first, pairs[place].second} <= among
-    }
-    direct = {player: _points_of(player, pairs, inner) for player in among}
-    return sorted(
-        tied, key=lambda line: (-direct[line.player], -line.sonneborn_berger, lot(seed, line.player))
-    )
-
-
-def _line(
+def _row(
     player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult], points: Mapping[int, int]
 ) -> TableRow:
     played = list(_results_of(player, pairs, results))

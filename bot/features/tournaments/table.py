@@ -3,15 +3,17 @@ from datetime import datetime
 from typing import Any
 
 from bot.db import statements
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.lifecycle import EventStep, TournamentStep
 from bot.features.tournaments.model import TOURNAMENT, Event, Tournament, tournament_entry
 from bot.matches.change import By
-from bot.matches.ids import GuildId, MatchId, TournamentId, UserId
+from bot.matches.ids import GuildId, MatchId, Shards, TournamentId, UserId
+from bot.matches.limits import Bar
 from bot.matches.model import Match
+from bot.matches.tables import acts, claims, outbox
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import outbox
+from bot.matches.tables.acts import Act
 from bot.matches.tables.columns import Holds, fields_of, id_text
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
@@ -35,9 +37,20 @@ def _matches(db: Connection, key: TournamentId) -> dict[int, Match]:
     return {match.pairing: match for match in found if match.pairing is not None}
 
 
-def of_guild(db: Connection, guild: GuildId, limit: int) -> list[Tournament]:
-    """Return tournaments, newest first."""
-    return TOURNAMENTS.select(db, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
+@long_read
+def of_guild(db: Connection, guild: GuildId, limit: int, offset: int = 0) -> list[Tournament]:
+    """Return tournaments, newest first.
+
+    One cancelled before it was shown is left out: the server may reject its name.
+    """
+    shown = "(message IS NOT NULL OR status <> 'cancelled')"
+    where = f"WHERE guild = ? AND {shown} ORDER BY id DESC LIMIT ? OFFSET ?"
+    return TOURNAMENTS.select(db, where, guild, limit, offset)
+
+
+def going(db: Connection, shards: Shards) -> list[Tournament]:
+    """Return the unfinished ones with a table; each is due at some time."""
+    return TOURNAMENTS.select(db, f"WHERE due IS NOT NULL AND message IS NOT NULL{claims.of_shards(shards)}")
 
 
 def of_person(db: Connection, user: UserId) -> list[Tournament]:
@@ -56,6 +69,9 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
     return added
 
 
+BARRED = "barred from a tournament"
+
+
 def change(
     db: Connection, key: TournamentId, step: EventStep, at: datetime, by: By | None = None
 ) -> tuple[TournamentStep, list[Match]]:
@@ -69,12 +85,24 @@ def change(
         db.execute(f"{match_table.FIND_PARENT} tournament = ?", (key,))
     if lifecycle.named(before) != lifecycle.named(done.after):
         _write_entrants(db, done.after)
+    if by is not None:
+        for user in {*before.barred} ^ {*done.after.barred}:
+            acts.record(db, Act(at, BARRED, user, key, stands=user in done.after.barred))
     for match in done.released:
         match_table.change(db, MATCHES.get(db, MatchId(match)), drop_clock_and_rating, at)
     begun = [match_table.begin(db, one) for one in done.begins]
     for entry in done.entries:
         outbox.put(db, entry, at)
     return done, begun
+
+
+def _repeat(db: Connection, act: Act, at: datetime) -> None:
+    key = TournamentId(act.place)
+    if TOURNAMENTS.find(db, key) is not None:
+        change(db, key, lambda event: lifecycle.bar(event, UserId(act.subject), stands=act.stands), at)
+
+
+ACTS = ((BARRED, _repeat),)
 
 
 def _write_entrants(db: Connection, one: Tournament) -> None:
@@ -110,8 +138,19 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
     ]
 
 
+def _bars(db: Connection, user: UserId) -> list[Bar]:
+    open_ones = TOURNAMENTS.select(db, "WHERE status = 'open' AND barred LIKE ? ORDER BY id", f"%{user}%")
+    return [Bar("tournament", one.place.guild) for one in open_ones if user in one.barred]
+
+
 HOLDS = (
-    Holds("tournaments", "guild", by_hand="organiser players$[] barred$[] interventions$[][]", end=forget),
+    Holds(
+        "tournaments",
+        "guild",
+        by_hand="organiser players$[] interventions$[][]",
+        kept="barred$[]",
+        end=forget,
+    ),
     Holds("entrants", "tournament", deleted="person", counted="tournaments", export=("tournaments", _export)),
 )
 
@@ -124,4 +163,4 @@ def _make_due(db: Connection, before: Match, after: Match) -> tuple[()]:
     return ()
 
 
-HOOKS = Hooks(on_change=_make_due)
+HOOKS = Hooks(on_change=_make_due, bars=_bars)

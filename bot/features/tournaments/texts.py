@@ -19,12 +19,14 @@ from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.rules.catalogue import Catalogue, Game
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import address, address_of
-from bot.ui.texts import points_text, setup_text
+from bot.ui.acting import Acting, address, address_of
+from bot.ui.lines import match_line
+from bot.ui.texts import points_text, quarters_text, setup_text
 from bot.words import Words, escape
 
 MAX_LISTED_INTERVENTIONS = 5
 """The newest."""
+LAST_PLACE_TOLD = 3
 
 
 def escaped_name(tournament: Tournament) -> str:
@@ -95,7 +97,7 @@ def _state_text(event: Event, words: Words) -> str:
 
 
 def _line_text(line: TableRow, event: Event, words: Words) -> str:
-    return words.say(
+    text = words.say(
         "tournament-line",
         place=line.place,
         player=str(event.tournament.players[line.player]),
@@ -106,6 +108,12 @@ def _line_text(line: TableRow, event: Event, words: Words) -> str:
         lost=line.lost,
         left="yes" if event.tournament.is_gone(line.player) else "no",
     )
+    direct, berger = points_text(line.direct), quarters_text(line.sonneborn_berger)
+    used = [
+        words.say("tournament-tie-break", tie_break=one, direct=direct, berger=berger)
+        for one in line.tie_breaks
+    ]
+    return " · ".join(filter(None, [text, ", ".join(used)]))
 
 
 def _intervention_text(one: Intervention, tournament: Tournament, words: Words) -> str:
@@ -129,50 +137,47 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
         once=terms.at_once,
         lasts=terms.longest.days,
         begun="no" if tournament.started is None else "yes",
+        ties="shared" if terms.shares_ties else "lot",
         ends="" if tournament.ends is None else format_dt(tournament.ends, "f"),
     )
 
 
-def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[str]:
+def pairing_lines(acting: Acting, event: Event, user: UserId | None) -> Iterator[str]:
     """Of one person's pairings, or of all."""
-    tournament = event.tournament
+    tournament, words = event.tournament, acting.words
     player = None if user is None else tournament.player_of(user)
     for place, pair in enumerate(tournament.pairings):
         if user is not None and (player is None or pair.seat_of(player) is None):
             continue
         match, result = event.matches.get(place), event.results.get(place)
+        counts = tournament.counts(place)
+        if match is not None and result is None and counts:
+            in_round = words.say("tournament-round", round=pair.round)
+            yield " · ".join([in_round, match_line(acting, match), *_left_parts(match, words)])
+            continue
         first, second = (str(tournament.players[number]) for number in (pair.first, pair.second))
         line = words.say(
             "tournament-pairing",
             round=pair.round,
             first=first,
             second=second,
-            result=_result(result, match, counts=tournament.counts(place)),
+            result=_result(result, counts=counts),
             why="played" if result is None or result.why is None else result.why.value,
-            player="" if match is None else str(match.player_to_move),
         )
-        parts = [
-            line,
-            *([] if result else _time_parts(match, words)),
-            *([] if match is None else [address_of(match)]),
-        ]
-        yield " · ".join(parts)
+        yield line if match is None else f"{line} · {address_of(match)}"
 
 
-def _result(result: PairingResult | None, match: Match | None, *, counts: bool) -> str:
+def _result(result: PairingResult | None, *, counts: bool) -> str:
     if not counts:
         return "struck"
     if result is not None:
         return "drawn" if result.winner is None else "first" if result.winner == 0 else "second"
-    return "waiting" if match is None else "running"
+    return "waiting"
 
 
-def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
-    if match is None or match.deadline is None:
-        return
-    yield words.say("tournament-due", until=format_dt(match.deadline, "f"))
+def _left_parts(match: Match, words: Words) -> Iterator[str]:
     left = match.left[match.seat_to_move]
-    if left is not None:
+    if match.deadline is not None and left is not None:
         yield words.say("tournament-left", days=max(0, timedelta(seconds=left).days))
 
 
@@ -189,20 +194,26 @@ def begun_text(event: Event, words: Words) -> str:
 
 
 def ended_text(event: Event, words: Words) -> str:
-    """The first three with points, and a link to the table."""
-    tournament, best = event.tournament, standings(event)[:3]
-    people = [words.person(tournament.players[line.player]) for line in best]
-    others = tuple(
-        f"{person} ({points_text(line.points)})" for person, line in zip(people[1:], best[1:], strict=True)
-    )
+    """The first three places with points, and a link to the table."""
+    tournament = event.tournament
+    best = [row for row in standings(event) if row.place <= LAST_PLACE_TOLD]
+    first = [row for row in best if row.place == 1]
+    others = [
+        f"{words.person(tournament.players[row.player])} ({points_text(row.points)})"
+        for row in best[len(first) :]
+    ]
+    tie_breaks = first[0].tie_breaks if len(first) == 1 else ()
     return words.say(
         "tournament-ended",
         name=escaped_name(tournament),
-        first=str(tournament.players[best[0].player]) if best else "nobody",
-        points=points_text(best[0].points) if best else "",
-        halves=best[0].points if best else 0,
+        winners=len(first),
+        first=str(tournament.players[first[0].player]) if first else "",
+        sharing=tuple(words.person(tournament.players[row.player]) for row in first),
+        by=tie_breaks[-1] if tie_breaks else "points",
+        points=points_text(first[0].points) if first else "",
+        halves=first[0].points if first else 0,
         count=len(others),
-        people=others,
+        people=tuple(others),
         where=address(tournament.place, tournament.message),
     )
 

@@ -2,9 +2,8 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
@@ -29,7 +28,18 @@ from bot.matches.plans import Line
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting, where_played
-from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, Select, text_field, view_of
+from bot.ui.components import (
+    Button,
+    Form,
+    FormData,
+    Item,
+    Link,
+    RevisionLink,
+    Select,
+    person_select,
+    text_field,
+    view_of,
+)
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.slots import MENU_BUTTONS, STUDY_BUTTONS
@@ -194,13 +204,11 @@ class PlayAs(TryButton, name="play-as", label="button-play-drawn"):
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_playable(acting, view)
         words, state = acting.words, (self.match, self.ply, self.code, self.seat)
-        people: ui.UserSelect[Any] = ui.UserSelect(
-            custom_id=PlayAgainst(*state).custom_id, placeholder=words.say("play-on-person")
-        )
+        people = person_select(PlayAgainst(*state), words.say("play-on-person"))
         levels = level_buttons(lambda level: PlayAtLevel(*state, level), words)
         others = [PlayAnybody(*state).item(words), back_button(view, words)]
         text = f"{title(view, words)}\n{words.say('play-on-opponent')}"
-        await acting.reply.show(text, view=view_of([Item(people)], levels, others))
+        await acting.reply.show(text, view=view_of([people], levels, others))
 
 
 class PlayAgainst(Select, name="play-against", keeps_back_button=False):
@@ -254,5 +262,5 @@ async def check_playable(acting: Acting, view: TriedView) -> None:
         raise MatchError("start-is-over")
     if not may_play_on(view, acting.user):
         raise MatchError("try-play-running", match=view.source.label)
-    await acting.get(Hinting).check_record(view.source, acting.by)
+    await acting.get(Hinting).check(view.source, acting.by, asked=view.match)
     await check_shareable(acting, view.source)

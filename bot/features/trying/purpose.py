@@ -195,7 +195,7 @@ class TryPurpose(Purpose, keys=TRY_PURPOSE):
             raise MatchError("hint-of-try", match=view.source.label)
         if view.match.outcome is not None:
             raise MatchError("unknown-button")
-        await acting.get(Hinting).check_record(view.source, acting.by)
+        await acting.get(Hinting).check(view.source, acting.by, asked=view.match)
 
         def take(hint: Hint) -> Build | None:
             try:

@@ -16,6 +16,7 @@ from bot.errors import MatchError
 from bot.features.turn.draft import MAX_OFFERED, DraftStep, cell_name, draft_looks, step_of
 from bot.features.turn.links import Build, Close, DraftLink, Hints, More, Pass, PassConfirm
 from bot.features.turn.model import Draft
+from bot.features.turn.private import follow
 from bot.features.turn.purpose import PURPOSES, PlayPurpose, Purpose, pass_label
 from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn
@@ -109,6 +110,7 @@ class PressHints(Hints, _BuilderButton):
 
 class PressClose(Close, Button, keeps_back_button=False):
     async def press(self, acting: Acting) -> None:
+        ExpiringMessages.of(acting.bot).keep(acting)
         await acting.reply.drop()
 
 
@@ -157,7 +159,8 @@ async def _show(
 ) -> None:
     words = acting.words
     purpose = purpose_of(step.draft)
-    title = "\n".join(filter(None, [note, purpose.title(acting, step)]))
+    happened = purpose.happened(acting, step)
+    title = "\n".join(filter(None, [happened, note, purpose.title(acting, step)]))
     text, board = purpose.text(step, title, words), purpose.board(step)
     looks = draft_looks(acting.settings, board)
     key = step.draft.code if purpose.is_shared else ""
@@ -169,7 +172,7 @@ async def _show(
     )
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
     if purpose.fades:
-        ExpiringMessages.of(acting.bot).add(acting, step.view.match)
+        follow(acting, step.view.match)
 
 
 def _state(step: DraftStep, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

@@ -4,6 +4,7 @@ from itertools import product
 
 from bot.errors import MatchError
 from bot.features.turn.model import Draft
+from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.services import Services
 from bot.matches.settings import PersonSettings
@@ -11,6 +12,7 @@ from bot.rules.hints import can_become_legal, continuations
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import Emphasis, Marked, allows
 from bot.rules.tilings import Cell
+from bot.scenes.scene import has_names
 from bot.scenes.view import BoardView, Labels, Looks
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.ui.choices import colour_choices, draft_words, rule_words
@@ -113,22 +115,18 @@ def draft_board(step: DraftStep) -> BoardView:
 
 
 def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
-    """Cells are chosen by name: offered ones are labelled inside, or at the edge if the board has numbers."""
-    labels: Labels = "cells" if board.setup.board.numbers else "edges" if board.offered else "both"
+    """Cells are chosen by name: offered ones are labelled inside, or at the edge if the board has numbers.
+
+    Before, all are, if necessary without names at the edge, which take room.
+    """
+    labels: Labels = "edges" if board.offered else "both"
+    if board.setup.board.numbers or (not board.offered and not has_names(board)):
+        labels = "cells"
     return replace(looks_of(settings), labels=labels)
 
 
 def draft_title(view: MatchView, words: Words) -> str:
     return words.say("draft-title", match=str(view.match.number), game=view.game.name)
-
-
-def want_text(view: MatchView, words: Words) -> str:
-    seat, want = view.position.seat, f"want-{view.game.key}"
-    role = seat_title(seat, view, words)
-    if not words.has(want):
-        return words.say("want", seat=role, score=score_text(view, words))
-    title = view.game.title(seat, view.position, view.rules)
-    return words.say(want, title=title, seat=role, **view.score.facts)
 
 
 def newcomers_note(services: Services, view: MatchView, others: Sequence[Match], words: Words) -> str:
@@ -178,14 +176,14 @@ def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str
     return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE_LENGTH)
 
 
-def pass_text(view: MatchView, words: Words) -> str:
+def pass_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
     passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
     number = str(view.match.number or "none")
     if outcome is None:
         return words.say(f"{key}-really", match=number)
     ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
-    return words.say(f"{key}-ends", match=number, outcome=outcome_text(ended, words))
+    return words.say(f"{key}-ends", match=number, outcome=outcome_text(ended, words, reader))
 
 
 def cell_name(step: DraftStep, cell: Cell) -> str:

@@ -66,7 +66,8 @@ def _board_buttons(acting: Acting, match: Match) -> Iterator[Link]:
 def _study_buttons(acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
-        yield ShowHints(match.id, ply + 1)
+        turned = match.turning is not None and match.turning.ply == ply
+        yield ShowHints(match.id, ply if turned else ply + 1)
 
 
 class HintsOf(MatchLink, Button, name="hint-of", label="button-hint-of"):
@@ -89,8 +90,8 @@ async def _default_match(acting: Acting) -> Match:
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
-    await acting.get(Hinting).check_record(match, acting.by)
     view = acting.get(Hinting).view(match, acting.user, turn or None)
+    await acting.get(Hinting).check(match, acting.by, asked=None if match.is_record else view.match)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
     turn_played = None if played is None else parse_turn(played, view.position, view.rules)
     hints = await _find(acting, view, turn_played)
@@ -108,7 +109,7 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
         _turn_buttons(acting, match, view) if match.is_past else _take_buttons(acting, match, view, hints)
     )
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
-    if not match.is_past:
+    if not match.is_past and not acting.reply.leads_back:  # to the turn, which follows
         ExpiringMessages.of(acting.bot).add(acting, match)
 
 

@@ -8,6 +8,10 @@ from bot.ui.components import Link, MatchLink, RevisionLink
 class Play(RevisionLink, name="play", label="button-play", style=ButtonStyle.primary): ...
 
 
+class PlayLost(RevisionLink, name="play-lost", label="button-play-lost"):
+    turn: str
+
+
 class PlayHere(MatchLink, name="play-here", label="button-play", style=ButtonStyle.primary): ...
 
 

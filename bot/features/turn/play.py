@@ -7,18 +7,22 @@ from discord import ButtonStyle, app_commands
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
 from bot.features.turn.builder import show_step
-from bot.features.turn.draft import TURN_OF_EACH, newcomers_note, step_of
-from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, Resign
+from bot.features.turn.draft import newcomers_note, step_of
+from bot.features.turn.links import Claim, GiveTime, Play, PlayHere, PlayLost, Resign
 from bot.features.turn.model import Draft
 from bot.features.turn.private import (
     WRONG_TURNS,
     TurnAttempt,
     explain_stale,
     finish,
+    follow,
+    go_on_button,
+    is_end_shown,
     leave,
-    played_text,
+    play_privately,
     refuse,
     say_played,
+    show_end,
 )
 from bot.matches.clock import is_overdue
 from bot.matches.due import Downtime
@@ -157,16 +161,18 @@ class PressPlayHere(PlayHere, Button, acknowledges="in place", keeps_back_button
     """At any revision."""
 
     async def press(self, acting: Acting) -> None:
-        """Against the computer in another channel, repeat its last turn."""
         try:
             view, note = await _load_turn(acting, self.match, None)
         except NotYourTurnError as error:
-            sentence, ways = await explain_stale(acting, self.match, None, error)
-            await acting.reply.say(sentence, view=ways)
+            sentence, buttons = await explain_stale(acting, self.match, None, error)
+            match = await acting.get(Finding).match(self.match)
+            await acting.reply.show(sentence, view=view_of([go_on_button(acting, match), *buttons]))
+            follow(acting, match)
             return
-        match = view.match
-        if match.level is not None and match.place != acting.here and match.played >= TURN_OF_EACH:
-            note = "\n".join(filter(None, [played_text(acting, view), note]))
+        except MatchError:
+            if not await is_end_shown(acting, self.match):
+                raise
+            return
         await show_step(acting, step_of(view, Draft()), note)
 
 
@@ -175,9 +181,9 @@ class PressPlay(Play, Button, acknowledges="later", keeps_back_button=False):
         try:
             view, note = await _load_turn(acting, self.match, self.revision)
         except MatchError as error:
-            sentence, ways = await explain_stale(acting, self.match, self.revision, error)
+            sentence, buttons = await explain_stale(acting, self.match, self.revision, error)
             await self._strip_stale_message(acting)
-            await acting.reply.say(sentence, view=ways)
+            await acting.reply.say(sentence, view=view_of(buttons))
             return
         acting.reply.show_beside()
         await show_step(acting, step_of(view, Draft()), note)
@@ -198,12 +204,20 @@ class PressPlay(Play, Button, acknowledges="later", keeps_back_button=False):
             await acting.reply.strip()
 
 
+class PressPlayLost(PlayLost, Button, acknowledges="beside"):
+    async def press(self, acting: Acting) -> None:
+        view = await acting.get(Playing).turn(self.match, acting.user, self.revision)
+        await play_privately(acting, TurnAttempt(view, self.turn))
+
+
 class PressResign(Resign, MatchButton, acknowledges="later"):
     async def act(self, acting: Acting, match: Match) -> None:
         words = acting.words
         check_plays(match, acting.user)
         yes = ResignConfirm(match.id).item(words)
-        await acting.reply.say(words.say("resign-really", match=str(match.number)), view=view_of([yes]))
+        opponent = str(match.opponent_of(acting.user))
+        question = words.say("resign-really", match=str(match.number), opponent=opponent)
+        await acting.reply.say(question, view=view_of([yes]))
 
 
 class ResignConfirm(
@@ -217,7 +231,7 @@ class ResignConfirm(
     async def press(self, acting: Acting) -> None:
         ExpiringMessages.of(acting.bot).keep(acting)
         view = await acting.get(Playing).resign(self.match, acting.by)
-        await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
+        await show_end(acting, view)
         await acting.bot.services.events.followed(self.match)
 
 

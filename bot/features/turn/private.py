@@ -12,7 +12,7 @@ from discord import ButtonStyle, ui
 
 from bot.delivery.deliverer import UndeliveredError
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
-from bot.features.turn.draft import step_of
+from bot.features.turn.draft import TURN_OF_EACH, step_of
 from bot.features.turn.links import Build, Close, Play, PlayHere
 from bot.features.turn.model import Draft
 from bot.matches.finding import Finding, is_to_move, next_to_play
@@ -28,8 +28,18 @@ from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
-from bot.ui.slots import PLAYED_BUTTONS, WAITING_BUTTONS, items_of
-from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
+from bot.ui.slots import END_BUTTONS, LAST_LINES, PLAYED_BUTTONS, WAITING_BUTTONS, items_of
+from bot.ui.texts import (
+    IN_BOARD_TEXT,
+    answer_text,
+    board_text,
+    last_turn,
+    outcome_text,
+    pass_too_text,
+    safe_title,
+    standing,
+    turn_text,
+)
 from bot.words import Words
 
 MAX_WRITTEN_TURN = 60
@@ -77,7 +87,6 @@ class TurnAttempt:
 async def play_privately(acting: Acting, attempt: TurnAttempt) -> None:
     """The match must be at the revision shown."""
     services, before = acting.bot.services, attempt.view
-    ExpiringMessages.of(acting.bot).keep(acting)
     try:
         view = await services.get(Playing).play(
             before,
@@ -99,61 +108,120 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
 
     `running` are the player's other running matches, if known.
     """
-    match, services, fading = view.match, acting.bot.services, ExpiringMessages.of(acting.bot)
+    match, services = view.match, acting.bot.services
     try:
+        if match.outcome is not None:
+            await show_end(acting, view)
+            return
         if running is None:
             running = await services.get(Finding).running_of(acting.user, match.place.guild)
         lines, buttons = suggest_next_match(acting, running)
         buttons += items_of(PLAYED_BUTTONS(acting, match), acting.words)
-        is_elsewhere, goes_on = match.place != acting.here, None
-        if is_elsewhere and match.is_for_computer:
-            goes_on = partial(_go_on, acting)
-            buttons.insert(0, PlayHere(match.id).item(acting.words, label="button-go-on"))
+        if match.is_for_computer:
+            buttons.insert(0, go_on_button(acting, match))
         await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
-        if goes_on is not None:
-            fading.add(acting, match, follow=goes_on)
-            # The computer may have answered already.
-            fading.move_on(await services.get(Finding).view(match.id))
+        is_by_command = acting.interaction.message is None
+        follow(acting, match, only_end=is_by_command and match.level is None)
+        if match.is_for_computer:  # it may have answered already
+            ExpiringMessages.of(acting.bot).move_on(await services.get(Finding).view(match.id))
     finally:
         await services.events.followed(match.id)
 
 
-async def _go_on(acting: Acting, view: MatchView) -> None:
-    """In the same message: the next turn, or the result."""
-    match = view.match
-    if is_to_move(match, acting.user):
-        await press(acting, PlayHere(match.id))
-    elif match.outcome is not None:
-        await acting.reply.show(played_text(acting, view))
-    else:  # a planned turn was played, or the match is paused
-        ExpiringMessages.of(acting.bot).add(acting, match, follow=partial(_go_on, acting))
+def follow(acting: Acting, match: Match, *, only_end: bool = False) -> None:
+    """Let the private message just shown go on with its match, as the person's only one.
+
+    Between people, the answer to a typed turn only shows the end: the next turn is typed, too.
+    """
+    go_on = partial(_go_on, acting, match)
+    ExpiringMessages.of(acting.bot).follow(acting, match, go_on, only_end=only_end)
+
+
+async def _go_on(acting: Acting, before: Match, view: MatchView | None) -> None:
+    """In the same message: the next turn, the end, or why there is neither."""
+    if view is None:
+        text = safe_title(acting.bot.services, before, acting.words)
+        await acting.reply.show(text, view=view_of([go_on_button(acting, before)]))
+    elif view.match.outcome is not None:
+        await show_end(acting, view)
+    elif is_to_move(view.match, acting.user):
+        await press(acting, PlayHere(before.id))
+    else:  # a planned turn was played or one taken back, or the match is paused
+        text, button = board_text(view, acting.words), go_on_button(acting, before)
+        await acting.reply.show(text, view=view_of([button]))
+        follow(acting, view.match)
+
+
+def go_on_button(acting: Acting, match: Match) -> Item:
+    return PlayHere(match.id).item(acting.words, label="button-go-on")
+
+
+MOST_WAYS_ON = 4
+
+
+async def show_end(acting: Acting, view: MatchView) -> None:
+    """Show the last board to one of its players, as the public one, in the second person."""
+    match, words = view.match, acting.words
+    lines = [_last_turn_line(acting, view), outcome_text(view, words, acting.user)]
+    lines += [await line for line in LAST_LINES(acting.bot, match, words)]
+    board = replace(board_view(view), told=IN_BOARD_TEXT)
+    text, pictures, _ = await beside_if_possible(acting, "\n".join(filter(None, lines)), board)
+    *ways, more = [item for added in END_BUTTONS(acting, view) for item in added]
+    buttons = [*ways[: MOST_WAYS_ON - 1], more]
+    await acting.reply.show(text, attachments=pictures, view=view_of(buttons))
+    follow(acting, match)
+
+
+def _last_turn_line(acting: Acting, view: MatchView) -> str:
+    """Name the match, too."""
+    match, words = view.match, acting.words
+    about = {"game": view.game.name, "match": str(match.number)}
+    if not match.turns:
+        return words.say("match-short", **about)
+    text = played_text(acting, view)
+    return text if _is_own(view, acting) else words.say("match-line-in-channel", **about, line=text)
+
+
+def _is_own(view: MatchView, acting: Acting) -> bool:
+    """Whether the person played the last turn, or the one that a plan answered."""
+    ply = view.match.ply - (1 if view.answered_turn is None else 2)
+    return view.match.seats[ply % 2] == acting.user
 
 
 def played_text(acting: Acting, view: MatchView) -> str:
     """In another channel than the board's, add the match's state and a link."""
-    match, words, number = view.match, acting.words, str(view.match.number)
-    if view.answered_turn is not None:
-        text = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
-        text = f"{text} {answer_text(view, words)}"
-    elif match.seats[(match.ply - 1) % 2] == acting.user:
-        text = words.say("turn-played", match=number, **last_turn(view, words))
-    else:
-        before = last_turn(acting.bot.services.view_at(match, match.ply - 1), words)
-        answer = {f"answer_{key}": value for key, value in last_turn(view, words).items()}
-        text = words.say("turn-answered", **before, **answer)
+    match, text = view.match, happened_text(acting, view)
     if match.place == acting.here:
         return text
-    state = "thinking" if match.is_for_computer else standing(match, acting.user)
-    if match.outcome is not None:
-        state = "over"
-    return words.say(
+    return acting.words.say(
         "played-elsewhere",
         told=text,
-        state=state,
+        state="thinking" if match.is_for_computer else standing(match, acting.user),
         player=str(match.player_to_move),
-        outcome=outcome_text(view, words),
         where=f"<#{match.place.channel}>",
     )
+
+
+def happened_text(acting: Acting, view: MatchView) -> str:
+    """Tell the last turn, with an own one if it was answered at once, and what a pass now means."""
+    told, user = _happened(acting, view), acting.user
+    passing = pass_too_text(view, acting.words, user) if view.match.player_to_move == user else ""
+    return f"{told} {passing}" if passing else told
+
+
+def _happened(acting: Acting, view: MatchView) -> str:
+    match, words, number = view.match, acting.words, str(view.match.number)
+    if _is_own(view, acting):
+        is_answered = view.answered_turn is not None
+        by_number = acting.interaction.namespace.match is not None
+        about = {"match": number, "opponent": str(match.opponent_of(acting.user)) if by_number else "none"}
+        text = words.say("turn-played", **about, **last_turn(view, words, answered=is_answered))
+        return f"{text} {answer_text(view, words)}" if is_answered else text
+    if match.level is None or match.played < TURN_OF_EACH:
+        return turn_text(view, words)
+    before = last_turn(acting.bot.services.view_at(match, match.ply - 1), words)
+    answer = {f"answer_{key}": value for key, value in last_turn(view, words).items()}
+    return words.say("turn-answered", **before, **answer)
 
 
 async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> None:
@@ -162,7 +230,7 @@ async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> No
         board = replace(board_view(attempt.view), questioned=cells)
         text, pictures, _ = await beside_if_possible(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=_retry_buttons(acting, attempt))
-    ExpiringMessages.of(acting.bot).add(acting, attempt.view.match)
+    follow(acting, attempt.view.match)
 
 
 async def beside_if_possible(
@@ -210,24 +278,38 @@ def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
 
 
 async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
-    text, view = await explain_stale(acting, match_id, revision, error)
-    await acting.reply.show(text, view=view)
+    if not await is_end_shown(acting, match_id):
+        text, buttons = await explain_stale(acting, match_id, revision, error)
+        await acting.reply.show(text, view=view_of(buttons))
+
+
+async def is_end_shown(acting: Acting, match_id: MatchId) -> bool:
+    """Show the end to a player if the match is over."""
+    with suppress(NoMatchError):
+        view = await acting.get(Finding).view(match_id)
+        if view.match.outcome is not None and view.match.seat_of(acting.user) is not None:
+            await show_end(acting, view)
+            return True
+    return False
 
 
 async def explain_stale(
     acting: Acting, match_id: MatchId, revision: int | None, error: MatchError
-) -> tuple[str, ui.View]:
+) -> tuple[str, list[Item]]:
     """Explain why the turn can't be played, with a link to the newest board.
 
     Without `revision`, the current one is meant. Features add what can be done meanwhile.
     """
     words, services = acting.words, acting.bot.services
     stale = isinstance(error, StaleTurnError)  # its own sentence has a link, too
-    sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
+    sentence = words.error(error)
     try:
         match = await services.get(Finding).match(match_id)
     except NoMatchError:
-        return sentence, view_of()
+        return sentence, []
+    if stale:
+        remark = getattr(match.remark, "kind", "none")
+        sentence = words.say("moved-on", match=error.details["match"], remark=remark)
     since = 0 if revision is None else match.revision - revision
     # Further back, the number of planned answers is unknown.
     ply = match.ply - since - match.answered  # wrong only after a take-back
@@ -236,8 +318,7 @@ async def explain_stale(
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _link_to_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
-    buttons = items_of(WAITING_BUTTONS(acting, match), words)
-    return f"{sentence} {way}", view_of(buttons)
+    return f"{sentence} {way}", items_of(WAITING_BUTTONS(acting, match), words)
 
 
 async def _link_to_board(acting: Acting, match: Match) -> str | None:

@@ -2,14 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from bot.errors import MatchError
 from bot.features.board.links import ShowBoard
-from bot.features.turn.draft import DraftStep, draft_board, draft_text, draft_title, pass_text, want_text
+from bot.features.turn.draft import DraftStep, draft_board, draft_text, draft_title, pass_text
 from bot.features.turn.hint import ShowHints
 from bot.features.turn.links import Close, Hints, More, Resign
-from bot.features.turn.private import TurnAttempt, TypeTurn, leave, play_privately
+from bot.features.turn.private import TurnAttempt, TypeTurn, happened_text, leave, play_privately
 from bot.features.turn.service import may_have_hints
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
@@ -20,6 +21,7 @@ from bot.scenes.view import BoardView
 from bot.ui.acting import Acting
 from bot.ui.components import Item
 from bot.ui.slots import MENU_BUTTONS, game_buttons, items_of
+from bot.ui.texts import remark_text, want_text
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}
@@ -66,6 +68,10 @@ class Purpose(ABC):
         """Whether to ask for confirmation."""
         return acting.settings.confirm
 
+    def happened(self, acting: Acting, step: DraftStep) -> str:  # noqa: ARG002 (only to play)
+        """The first line, above any note."""
+        return ""
+
     @abstractmethod
     def title(self, acting: Acting, step: DraftStep) -> str:
         pass
@@ -109,8 +115,23 @@ class PlayPurpose(Purpose):
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
         await leave(acting, subject, at, error)
 
+    def happened(self, acting: Acting, step: DraftStep) -> str:
+        """The last turn and what was changed since, before the first stone."""
+        match = step.view.match
+        lines = [] if step.draft.stones or not match.turns else [happened_text(acting, step.view)]
+        if match.remark is not None and not step.draft.stones:
+            lines.append(remark_text(match.remark, step.view, acting.words))
+        return "\n".join(lines)
+
     def title(self, acting: Acting, step: DraftStep) -> str:
         return draft_title(step.view, acting.words)
+
+    def board(self, step: DraftStep) -> BoardView:
+        board = draft_board(step)
+        return board if step.draft.stones else replace(board, told=board.told | {"turn"})
+
+    def pass_text(self, acting: Acting, step: DraftStep) -> str:
+        return pass_text(step.view, acting.words, acting.user)
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
         return draft_text(step, title, words, want_text(step.view, words))

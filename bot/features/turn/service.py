@@ -8,6 +8,7 @@ from bot.matches.context import Service
 from bot.matches.finding import seat_of
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
+from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.rules.symmetries import are_alike
 
@@ -26,26 +27,34 @@ class Hinting(Service):
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
         return self._context.view_at(match, turn - 1)
 
-    async def check_record(self, match: Match, by: By) -> None:
-        """Refuse hints for an uploaded record of a running match of the person, or one that features name.
+    async def check(self, match: Match, by: By, *, asked: Match | None = None) -> None:
+        """Refuse hints for a finished match or a record that would help in another match; log those that may.
 
-        They would help against the opponent. It counts as that record if the positions after the turns of the
-        shorter of the two are equal, up to symmetry and a swap of colours that belong to no seat.
+        They help in running matches of the person, and in those that features name. A record helps if the
+        positions after the turns of the shorter of the two are equal, up to symmetry and a swap of colours
+        that belong to no seat; any other position, which is `asked`, where it stands as the match does. The
+        empty board is the same in every match, so it is not compared.
         """
-        if not match.is_record:
-            return
-        guild = None if by.here is None else by.here.guild
-        for running in await self._db.read(match_table.unaided, by.user, guild):
-            if self._is_alike(match, running):
-                raise MatchError("hint-record-runs", match=str(running.number))
+        asked = asked or match
+        helped = [match]
+        if match.is_past:
+            running = await self._db.read(match_table.helped_by_hints, by.user, match.setup.game)
+            helped = [one for one in running if self._is_alike(asked, one)]
+        for one in helped:
+            if not may_have_hints(one, by.user):
+                whose = "server" if one.seat_of(by.user) is None else "own"
+                raise MatchError("hint-record-runs", match=str(one.number), whose=whose)
+            await self._db.write(log_table.note_hint, one, by.user, self._context.clock())
 
-    def _is_alike(self, record: Match, running: Match) -> bool:
-        turns = min(record.ply, running.ply)
-        first, second = record.setup, running.setup
+    def _is_alike(self, asked: Match, running: Match) -> bool:
+        turns = min(asked.ply, running.ply)
+        first, second = asked.setup, running.setup
         if not turns or (first.game, first.board) != (second.game, second.board):
             return False
+        if not asked.is_record and asked.ply != running.ply:
+            return False
         with suppress(DamagedMatchError):
-            one, other = (self._context.view_at(match, turns) for match in (record, running))
+            one, other = (self._context.view_at(match, turns) for match in (asked, running))
             has_colours = any(other.rules.colour_of(seat, other.position) for seat in (0, 1))
             return are_alike(one.position, other.position, swaps_colours=not has_colours)
         return False
@@ -58,10 +67,10 @@ class Hinting(Service):
 def may_have_hints(match: Match, user: UserId) -> bool:
     """Whether a person may have hints in a match, at least for their own turns.
 
-    Anyone may once it is over, and for records (but see `Hinting.check_record`). Before that, only the player
+    Anyone may once it is over, and for records (but see `Hinting.check`). Before that, only the player
     against the computer: between people, hints would be outside help.
     """
-    return match.is_past or (match.level is not None and match.seat_of(user) is not None)
+    return match.is_past or (not match.is_unaided and match.seat_of(user) is not None)
 
 
 def _check_hints(match: Match, user: UserId) -> None:
@@ -69,4 +78,5 @@ def _check_hints(match: Match, user: UserId) -> None:
         return
     if match.level is not None:
         seat_of(match, user)
+        raise MatchError("hint-in-try", match=str(match.number))
     raise MatchError("hint-between-people", match=str(match.number))

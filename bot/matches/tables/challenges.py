@@ -10,10 +10,10 @@ from bot.db.connection import Connection
 from bot.db.statements import field
 from bot.matches import transitions
 from bot.matches.change import By, Change
-from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
+from bot.matches.ids import ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import CARD
-from bot.matches.tables import outbox
+from bot.matches.tables import claims, outbox
 from bot.matches.tables.columns import Holds, People, fields_of
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import PLAYED
@@ -69,8 +69,19 @@ OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'ope
 """The index is named because SQLite would prefer the one of all challenges of the server."""
 
 
-def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
-    return CHALLENGES.select(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
+def open_in(db: Connection, guild: GuildId, user: UserId) -> list[Challenge]:
+    """Return those made by or for a person."""
+    where = f"WHERE id IN (SELECT id FROM {OPEN_IN} AND ? IN (challenger, opponent)) ORDER BY id"  # noqa: S608 (our own names)
+    return CHALLENGES.select(db, where, guild, user)
+
+
+def open_cards(db: Connection, after: ChallengeId, limit: int, shards: Shards) -> list[Challenge]:
+    ids = f"""
+        SELECT id FROM challenges INDEXED BY open_by_guild
+        WHERE status = 'open' AND message IS NOT NULL AND id > ?{claims.of_shards(shards)}
+        ORDER BY id LIMIT ?
+    """  # noqa: S608 (our own names)
+    return CHALLENGES.select(db, f"WHERE id IN ({ids}) ORDER BY id", after, limit)
 
 
 def of_match(db: Connection, match: MatchId) -> Challenge | None:

@@ -7,6 +7,7 @@ claims nothing.
 
 from bot.db.connection import Connection
 from bot.matches.ids import Shards
+from bot.matches.leases import LONGEST
 
 CLAIMED_ROWS = 200
 """Rows claimed in one transaction, which locks them."""
@@ -14,8 +15,10 @@ CLAIMED_ROWS = 200
 AWAKE = "guild NOT IN (SELECT guild FROM departures)"
 """The bot is in the server; rows of other servers wait."""
 
-_FREE = "(claimed_by IS NULL OR claimed_by NOT IN (SELECT owner FROM leases WHERE until > epoch()))"
-"""Unclaimed, or claimed by a process whose lease has expired."""
+
+def held() -> str:
+    """Return a condition for leases that have not expired."""
+    return f"leases.until > epoch() AND leases.until <= epoch() + {LONGEST.total_seconds()}"
 
 
 def of_shards(shards: Shards | None) -> str:
@@ -31,24 +34,24 @@ def own(db: Connection, shards: Shards | None = None) -> tuple[str, tuple[str, .
     return (of_shards(shards), ()) if db.owner is None else (" AND claimed_by = ?", (db.owner,))
 
 
-def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS) -> int | None:
-    """Claim the first unclaimed rows of these shards after an id. PostgreSQL only; locked rows are skipped.
+def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS) -> list[int]:
+    """Claim the first rows of these shards after an id that are unclaimed, or of a process that has ended.
 
-    Returns:
-        The last id claimed, if there may be more.
+    PostgreSQL only; locked rows are skipped. Return their ids.
     """
+    alive = f"SELECT owner FROM leases WHERE {held()}"  # noqa: S608 (our own names)
     claimed = db.execute(
         f"""
         WITH free AS (
-            SELECT id FROM outbox WHERE {AWAKE} AND id > :after AND {_FREE}{of_shards(shards)}
+            SELECT id FROM outbox WHERE {AWAKE} AND id > :after{of_shards(shards)}
+                AND (claimed_by IS NULL OR claimed_by NOT IN ({alive}))
             ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED
         )
         UPDATE outbox SET claimed_by = :owner FROM free WHERE outbox.id = free.id RETURNING outbox.id
         """,  # noqa: S608 (our own names)
         {"owner": db.owner, "after": after, "limit": limit},
     )
-    keys = [key for (key,) in claimed.fetchall()]
-    return max(keys) if len(keys) == limit else None
+    return [key for (key,) in claimed.fetchall()]
 
 
 def release(db: Connection, kept: Shards) -> None:

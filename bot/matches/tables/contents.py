@@ -1,10 +1,12 @@
 """What all tables hold, and how the rows of a server that has removed the bot are deleted."""
 
+import sys
 from datetime import datetime
 
 from bot.db.connection import Connection, long_read
 from bot.matches.ids import GuildId, Shards
-from bot.matches.tables import claims, departures
+from bot.matches.tables import acts, claims, departures
+from bot.matches.tables.acts import Act
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.declarations import Declarations
 
@@ -42,10 +44,20 @@ def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
     return sorted({guild for query in queries for (guild,) in db.execute(query)})
 
 
+PURGED = "purged"
+
+
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     """Delete some of what is stored of a server; return whether anything is left."""
     if guild not in departures.departed(db, before):
         return False
+    if _delete_some(db, guild, limit):
+        return True
+    acts.record(db, Act(before + departures.SLEEPS, PURGED, guild))
+    return False
+
+
+def _delete_some(db: Connection, guild: int, limit: int) -> bool:
     named = {"guild": guild, "limit": limit}
     for one in purged():
         page = f"SELECT id FROM {one.table} WHERE guild = :guild"  # noqa: S608 (our own names)
@@ -57,3 +69,11 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
         if db.execute(f"DELETE FROM {one.table} WHERE {where}", named).rowcount and one.many:  # noqa: S608
             return True
     return False
+
+
+def _repeat(db: Connection, act: Act, _at: datetime) -> None:
+    while _delete_some(db, act.subject, sys.maxsize):
+        pass
+
+
+ACTS = ((PURGED, _repeat),)

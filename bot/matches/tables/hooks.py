@@ -4,8 +4,9 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.matches.ids import GuildId, UserId
+from bot.matches.limits import Bar
 from bot.matches.model import Match, Offer
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
@@ -37,10 +38,12 @@ class Hooks(NamedTuple):
     """Whether a match of an offer may be rated; raises why not if the challenger asks for it."""
     rebuild: Callable[[Connection, GuildId], int] = _no
     """Computes again what derives from other rows; returns how many numbers differed."""
-    unaided: Callable[[Connection, UserId, GuildId | None], Iterable[Match]] = _nothing
-    """More running matches for whose records a person gets no hints in a server."""
+    unaided: Callable[[Connection, str], Iterable[Match]] = _nothing
+    """Running matches of a game for whose records no one gets hints."""
     report: Callable[[Connection, Match], Iterable[tuple[str, Any]]] = _nothing
     """Named facts of a match, for `oddity match`."""
+    bars: Callable[[Connection, UserId], Iterable[Bar]] = _nothing
+    """Bars against a person."""
     profile: Callable[[Connection, UserId], Iterable[tuple[str, int]]] = _nothing
     """Counts of a person, for `/profile`, by the messages that say them."""
 
@@ -52,6 +55,11 @@ CALLED = Declarations[Hooks]()
 def on_change(db: Connection, before: Match, after: Match) -> list[Entry]:
     called = [one.on_change for one in CALLED if one.on_change is not _nothing]
     return [entry for call in called for entry in call(db, before, after)]
+
+
+@long_read
+def bars(db: Connection, user: UserId) -> list[Bar]:
+    return [bar for one in CALLED for bar in one.bars(db, user)]
 
 
 def may_rate(db: Connection, offer: Offer, game: Game, server: ServerSettings, *, is_asked: bool) -> bool:

@@ -10,6 +10,8 @@ from bot.db.connection import Connection
 from bot.matches.leases import (
     EVERYTHING,
     FORGOTTEN_AFTER,
+    LASTS,
+    LONGEST,
     Allowance,
     Lease,
     Report,
@@ -17,18 +19,17 @@ from bot.matches.leases import (
     grant,
     refusals,
 )
+from bot.matches.tables.claims import held
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.hooks import Hooks
 
-EXPIRED_KEPT = timedelta(days=1)
-"""After an expiry, until no process remembers the term of the lease."""
+EXPIRED_KEPT = timedelta(days=7)
+"""After an expiry, until no process remembers the term of the lease, even if the clock is set ahead."""
 
 HOLDS = (Holds("leases", stays=True), Holds("allowances", stays=True))
 
 
-def take(
-    db: Connection, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
-) -> Lease | None:
+def take(db: Connection, name: str, owner: str, *, over: Lease | None = None) -> Lease | None:
     """Take a lease with a new term, unless another owner has it: then `None`.
 
     `over` is taken over before it expires, if its term is still the current one.
@@ -36,14 +37,14 @@ def take(
     if _is_blocked(db, name, owner):
         return None
     taken = db.execute(
-        """
+        f"""
         INSERT INTO leases (name, owner, term, until) VALUES (:name, :owner, 1, epoch() + :seconds)
         ON CONFLICT (name) DO UPDATE
         SET owner = excluded.owner, term = leases.term + 1, until = excluded.until
-        WHERE leases.until <= epoch() OR leases.term = :over
+        WHERE NOT ({held()}) OR leases.term = :over
         RETURNING term
-        """,
-        {"name": name, "owner": owner, "seconds": lasts.total_seconds(), "over": over.term if over else 0},
+        """,  # noqa: S608 (our own names)
+        {"name": name, "owner": owner, "seconds": LASTS.total_seconds(), "over": over.term if over else 0},
     )
     found = taken.fetchall()
     return Lease(name, owner, found[0][0]) if found else None
@@ -63,8 +64,13 @@ def renew(db: Connection, held: Sequence[Lease], lasts: timedelta) -> list[Lease
 
 
 def current(db: Connection) -> list[Lease]:
-    found = db.execute("SELECT name, owner, term FROM leases WHERE until > epoch() ORDER BY name")
+    found = db.execute(f"SELECT name, owner, term FROM leases WHERE {held()} ORDER BY name")  # noqa: S608
     return [Lease(*row) for row in found]
+
+
+def look(db: Connection) -> tuple[list[Lease], float]:
+    """Return the current leases, and the database's clock."""
+    return current(db), db.execute("SELECT epoch()").fetchone()[0]
 
 
 def _sweep(db: Connection, _at: datetime) -> None:
@@ -75,8 +81,19 @@ def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowan
     """Return the share of requests of a process, computed from all reports.
 
     The shares in use never exceed the limit together. A process that stops reports with a zero duration.
+    Where the clock was set, shares last once more: those with more time left than one has, or, if that of
+    this process has expired, all.
     """
     seconds = lasts.total_seconds()
+    named = {"owner": report.owner, "lasts": LASTS.total_seconds(), "longest": LONGEST.total_seconds()}
+    db.execute(
+        """
+        UPDATE allowances SET until = epoch() + :lasts
+        WHERE until > epoch() + :longest
+            OR EXISTS (SELECT 1 FROM allowances AS mine WHERE mine.owner = :owner AND mine.until <= epoch())
+        """,
+        named,
+    )
     db.execute("DELETE FROM allowances WHERE until < epoch() - ?", (FORGOTTEN_AFTER.total_seconds(),))
     entries = _entries(db)
     after = grant(entries, report, leaves=seconds <= 0)

@@ -1,5 +1,6 @@
 """SQL of the log: moderation and other events of matches besides turns."""
 
+from datetime import datetime
 from typing import Any
 
 from bot.db import statements
@@ -20,10 +21,16 @@ MATCHES_OF = "SELECT match FROM log WHERE by = :user"
 """Matches in which a person is the actor of a log entry."""
 
 
+_MODERATORS_ACTIONS = "('paused', 'resumed', 'corrected', 'unrated', 'ended')"
+
+
 def newest(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
-    """Return the newest entries of a server, before an id if given."""
+    """Return the newest actions of moderators in a server, before an id if given."""
     last = (1 << 62) if before is None else before
-    return _select(db, "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?", guild, last, limit)
+    where = (
+        f"WHERE log.guild = ? AND log.id < ? AND what IN {_MODERATORS_ACTIONS} ORDER BY log.id DESC LIMIT ?"
+    )
+    return _select(db, where, guild, last, limit)
 
 
 def of_match(db: Connection, match: MatchId) -> list[LogEntry]:
@@ -37,6 +44,24 @@ def by_person(db: Connection, user: UserId) -> list[Logged]:
 def add(db: Connection, match: Match, entry: LogEntry) -> None:
     about = {"match": match.id, "guild": match.place.guild}
     statements.add(db, "log", {**about, **statements.columns_of(vars(entry), _ENTRY)})
+
+
+HINT = "hint"
+IS_HELPED = """EXISTS (
+    SELECT 1 FROM log WHERE log.match = matches.id AND what IN ('hint', 'taken-back', 'corrected')
+)"""
+"""Whether a player has had hints, or turns were undone."""
+
+
+def note_hint(db: Connection, match: Match, user: UserId, at: datetime) -> None:
+    """Once in a match."""
+    if all(one.what != HINT for one in of_match(db, match.id)):
+        add(db, match, LogEntry(HINT, user, at))
+
+
+def is_helped(db: Connection, match: MatchId) -> bool:
+    ((found,),) = db.execute(f"SELECT {IS_HELPED} FROM matches WHERE id = ?", (match,)).fetchall()  # noqa: S608
+    return bool(found)
 
 
 def _select(db: Connection, where: str, *parameters: Any) -> list[Logged]:

@@ -10,8 +10,8 @@ from bot.matches.change import By, Change
 from bot.matches.courtesy import LogEntry
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Ending, Match, NewMatch, Place, Search
-from bot.matches.outbox import board_entry, notified_by_board
-from bot.matches.settings import ServerSettings
+from bot.matches.outbox import board_entry
+from bot.matches.settings import Audience
 from bot.matches.tables import challenges, claims, hooks, log, match_rows, outbox, preferences, vacations
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import MATCHES
@@ -38,15 +38,15 @@ def running_of(
     return MATCHES.select(db, where, {"user": user, "guild": guild})
 
 
-def unaided(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
-    """Return the running matches for whose records a person gets no hints here."""
-    between_people = [match for match in running_of(db, user) if match.level is None]
-    others = (match for one in hooks.CALLED for match in one.unaided(db, user, guild))
-    return [*between_people, *others]
+def helped_by_hints(db: Connection, user: UserId, game: str) -> list[Match]:
+    """Return the running matches of a game in which hints for a record would help a person."""
+    others = (match for one in hooks.CALLED for match in one.unaided(db, game))
+    return [*running_of(db, user), *others]
 
 
-def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
-    return MATCHES.select(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
+def running_in_guild(db: Connection, guild: GuildId, after: MatchId, limit: int) -> list[Match]:
+    where = "WHERE guild = ? AND status = 'running' AND matches.id > ? ORDER BY matches.id LIMIT ?"
+    return MATCHES.select(db, where, guild, after, limit)
 
 
 _HERE = "channel = :channel", "parent = :channel"
@@ -123,6 +123,8 @@ _WON_BY = """EXISTS (
     AND (winner = 0 AND seat_0 = :winner OR winner = 1 AND seat_1 = :winner)
 )"""
 
+_NEWEST = "matches.id >= (SELECT min(id) FROM (SELECT id FROM matches ORDER BY id DESC LIMIT :newest) AS ids)"
+
 
 def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
     by_channel = wanted.channel is not None and not wanted.players
@@ -136,6 +138,8 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
         "level = :level": wanted.level,
         _WON_BY: wanted.winner,
         "json_extract(setup, '$.game') = :game": wanted.game,
+        f"NOT {log.IS_HELPED} = :unaided": wanted.unaided,
+        _NEWEST: wanted.newest,
     }
     asked = [condition for condition, value in conditions.items() if value is not None]
     begins = _HERE if by_channel else _SEATS[len(wanted.players)]
@@ -160,13 +164,14 @@ def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
 class OldBoard(NamedTuple):
     """What the line that replaces a board depends on."""
 
-    server: ServerSettings
+    audience: Audience
     match: Match
     log: list[LogEntry]
 
 
-def old_board(db: Connection, key: MatchId, guild: GuildId) -> OldBoard:
-    return OldBoard(preferences.server(db, guild), MATCHES.get(db, key), log.of_match(db, key))
+def old_board(db: Connection, key: MatchId) -> OldBoard:
+    match = MATCHES.get(db, key)
+    return OldBoard(preferences.audience(db, match), match, log.of_match(db, key))
 
 
 IS_SHOWN = "boards.revision = matches.revision"
@@ -248,9 +253,8 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
             challenges.free_seat(db, done.after, at)
         done = done.queue(*called)
     if done.after.revision != before.revision:
-        notified = notified_by_board(done.after)
-        done = done._replace(audience=preferences.audience(db, notified, before.place.guild))
-    outbox.write(db, done, at)
+        done = done._replace(audience=preferences.audience(db, done.after))
+    done = outbox.write(db, done, at)
     for entry in done.log:
         log.add(db, done.after, entry)
     for left in done.left:

@@ -3,20 +3,24 @@
 import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.db import notes, statements
-from bot.db.connection import Connection
+from bot.db.connection import Connection, long_read
 from bot.db.statements import Field, field
 from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import ChallengeId, Kind, MatchId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key
-from bot.matches.tables import claims
+from bot.matches.settings import PersonSettings
+from bot.matches.tables import claims, preferences
 from bot.matches.tables.columns import Holds, fields_of, id_text
 from bot.matches.tables.hooks import CALLED
+
+T = TypeVar("T")
 
 _ENTRY_FIELDS = fields_of(
     Entry,
@@ -35,12 +39,15 @@ _PUT = """
         (kind, subject, part, guild, channel, revision, person, expires, details, id, since, claimed_by)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (subject, kind, part) DO UPDATE SET guild = excluded.guild, channel = excluded.channel,
-        revision = excluded.revision, person = excluded.person, since = excluded.since,
+        revision = excluded.revision, person = excluded.person,
+        since = CASE WHEN outbox.revision <> excluded.revision THEN excluded.since ELSE outbox.since END,
         expires = excluded.expires, details = excluded.details, claimed_by = excluded.claimed_by,
         version = outbox.version + 1
+    RETURNING id, version, since
 """
 
 
+@long_read
 def entries(db: Connection, shards: Shards | None) -> list[Entry]:
     mine, parameters = claims.own(db, shards)
     return _ENTRIES.select(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
@@ -53,24 +60,31 @@ def entry(db: Connection, key: Key) -> Entry | None:
     return found[0] if found else None
 
 
-def write(db: Connection, change: Change[Any], at: datetime) -> None:
-    """Store the entries of a change, and delete the settled ones."""
+def parts(db: Connection, subject: int) -> set[int]:
+    return {
+        part for (part,) in db.execute("SELECT part FROM outbox WHERE subject = ?", (subject,)).fetchall()
+    }
+
+
+def write(db: Connection, change: Change[T], at: datetime) -> Change[T]:
+    """Store the entries of a change, and delete the settled ones; return the change as stored."""
     for key in change.done:
         db.execute(
             "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ?",
             (key.subject, key.kind, key.part),
         )
-    for one in change.entries:
-        put(db, one, at)
+    return change._replace(entries=tuple(put(db, one, at) for one in change.entries))
 
 
-def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) -> None:
+def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) -> Entry:
     """Store an entry, or replace the one with the same key; claimed by this process or unclaimed."""
     key, place, details = one.key, one.place, statements.to_json(dict(one.details)) if one.details else "{}"
     expires = None if one.expires is None else statements.text_of(one.expires)
     about = key.kind, key.subject, key.part, place.guild, place.channel, one.revision, one.user
     owner = db.owner if is_claimed else None
-    db.execute(_PUT, (*about, expires, details, next(_IDS), statements.text_of(at), owner))
+    stored = db.execute(_PUT, (*about, expires, details, next(_IDS), statements.text_of(at), owner))
+    ((number, version, since),) = stored.fetchall()
+    return replace(one, id=number, version=version, since=statements.moment_of(since))
 
 
 def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
@@ -141,7 +155,7 @@ HANDLED_KEPT = timedelta(days=1)
 
 
 def handle_once(db: Connection, by: By | None, at: datetime) -> None:
-    """Record that an interaction is handled."""
+    """Record that an interaction is handled, and the person's language if it is new."""
     if by is None or by.once is None:
         return
     noted = db.execute(
@@ -151,6 +165,8 @@ def handle_once(db: Connection, by: By | None, at: datetime) -> None:
     )
     if noted.rowcount != 1:
         raise DeliveredTwiceError(by.once)
+    if by.locale is not None:
+        preferences.change(db, PersonSettings, by.user, locale=by.locale)
 
 
 def sweep(db: Connection, at: datetime, limit: int) -> bool:

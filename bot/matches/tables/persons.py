@@ -14,9 +14,10 @@ from bot.matches.ids import FORMER, Kind, UserId
 from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Match
 from bot.matches.outbox import BOARD, BUTTONS, CARD, NAMES, RESULT
+from bot.matches.tables import acts, contents, log, outbox, preferences, vacations
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, log, outbox, preferences, vacations
 from bot.matches.tables import matches as match_table
+from bot.matches.tables.acts import Act
 from bot.matches.tables.challenges import OFFERED
 from bot.matches.tables.match_rows import MATCHES, PLAYED
 from bot.matches.time.timekeeping import shift_vacation
@@ -49,6 +50,9 @@ def change_vacations(
     return [(match, change.to(get(db, match.id)) if change.entries else change) for match, change in shifted]
 
 
+FORGOTTEN = "forgotten"
+
+
 def forget(db: Connection, by: By, at: datetime) -> Closed:
     """Delete a person's settings, and replace them by a former player everywhere else.
 
@@ -57,6 +61,7 @@ def forget(db: Connection, by: By, at: datetime) -> Closed:
     stay.
     """
     outbox.handle_once(db, by, at)
+    acts.record(db, Act(at, FORGOTTEN, by.user))
     user, former = by.user, {"user": by.user, "former": FORMER}
     for notify in (_show_again, *(one.notify for one in contents.HELD if one.notify)):
         notify(db, user, at)
@@ -80,6 +85,13 @@ def forget(db: Connection, by: By, at: datetime) -> Closed:
         for column in one.deleted.split():
             db.execute(f"DELETE FROM {one.table} WHERE {column} = ?", (user,))  # noqa: S608 (our own names)
     return Closed(matches, challenges)
+
+
+def _repeat(db: Connection, act: Act, at: datetime) -> None:
+    forget(db, By(UserId(act.subject)), at)
+
+
+ACTS = ((FORGOTTEN, _repeat),)
 
 
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:

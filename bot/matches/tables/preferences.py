@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import lru_cache
@@ -11,6 +11,8 @@ from typing import Any, TypeVar, cast
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
+from bot.matches.model import Match
+from bot.matches.outbox import notified_by_board
 from bot.matches.settings import Audience, PersonSettings, Preferences, ServerSettings
 from bot.matches.tables import hooks
 from bot.matches.tables.columns import Holds
@@ -29,8 +31,10 @@ def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
     return Preferences(person(db, user), ServerSettings() if guild is None else server(db, guild))
 
 
-def audience(db: Connection, users: Iterable[UserId], guild: GuildId) -> Audience:
-    return Audience(server(db, guild), {user: person(db, user) for user in users})
+def audience(db: Connection, match: Match) -> Audience:
+    people = {user: person(db, user) for user in notified_by_board(match)}
+    alone = None if match.level is None else person(db, match.players[0])
+    return Audience(server(db, match.place.guild), people, alone)
 
 
 def person(db: Connection, user: UserId, *, strictly: bool = False) -> PersonSettings:

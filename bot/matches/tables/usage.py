@@ -26,8 +26,9 @@ def in_server(
     now = statements.text_of(at)
     people = [user for user in players if user is not None and user not in NO_PERSON]
     running = {user: _running_against(db, user, guild) for user in people}
-    counted = f"SELECT challenger, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY challenger"  # noqa: S608
-    opened = dict(db.execute(counted, (guild, now)).fetchall())
+    whose = f"CASE WHEN challenger IN ({', '.join('?' * len(people)) or 'NULL'}) THEN challenger END"
+    counted = f"SELECT {whose} AS person, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY person"  # noqa: S608
+    opened = dict(db.execute(counted, (*people, guild, now)).fetchall())
     return Usage(
         settings=preferences.server(db, guild),
         blocked_by={user: preferences.blocked_by(db, user) for user in people},
@@ -41,17 +42,24 @@ def in_server(
 
 
 def _rejected_lately(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
-    """Return when similar offers were made recently that were declined or withdrawn."""
+    """Return when similar offers were made recently that were declined or withdrawn.
+
+    Those to one person count from all servers, and by former players, too: deleting one's data does not make
+    it possible to ping the same person again and again. Those to anyone do not, as one former player would
+    then keep a whole server from making them.
+    """
+    similar = "challenger = :challenger AND opponent IS NULL AND guild = :guild"
+    if offer.opponent is not None:
+        similar = "challenger IN (:challenger, 0) AND opponent = :opponent"
     lately = db.execute(
-        "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
-        " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
-        " ORDER BY created",
-        (
-            offer.challenger,
-            statements.text_of(at - REJECTIONS_COUNT_FOR),
-            offer.place.guild,
-            offer.opponent or 0,
-        ),
+        f"SELECT created FROM challenges WHERE {similar} AND created > :since"  # noqa: S608 (our own names)
+        " AND status IN ('declined', 'withdrawn') AND message IS NOT NULL ORDER BY created",
+        {
+            "challenger": offer.challenger,
+            "since": statements.text_of(at - REJECTIONS_COUNT_FOR),
+            "guild": offer.place.guild,
+            "opponent": offer.opponent,
+        },
     )
     return [datetime.fromisoformat(created) for (created,) in lately]
 

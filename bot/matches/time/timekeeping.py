@@ -9,7 +9,16 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
-from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
+from bot.matches.clock import (
+    FIRST_REMINDER,
+    STAGES,
+    add_time,
+    is_due,
+    is_overdue,
+    lead,
+    next_reminder,
+    time_left,
+)
 from bot.matches.courtesy import Remark, RemarkKind, Vacation
 from bot.matches.ids import Kind, UserId
 from bot.matches.model import AUTOMATIC, Ending, Match
@@ -32,6 +41,8 @@ MORE_TIME = timedelta(days=2)
 DAYS_OF_VACATION = 30
 """Per year."""
 SNOOZE = timedelta(hours=3)
+DAYS_HIDDEN = 7
+"""Per match."""
 SNOOZABLE = "snoozable"
 """The detail of a reminder that could still be snoozed when it was queued."""
 MAX_EXTENSION = timedelta(days=1)
@@ -42,8 +53,10 @@ _AS_USUAL = PersonSettings()
 # Reminders
 
 
-def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime) -> Change[Match]:
-    """Queue a due reminder, except in quiet hours and on vacation.
+def remind(
+    match: Match, revision: int, person: PersonSettings, *, at: datetime, is_hidden: bool = False
+) -> Change[Match]:
+    """Queue a due reminder, except in quiet hours and on vacation; `is_hidden` where the channel is.
 
     A late one is sent only while time is left, and only one for two that are due.
     """
@@ -62,6 +75,8 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
         passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
         done = replace(done, reminders=max(match.reminders, len(passed)))
     details = {} if snoozed_until(match, person, at) is None else {SNOOZABLE: 1}
+    if is_hidden:
+        details[RemarkKind.HIDDEN] = 1
     reminder = notice(REMINDER, done, match.player_to_move, expires=match.deadline, details=details)
     return Change(done).queue(reminder)
 
@@ -125,6 +140,14 @@ def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Cha
     remark = Remark(RemarkKind.MORE_TIME, user)
     later = _with_deadline(replace(match, active=at), given)
     return add_remark(Change(later), remark, at=at, deadline=int(given.timestamp()))
+
+
+def add_hidden_day(match: Match, due: datetime | None, *, at: datetime) -> Change[Match]:
+    """Add a day to a deadline that is near, as the player to move can't see the channel."""
+    if due is None or match.deadline != due or due - at > FIRST_REMINDER:
+        return Change(match)
+    given = replace(match, deadline=add_time(max(due, at), _A_DAY, match.vacation_to_move), reminders=0)
+    return add_remark(Change(given), Remark(RemarkKind.HIDDEN, match.player_to_move), at=at)
 
 
 def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:

@@ -127,6 +127,7 @@ def read_shard(data: dict[str, Any]) -> Shard | None:
 MEMBERSHIP = {
     "guild_join": ("GUILD_CREATE", False),
     "guild_available": ("GUILD_CREATE", True),
+    "guild_update": ("GUILD_UPDATE", False),
     "guild_remove": ("GUILD_DELETE", False),
     "guild_unavailable": ("GUILD_DELETE", True),
 }
@@ -168,7 +169,7 @@ def unavailable(guild: Guild) -> dict[str, Any]:
 def _membership(world: World, kind: str, guild: Guild) -> Dispatch:
     """Only `unavailable` marks an outage."""
     name, tells_of_outage = MEMBERSHIP[kind]
-    data = guild_json(world, guild) if name == "GUILD_CREATE" else unavailable(guild)
+    data = unavailable(guild) if name == "GUILD_DELETE" else guild_json(world, guild)
     if not tells_of_outage:
         del data["unavailable"]
     return Dispatch(name, data, guild.id)

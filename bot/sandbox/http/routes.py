@@ -3,6 +3,7 @@
 Routes that answer an interaction are authorised by its token, all others by the bot's.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from bot.sandbox.world.guild import Channel, Guild, Message, ThreadState, User
 from bot.sandbox.world.payloads import (
     application_json,
     channel_json,
+    guild_json,
     member_json,
     message_json,
     own_guild_json,
@@ -158,7 +160,13 @@ def _get_gateway_bot(call: Call) -> Any:
 @APPLICATION_ROUTES("GET", "/applications/{application}/commands")
 def _get_commands(call: Call) -> Any:
     _check_application(call)
-    return call.world.commands
+    if call.request.query.get("with_localizations") == "true":
+        return call.world.commands
+    return json.loads(json.dumps(call.world.commands), object_hook=_without_localizations)
+
+
+def _without_localizations(part: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in part.items() if not key.endswith("_localizations")}
 
 
 @APPLICATION_ROUTES("PUT", "/applications/{application}/commands")
@@ -169,6 +177,11 @@ def _put_commands(call: Call) -> Any:
     world.commands = register(call.body, world.commands, world.snowflakes.new, call.application_id)
     world.tell("commands")
     return world.commands
+
+
+@APPLICATION_ROUTES("GET", "/guilds/{guild}")
+def _get_guild(call: Call) -> Any:
+    return guild_json(call.world, call.guild())
 
 
 @APPLICATION_ROUTES("GET", "/guilds/{guild}/members/{user}")

@@ -16,6 +16,7 @@ from aiohttp import web
 from bot.sandbox.page.feed import Feed
 from bot.sandbox.people.person import Person, find_person
 from bot.sandbox.protocol import commands, numbers
+from bot.sandbox.protocol.numbers import DEFAULT_LOCALE
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.guild import Channel, Message
 from bot.sandbox.world.world import Interaction, World
@@ -204,7 +205,9 @@ class ChatPage:
         self.feed = feed
         self.actions = Actions(feed.world, feed)
 
-    async def index(self, _: web.Request) -> web.StreamResponse:
+    async def index(self, request: web.Request) -> web.StreamResponse:
+        """A new world speaks the language of the first browser."""
+        self.feed.world.begin_in(_locale(request.headers.get("Accept-Language", "")))
         return web.FileResponse(STATIC / "index.html")
 
     async def events(self, request: web.Request) -> web.StreamResponse:
@@ -260,6 +263,13 @@ class ChatPage:
             return find_person(self.people, name)
         except LookupError as error:
             raise web.HTTPNotFound(text=str(error)) from None
+
+
+def _locale(accepted: str) -> str:
+    """Return Discord's locale for the first language that a browser asks for."""
+    language = accepted[:2].casefold()
+    known = (DEFAULT_LOCALE, *numbers.LOCALES)
+    return next((locale for locale in known if locale.startswith(language)), DEFAULT_LOCALE)
 
 
 def _sentence(refusal: Refusal) -> str:

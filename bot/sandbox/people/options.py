@@ -219,6 +219,7 @@ def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolv
         filled["value"] = _text(field, label, given)
     else:
         defaults = [option["value"] for option in field.get("options") or [] if option.get("default")]
+        defaults += [value["id"] for value in field.get("default_values") or []]
         filled["values"] = choose(field, defaults if given is None else given, resolved)
     return {"type": component["type"], "id": component.get("id", 1), "component": filled}
 

@@ -52,7 +52,9 @@ def _register_one(
     command: dict[str, Any], known: dict[Any, Any], new_id: Callable[[], int], application: int
 ) -> dict[str, Any]:
     given = {key: value for key, value in command.items() if value is not None}
-    full = {**_defaults(command), **given, "application_id": str(application)}
+    full = {**_DEFAULTS, **given, "application_id": str(application)}
+    if full["contexts"] is not None:
+        full["dm_permission"] = 1 in full["contexts"]
     if command.get("default_member_permissions") is not None:
         full["default_member_permissions"] = str(command["default_member_permissions"])
     old = known.get((full["type"], full["name"]), {})
@@ -62,19 +64,18 @@ def _register_one(
     return full
 
 
-def _defaults(command: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": SLASH,
-        "description": "",
-        "options": [],
-        "default_member_permissions": None,
-        "dm_permission": command.get("contexts") is None or 1 in command["contexts"],
-        "contexts": None,
-        "integration_types": [0],
-        "nsfw": False,
-        "name_localizations": None,
-        "description_localizations": None,
-    }
+_DEFAULTS = {
+    "type": SLASH,
+    "description": "",
+    "options": [],
+    "default_member_permissions": None,
+    "dm_permission": True,
+    "contexts": None,
+    "integration_types": [0],
+    "nsfw": False,
+    "name_localizations": None,
+    "description_localizations": None,
+}
 
 
 def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -63,12 +63,14 @@ def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def number_components(components: list[dict[str, Any]]) -> None:
-    """Components without an `id` get one, from 1 as Discord does."""
+    """Components without an `id` get one, from 1 as Discord does; chosen ids become texts."""
     used = {component["id"] for component in flatten(components) if component.get("id")}
     free = (number for number in range(1, 10_000) if number not in used)
     for component in flatten(components):
         if not component.get("id"):
             component["id"] = next(free)
+        for value in component.get("default_values") or []:
+            value["id"] = str(value["id"])
 
 
 def _walk_one(place: PlacedComponent) -> Iterator[PlacedComponent]:

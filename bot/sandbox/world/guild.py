@@ -6,7 +6,14 @@ from typing import Any, Protocol
 
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.contents import BUTTON, flatten
-from bot.sandbox.protocol.numbers import DIRECT_MESSAGES, GROUP_MESSAGES, LOADING, PRIVATE_THREAD, moment_of
+from bot.sandbox.protocol.numbers import (
+    DEFAULT_LOCALE,
+    DIRECT_MESSAGES,
+    GROUP_MESSAGES,
+    LOADING,
+    PRIVATE_THREAD,
+    moment_of,
+)
 from bot.sandbox.protocol.refusals import Refusal
 
 
@@ -26,7 +33,7 @@ class User:
     name: str
     display: str
     bot: bool = False
-    locale: str = "en-US"
+    locale: str = DEFAULT_LOCALE
     roles: list[int] = field(default_factory=list)
     takes_messages: bool = True
     brings_bot: bool = False
@@ -54,7 +61,7 @@ class Guild:
     bot: User
     people: list[User]
     roles: dict[int, Role]
-    locale: str = "en-US"
+    locale: str = DEFAULT_LOCALE
     left: set[int] = field(default_factory=set)
     files_url: str = ""
 

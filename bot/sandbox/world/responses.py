@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU, check_choices
-from bot.sandbox.protocol.contents import check_modal
+from bot.sandbox.protocol.contents import check_modal, number_components
 from bot.sandbox.protocol.numbers import EPHEMERAL, LOADING
 from bot.sandbox.protocol.refusals import BodyFaults, Refusal
 from bot.sandbox.world.guild import Message
@@ -84,6 +84,7 @@ def _choices(_world: World, interaction: Interaction, draft: MessageRequest) -> 
 def _modal(_world: World, interaction: Interaction, draft: MessageRequest) -> None:
     with BodyFaults() as form:
         check_modal(form, draft.path, draft.body)
+    number_components(draft.body["components"])
     interaction.modal = draft.body
 
 

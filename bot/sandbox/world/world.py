@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import (
+    DEFAULT_LOCALE,
     DIRECT_MESSAGES,
     PUBLIC_THREAD,
     TEXT_CHANNEL,
@@ -110,7 +111,7 @@ class WorldEvent:
     Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
     `channel_update`, `channel_delete` (Channel), `role_update` (Role), `interaction_create`,
     `interaction_update` (Interaction), `guild_join`, `guild_remove`, `guild_unavailable`, `guild_available`
-    (of the bot's membership: Guild), `commands`, `people`, `bot`, `request` (None).
+    (of the bot's membership: Guild), `guild_update` (Guild), `commands`, `people`, `bot`, `request` (None).
     """
 
     kind: str
@@ -123,7 +124,8 @@ class World:
     Attributes:
         interactions: by token, while it is valid.
         attached: files given to commands, by id.
-        replaced: the last files that an edit took out of a message; Discord, too, serves them a while longer.
+        replaced: the last files that were taken out of messages, or deleted with them; Discord, too, serves
+            them a while longer.
     """
 
     def __init__(self, people: Iterable[str], channels: Iterable[str]) -> None:
@@ -213,6 +215,7 @@ class World:
 
     def delete_message(self, message: Message) -> None:
         if message.channel.log.pop(message.id, None) is not None:
+            self.replaced += message.attachments
             self.tell("message_delete", message)
 
     def file(self, channel_id: str, file_id: str) -> Attachment | None:
@@ -225,6 +228,16 @@ class World:
     def choose_language(self, user: User, locale: str) -> None:
         user.locale = locale
         self.tell("people")
+
+    def begin_in(self, locale: str) -> None:
+        """Choose a language for the server and its people, if they have no other and nothing was said."""
+        speakers: list[Guild | User] = [self.guild, *self.guild.people]
+        is_new = not any(channel.log for channel in self.channels.values())
+        if is_new and all(one.locale == DEFAULT_LOCALE != locale for one in speakers):
+            for one in speakers:
+                one.locale = locale
+            self.tell("guild_update", self.guild)
+            self.tell("people")
 
     # Commands and interactions -------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from bot.matches.finding import Finding
 from bot.matches.slots import Slot
 from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.numbers import SILENT
+from bot.ui.background import Background
 from bot.ui.client import DueJob
 from tests.case import case
 from tests.conversations.table import EDIT, POST, SMALL, labels, private
@@ -272,7 +273,7 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_all_ch
         assert part in card.content
     assert "Turns aren't taken back." in private(await table.click(ben, card, "Details"))
     await table.click(ben, card, "Accept")
-    assert card.thread.name == "#1 Odd · Ben – Ada"
+    assert card.thread.name == "#1 Ben – Ada · Odd"
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
     ada.user.locale = "de"
     asked = await ada.user_command(games, "Challenge", ben)
@@ -390,13 +391,12 @@ async def test_the_clock_is_read_every_minute_and_a_failure_is_no_end(table, ada
         failed.append(1)
         raise ZeroDivisionError
 
-    job = table.background.each_minute
-    job.change_interval(seconds=0.01)
     monkeypatch.setattr(table.bot, "due_jobs", [DueJob(broken, broken), *table.bot.due_jobs])
+    monkeypatch.setattr(Background.each_minute, "repeated_after", 0.01)
     table.clock.advance(CHALLENGE_LASTS)
-    job.restart()
+    await table.background.cog_unload()
+    await table.background.cog_load()
     await table.sandbox.until(lambda: len(failed) > 1 and "Nobody answered" in card.content)
-    assert job.is_running()
     assert any(record.exc_info for record in caplog.records)
 
 

@@ -10,8 +10,8 @@ from tests.loaded import needs
 
 
 @needs("explain")
-async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):
-    async with newcomer(browser, database, **PHONE) as (window, bot):
+async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(windows, database):
+    async with newcomer(windows, database, **PHONE) as (window, bot):
         least = 0
         await window.hit(window.button("Play a first match"))
         await expect(window.last).to_contain_text("Your turn in match #1")
@@ -22,7 +22,7 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
             await _play_hint(window)
             least = match.revision + 1
         await expect(window.last).to_contain_text("wins")
-        await window.hit(window.button("Next level"))
+        await window.hit(window.button("Next level").first)
         await expect(window.last).to_contain_text("Your turn in match #2")
         await expect(window.log).to_contain_text("beginner level")
         again = (await bot.get(Finding).view(2)).match
@@ -44,8 +44,8 @@ WAYS = {"landing": "hexhex-3", "/help": "hexhex-3", "/challenge odd level:1 seat
 
 @needs("explain")
 @pytest.mark.parametrize(("way", "board_key"), WAYS.items())
-async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser, database, way, board_key):
-    async with newcomer(browser, database, as_usual=True, **PHONE) as (window, bot):
+async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(windows, database, way, board_key):
+    async with newcomer(windows, database, as_usual=True, **PHONE) as (window, bot):
         taps = 0
 
         async def tap(target):
@@ -70,6 +70,6 @@ async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser
         assert taps <= 3
         match = await answered(bot, 2)
         assert (match.setup.board_key, match.turns[0]) == (board_key, "b2 black")
-        thread = window.last.get_by_role("link", name=re.compile("^#1 Odd"))
+        thread = window.log.get_by_role("link", name=re.compile("^#1 Ada")).first
         await window.hit(thread)
         await expect(play_button(window, match.revision)).to_be_visible()

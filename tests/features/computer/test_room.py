@@ -17,6 +17,9 @@ from tests.conversations.table import AT_THE_END, POST, SMALL, UNDER_A_BOARD, la
 from tests.conversations.workers import Engine
 from tests.loaded import needs
 
+WORDS = languages().words("en")
+say = WORDS.say
+
 
 async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(table, ada):
     assert "**Your turn in match #1**" in (await table.against_computer(ada, level=3)).message.content
@@ -30,7 +33,7 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
     assert "Oddity is thinking" in shown.content
     assert shown.pings == set()
     assert "Oddity played" in answered.content
-    assert answered.pings == {ada.id}
+    assert answered.pings == set(), "the private answer goes on"
     assert labels(answered) == UNDER_A_BOARD
     assert labels(first) == []
     assert (await table.match()).ply == 2
@@ -76,7 +79,6 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
 
 @needs("privacy", "replay")
 async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table, ada):
-    say = languages().words("en").say
     await table.against_computer(ada, level=1)
     assert say("after-first") not in (await table.resign(ada)).content, "without a turn it was no match"
     await table.against_computer(ada, level=1)
@@ -110,11 +112,13 @@ async def test_it_agrees_to_take_back_and_to_an_end_at_once(table, ada):
     await table.play(ada, "b2 white")
     asked = await table.slash(ada, "takeback")
     answer = await table.click(ada, asked.message, labels(asked.message)[0])
-    assert "Fine with me" in answer.message.content
+    assert f"↩ <@{ada.id}> took back **b2 white**, **" in answer.message.content
+    assert "**Your turn in match #1**" in answer.message.content
     match = await table.match()
     assert (match.turns, match.request) == ((), None)
     assert f"<@{ada.id}> to move" in table.newest(ada).content
-    asked = await table.choose(ada, "abandon", "Offer to end the match")
+    ended = await table.choose(ada, "abandon", "Offer to end the match")
+    assert "**The match has ended without a winner.**" in ended.message.content
     assert (await table.match()).outcome.winner is None
 
 
@@ -212,7 +216,6 @@ async def test_a_board_that_cannot_be_shown_lets_it_wait(table, sandbox, ada):
 
 @needs("explain")
 async def test_from_the_tour_a_newcomer_makes_a_legal_turn_in_three_taps_and_is_told_the_aim(table, ada):
-    say = languages().words("en").say
     tour = (await table.slash(ada, "help")).message
     made = (await table.click(ada, tour, say("button-computer", game="Odd"))).followups[-1]
     assert made.content.startswith(say("aim-odd", title="odd", seat="Odd", group=3))
@@ -230,7 +233,6 @@ async def test_from_the_tour_a_newcomer_makes_a_legal_turn_in_three_taps_and_is_
 
 
 async def test_marks_are_explained_in_a_first_match_where_they_are_first_seen(table, ada, ben):
-    say = languages().words("en").say
     told = {kind: say("aim-mark", kind=kind, numbers="rank") for kind in ("dashes", "number")}
     await table.start(ada, ben, board="hexhex-3", group=3)
     seen = []
@@ -243,10 +245,8 @@ async def test_marks_are_explained_in_a_first_match_where_they_are_first_seen(ta
 
 
 async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_board(seated, ada):
-    say = languages().words("en").say
-
     def praises(board, level):
-        kinds = ("first", "win", "first-win")
+        kinds = ("first", "win", "first-win", "win-helped", "first-win-helped")
         return [kind for kind in kinds if say(f"after-{kind}", level=level) in board.content]
 
     async with seated(workers=Engine(hopeless=True)) as table:
@@ -266,6 +266,16 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
             assert praises(table.newest(ada), level) == praise
 
 
+async def test_win_with_hints_or_take_backs_says_so_and_counts_for_no_later_one(seated, ada):
+    async with seated(workers=Engine(hopeless=True)) as table:
+        for number, praise in enumerate(("first-win-helped", "win", "win-helped"), start=1):
+            await table.against_computer(ada, level=5 if number == 3 else 4)
+            if number != 2:
+                await table.slash(ada, "hint", match=number)
+            await table.play(ada, "b2 white", match=number)
+            assert say(f"after-{praise}", level=5 if number == 3 else 4) in table.newest(ada).content
+
+
 def test_what_is_offered_after_a_match_exists_and_leads_on():
     at = datetime.now(UTC)
     for game in catalogue().games.values():
@@ -278,7 +288,7 @@ def test_what_is_offered_after_a_match_exists_and_leads_on():
                 assert len(there) > len(setup.board.tiling.names), (game.key, board.key)
             for level in (BY_STRENGTH[0], BY_STRENGTH[-1]):
                 ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level)
-                follow_ups = computer_follow_ups(ended, game, languages().words("en"))
+                follow_ups = computer_follow_ups(ended, game, WORDS)
                 offered = [one.item.label for one in follow_ups]
                 expected = ["Next level"] if level != BY_STRENGTH[-1] else []
                 expected += ["Bigger board"] if bigger else []

@@ -35,8 +35,12 @@ def told(table, person):
     return [message.content for message in table.direct(person)]
 
 
-async def test_a_follower_is_told_of_the_end_or_of_each_turn_in_private(table, ada, ben, cleo, dana):
+@pytest.fixture(autouse=True)
+async def _started(table, ada, ben):
     await table.start(ada, ben, thread=False)
+
+
+async def test_a_follower_is_told_of_the_end_or_of_each_turn_in_private(table, ada, ben, cleo, dana):
     said = await follow(table, cleo)
     assert said.content == (
         "I'll tell you when **Odd** #1 ends, by direct message. Nobody is told that you follow it."
@@ -63,7 +67,6 @@ async def test_a_follower_is_told_of_the_end_or_of_each_turn_in_private(table, a
 
 @needs("plans")
 async def test_plans_are_told_to_nobody_until_they_are_played(table, ada, ben, cleo):
-    await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
     made = (await table.slash(ben, "plan")).message
     for press in ("Add an answer", "b1", "If they play b1 white", "a2", "Answer a2 white"):
@@ -75,7 +78,6 @@ async def test_plans_are_told_to_nobody_until_they_are_played(table, ada, ben, c
 
 
 async def test_pressed_twice_it_says_what_is_told_and_a_button_ends_it(table, ada, ben, cleo):
-    await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
     again = await follow(table, cleo)
     assert "each turn" in again.content
@@ -89,7 +91,6 @@ async def test_pressed_twice_it_says_what_is_told_and_a_button_ends_it(table, ad
 
 @needs("lists", "replay")
 async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, ada, ben, cleo):
-    await table.start(ada, ben, thread=False)
     await table.start(ben, ada, thread=False)
     listed = (await table.slash(cleo, "matches", here=True)).message
     said = (await cleo.select(listed, "Tell me when one ends", ["oddity:follow:2"])).message
@@ -106,8 +107,7 @@ async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, a
     assert TELL not in labels(own) + labels((await table.slash(ada, "replay", match=1)).message)
 
 
-async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada, ben, cleo, dana, sandbox):
-    await table.start(ada, ben, thread=False)
+async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada, cleo, dana, sandbox):
     for person in (cleo, dana):
         await follow(table, person, turns=True)
     sandbox.fail("POST", "/users/@me/channels", status=503, times=2)
@@ -125,7 +125,6 @@ async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada,
 
 @needs("preferences")
 async def test_a_block_ends_it_at_once_on_both_sides(table, ada, ben, cleo, dana):
-    await table.start(ada, ben, thread=False)
     for person in (cleo, dana):
         await follow(table, person)
     await table.slash(ada, "settings block", person=cleo.user)
@@ -135,8 +134,7 @@ async def test_a_block_ends_it_at_once_on_both_sides(table, ada, ben, cleo, dana
         assert private(await table.choose(person, "board", TELL, match=1)).startswith(why)
 
 
-async def test_where_discord_takes_no_direct_message_following_ends_silently(table, ada, ben, cleo, sandbox):
-    await table.start(ada, ben, thread=False)
+async def test_where_discord_takes_no_direct_message_following_ends_silently(table, ada, cleo, sandbox):
     await follow(table, cleo, turns=True)
     sandbox.close_direct_messages(cleo)
     before = len(table.seen(ada))
@@ -148,7 +146,6 @@ async def test_where_discord_takes_no_direct_message_following_ends_silently(tab
 
 @needs("explain")
 async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada, ben, cleo):
-    await table.start(ada, ben, thread=False)
     place = (await table.match()).place
     for _ in range(MOST_FOLLOWED):
         match = await new_match(table.store, ada.id, ben.id, place=place)
@@ -167,7 +164,6 @@ async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada,
 async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table, ada, ben, cleo):
     await table.bot.get(People).change_person(cleo.id, digest=8, time_zone="Europe/Berlin")
     await table.start(ada, ben, thread=False)
-    await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)
     await follow(table, cleo, number=2)
     page = (await table.choose(cleo, "matches", "Matches I follow")).message
@@ -181,7 +177,7 @@ async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table,
     (digest,) = told(table, cleo)
     lines = digest.splitlines()
     assert lines[0] == "👀 **In matches you follow:**"
-    assert ["#1" in lines[1], "turn 1" in lines[1], "#2" in lines[2]] == [True] * 3
+    assert ["#1" in lines[1], ": a1 white" in lines[1], "#2" in lines[2]] == [True] * 3
     assert await followed(table, cleo) == [1]
     for day in (3, 4):
         table.clock.set(berlin(2027, 4, day, 8, 0))

@@ -65,7 +65,7 @@ async def test_an_end_asks_for_the_winner_and_is_told_to_both(table, ada, ben, c
     assert f"The moderator <@{ada.id}> has ended it." in end.content
     assert end.pings == {ben.id, cleo.id}
     assert labels(end) == AT_THE_END
-    assert f"won by <@{ben.id}>" in private(await table.slash(ada, "server log"))
+    assert f"won by <@{ben.id}>" in private(await table.choose(ada, "server show", "Moderator actions"))
 
 
 @pytest.mark.usefixtures("board")
@@ -81,7 +81,7 @@ async def test_a_correction_shows_the_position_it_leads_to_and_undoes_the_turns(
     assert (await table.match()).turns == ("a1 white",)
     await table.play(cleo, "a2 black")
     assert "undone" not in table.newest(ada).content
-    assert "a2 white, b2 white" in private(await table.slash(ada, "server log"))
+    assert "a2 white, b2 white" in private(await table.choose(ada, "server show", "Moderator actions"))
 
 
 async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
@@ -106,7 +106,7 @@ async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
                 assert labels(table.newest(ada)) == UNDER_A_PAUSED_BOARD
     assert "ended without a winner" in table.newest(ada).content
     async with seated() as table:
-        lines = private(await table.slash(ada, "server log")).splitlines()[1:]
+        lines = private(await table.choose(ada, "server show", "Moderator actions")).splitlines()[1:]
         assert [line.split(" · ")[2][0] for line in lines] == ["⏹", "▶", "↩", "⏸"]
         assert "without a winner" in lines[0]
 
@@ -135,13 +135,13 @@ BUTTONS = (
 @pytest.mark.usefixtures("board")
 async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table, sandbox, dana):
     before = await table.match()
-    for button in (*(button.format(revision=3) for button in BUTTONS), "oddity:log:0"):
+    for button in (*(button.format(revision=3) for button in BUTTONS), "oddity:log:0", "oddity:log-open"):
         assert "Only server managers can do that" in private(await table.press_forged(dana, button))
     command = next(c for c in sandbox.world.commands if c["name"] == "server")
-    for name, options in (("log", []), ("match", [("action", "pause"), ("match", 1)])):
-        given = [{"type": 4 if isinstance(v, int) else 3, "name": n, "value": v} for n, v in options]
+    action, match = {"type": 3, "name": "action", "value": "pause"}, {"type": 4, "name": "match", "value": 1}
+    for name, options in (("show", []), ("match", [action, match])):
         data = {"id": command["id"], "name": "server", "type": 1}
-        data["options"] = [{"type": 1, "name": name, "options": given}]
+        data["options"] = [{"type": 1, "name": name, "options": options}]
         answer = await dana.send(table.channel, COMMAND, data)
         await table.idle()
         assert "Only server managers" in private(answer)
@@ -160,6 +160,13 @@ async def test_the_members_of_a_role_may_and_it_can_be_taken_back(helpers, table
     await table.press_forged(dana, BUTTONS[0].format(revision=3))
     assert f"⏸ The moderator <@{dana.id}>" in table.newest(ada).content
     assert "has paused the match" in private(await table.press_forged(dana, "oddity:log:0"))
+    server = next(one for one in ada.commands(table.channel) if one["name"] == "server")
+    data = {"id": server["id"], "name": "server", "type": 1, "options": [{"type": 1, "name": "show"}]}
+    offered = (await dana.send(table.channel, COMMAND, data)).message
+    await table.idle()
+    assert len(offered.components) == 1, "no list of channels"
+    assert labels(offered)[-1] == "Moderator actions"
+    assert "Check permissions" not in labels(offered)
     await table.slash(ada, "server set", moderators=sandbox.guild.everyone)
     assert "Only server managers" in private(await table.press_forged(dana, BUTTONS[1].format(revision=4)))
 
@@ -188,10 +195,10 @@ async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
 
 @pytest.mark.usefixtures("board")
 async def test_the_log_is_read_page_by_page(table, ada):
-    assert "No moderator actions yet" in private(await table.slash(ada, "server log"))
+    assert "No moderator actions yet" in private(await table.choose(ada, "server show", "Moderator actions"))
     for action, button in (("Pause", "Yes, pause it"), ("Resume", "Yes, resume it")) * 5:
         await table.click(ada, (await moderate(table, ada, action)).message, button)
-    first = (await table.slash(ada, "server log")).message
+    first = (await table.choose(ada, "server show", "Moderator actions")).message
     assert first.ephemeral
     assert len(first.content.splitlines()) == 9
     assert labels(first) == ["Next page"]

@@ -12,7 +12,7 @@ def test_a_planned_turn_of_nine_stones_that_answers_nine_fits_into_every_id():
     stones = tuple(Placement(cell, Colour.WHITE) for cell in range(100, 109))
     draft = Draft(stones, row=35, aim=Ahead("0a1b2c3d", Turn(stones)).code)
     for button in (PressBuild, Put, Confirm, PressPass):
-        made = button(9_999_999, 9_999, draft)
+        made = button(99_999_999_999, 9_999, draft)
         assert made.fits
         assert button.parse(made.custom_id.split(":", 2)[2]) == made
 

@@ -10,6 +10,7 @@ import bot
 from bot.matches.settings import Control, Option, PersonSettings, ServerSettings, SetBy, declared
 from tests.case import case
 from tests.conversations.table import private
+from tests.features.preferences.test_server import options_of_servers
 from tests.loaded import FEATURES, IS_WHOLE, of_the_whole
 
 SETTINGS = [PersonSettings, ServerSettings]
@@ -42,8 +43,7 @@ async def test_a_setting_that_is_set_elsewhere_names_a_command(one, table, ada):
 
 
 async def test_each_option_of_a_server_sets_its_field_and_is_shown(helpers, table, sandbox, ada):
-    (command,) = [one for one in ada.commands(table.channel) if one["name"] == "server"]
-    (options,) = [one["options"] for one in command["options"] if one["name"] == "set"]
+    options = options_of_servers(table, ada)
     shown = private(await table.slash(ada, "server show"))
     for one, option in zip(declared(ServerSettings, Option), options, strict=True):
         with case(one.field):

@@ -17,8 +17,18 @@ async def choose_channels(table, person, message, *channels):
     return answer
 
 
+async def check(table, person):
+    return await table.choose(person, "server show", "Check permissions")
+
+
 async def settings_of(table):
     return await table.store.server(table.sandbox.guild.id)
+
+
+def options_of_servers(table, person):
+    (command,) = [one for one in person.commands(table.channel) if one["name"] == "server"]
+    (options,) = [one["options"] for one in command["options"] if one["name"] == "set"]
+    return options
 
 
 async def test_settings_are_shown_together_to_who_may_manage_the_server_alone(table, ada, ben):
@@ -29,15 +39,22 @@ async def test_settings_are_shown_together_to_who_may_manage_the_server_alone(ta
     assert shown.ephemeral
     assert private(shown).count("unless the challenge says otherwise") == 1
     assert repeated(private(shown)) == set()
+    assert private(shown).splitlines()[:5] == [
+        "✅ **Changed:**",
+        "- Matches are played in the channel, not in threads.",
+        "- A turn may take as long as the players like.",
+        "- Language of public messages: as in the server's Discord settings.",
+        private(await table.slash(ada, "server show")).splitlines()[0],
+    ]
+    again = private(await table.slash(ada, "server set", threads=False))
+    assert again.startswith("✅ **Saved.** Nothing in this list changes by it.\n**How matches are played")
     found = await settings_of(table)
     assert (found.days_per_turn, found.language, found.threads, found.most_open) == (None, None, False, 2)
 
 
 async def test_a_forged_choice_is_refused_and_changes_nothing(table, ada):
     before = await settings_of(table)
-    (command,) = [one for one in ada.commands(table.channel) if one["name"] == "server"]
-    (options,) = [one["options"] for one in command["options"] if one["name"] == "set"]
-    for option in options:
+    for option in options_of_servers(table, ada):
         if option["name"] in ("game", "deadline"):
             option["choices"].append({"name": "forged", "value": "forged"})
             answer = await table.slash(ada, "server set", **{option["name"]: "forged"})
@@ -72,9 +89,9 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, 
 
 async def test_the_check_names_each_missing_permission_by_channel(table, sandbox, games, ada):
     lounge = sandbox.add_channel("lounge")
-    assert "all I need in" in private(await table.slash(ada, "server check"))
+    assert "all I need in" in private(await check(table, ada))
     sandbox.forbid(lounge, "ATTACH_FILES", "SEND_MESSAGES_IN_THREADS")
-    said = private(await table.slash(ada, "server check"))
+    said = private(await check(table, ada))
     assert f"all I need in <#{games.id}>" in said
     assert (
         f"<#{lounge.id}>: I'm missing Attach Files, Send Messages in Threads." in said
@@ -82,15 +99,15 @@ async def test_the_check_names_each_missing_permission_by_channel(table, sandbox
     assert "at least one of the options" in private(await table.slash(ada, "server set"))
     assert "Edit Channel" in said
     await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games)
-    assert "lack" not in private(await table.slash(ada, "server check"))
+    assert "lack" not in private(await check(table, ada))
 
 
 async def test_a_long_check_says_first_how_to_mend_it_and_ends_between_channels(table, sandbox, ada):
     fine = [sandbox.add_channel(f"fine-{n}") for n in range(45)]
-    assert re.search(r"<#\d+> and \d+ more\.\*\*$", private(await table.slash(ada, "server check")))
+    assert re.search(r"<#\d+> and \d+ more\.\*\*$", private(await check(table, ada)))
     for channel in fine:
         sandbox.forbid(channel, "VIEW_CHANNEL")
-    lines = private(await table.slash(ada, "server check")).splitlines()
+    lines = private(await check(table, ada)).splitlines()
     assert "Edit Channel" in lines[1]
     assert all(re.match(r"<#\d+>: I'm missing .*Send Messages in Threads\.$", line) for line in lines[2:-1])
     assert lines[-1] == f"… and {45 - len(lines[2:-1])} more."
@@ -118,9 +135,9 @@ async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, s
     lounge = sandbox.add_channel("lounge")
     await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games, lounge)
     sandbox.delete_channel(lounge)
-    assert "doesn't exist any more" in private(await table.slash(ada, "server check"))
+    assert "doesn't exist any more" in private(await check(table, ada))
     (component,) = (await table.slash(ada, "server show")).message.components[0]["components"]
-    assert [int(value["id"]) for value in component["default_values"]] == [games.id]
+    assert [value["id"] for value in component["default_values"]] == [str(games.id)]
 
 
 @needs("puzzles", "ratings")
@@ -129,14 +146,14 @@ async def test_what_cannot_be_used_in_a_setting_is_named_everywhere(helpers, tab
     sandbox.forbid(lounge, "SEND_MESSAGES")
     closed = f"I'm missing Send Messages, Embed Links, Attach Files in <#{lounge.id}>"
     await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games)
-    for command, named, what in (
-        ("server set", {"puzzle": lounge}, "Today's ending can't be posted:** "),
-        ("server news", {"channel": lounge}, "The best of a month can't be told:** "),
-    ):
-        assert f"**{what}{closed}" in private(await table.slash(ada, command, **named)), "a warning"
+    ending = await table.slash(ada, "server set", puzzle=lounge)
+    assert f"**Today's ending can't be posted:** {closed}" in private(ending), "a warning"
+    asked = await table.choose(ada, "server show", "Monthly best")
+    best = await table.select(ada, asked.message, "oddity:news", lounge)
+    assert f"**The best of a month can't be told:** {closed}" in private(best)
     await table.slash(ada, "server set", moderators=helpers, organisers=helpers)
-    for show in ("server show", "server check"):
-        said = private(await table.slash(ada, show))
+    for show in (table.slash(ada, "server show"), check(table, ada)):
+        said = private(await show)
         assert said.count(closed) == 2
         assert "role is gone" not in said
     sandbox.delete_channel(lounge)
@@ -144,11 +161,11 @@ async def test_what_cannot_be_used_in_a_setting_is_named_everywhere(helpers, tab
     sandbox.delete_channel(games)
     await table.idle()
     table.channel = sandbox.add_channel("hall")
-    for show in ("server show", "server check"):
-        said = private(await table.slash(ada, show))
-        assert said.count("channel is gone") == 2 + (show == "server show"), said
+    for show in (table.slash(ada, "server show"), check(table, ada)):
+        said = private(await show)
+        assert said.count("channel is gone") == 2 + ("How matches are played" in said), said
         assert said.count("role is gone") == 2
-        assert "</server news:" in said
+        assert "Choose another with “Monthly best” in </server show:" in said
 
 
 async def test_who_manages_hears_once_of_what_is_gone(helpers, table, sandbox, ada):

@@ -96,7 +96,7 @@ async def play_for_a_line(table, ada, cleo, dana):
     await table.slash(ada, "tournament create", name="Cup", game="odd", board="hexhex-2", total=5)
     for person in (ada, cleo, dana):
         await table.slash(person, "tournament join")
-    await table.slash(ada, "tournament manage", action="start")
+    await table.manage(ada, "tournament show", "start")
     theirs = [match for match in (await table.store.tournament(1)).matches.values() if ada.id in match.seats]
     await table.resign(ada, match=theirs[0].number)
 
@@ -192,6 +192,8 @@ async def test_a_forgotten_person_is_named_by_no_message_and_no_row(table, datab
     assert why == set(UNCHANGEABLE)
     channels = [channel.name for channel in sandbox.world.channels_of(sandbox.guild)]
     assert not any(name in channel for channel in channels for name in names)
-    assert found_in(database, str(ada.id)) == {"blocks": [{"person": ben.id, "blocked": ada.id}]}
+    naming = found_in(database, str(ada.id))
+    assert [row["kind"] for row in naming.pop("acts")] == ["forgotten"]
+    assert naming == {"blocks": [{"person": ben.id, "blocked": ada.id}]}
     assert [found_in(database, word) for word in WRITTEN] == [{}] * len(WRITTEN)
     assert "a former player" in private(await table.slash(ben, "matches", which="finished"))

@@ -55,6 +55,10 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     told = {word.strip(".,:") for word in f"{message.content} {picture.description}".split()}
     assert not names & told
     assert picture.filename == "board.png"
+    wrong = (await table.click(cleo, message, "Solve")).message
+    await answer(table, cleo, wrong, puzzle, losing(puzzle))
+    await table.tick()
+    assert message.content.endswith("Nobody has solved it yet, 1 is trying.")
     made = await solve(table, ben, puzzle, message)
     assert "wins: solved, first try." in made.content
     shared = made.content.split("`")[1]
@@ -63,8 +67,6 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     await table.click(ben, made, "Share")
     assert table.newest(ada).content == f"<@{ben.id}>: {shared}"
     assert not names & set(table.newest(ada).content.split())
-    wrong = (await table.click(cleo, message, "Solve")).message
-    await answer(table, cleo, wrong, puzzle, losing(puzzle))
     await table.tick()
     assert message.content.endswith("1 solved it, 1 is trying.")
     known = datetime.now(UTC) - timedelta(hours=1)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot import data
-from bot.features.puzzles.rounds import GRADES_OF_WEEK, Rounds, rounds_of
+from bot.features.puzzles.rounds import GRADES_OF_WEEK, USUAL_FIRST_SINCE, Rounds, rounds_of
 from bot.matches.settings import ALL_BY_TURNS
 from bot.rules.puzzles import PuzzleFileError, RoundsEntry, Shelf, read_rounds
 from tests.rounds import FILE, added
@@ -17,10 +17,12 @@ LIST = read_rounds(TEXT)
 FIRST = LIST[:482]
 """Those of 1.2.0."""
 BEGAN = date.fromisoformat(FIRST[0].since)
-SHELF = data.shelf()
+CATALOGUE, SHELF = data.catalogue(), data.shelf()
 GAMES = (ALL_BY_TURNS, *SHELF.games)
+UNUSUAL = {one.key for one in LIST if one.is_unusual}
+MIXED = (USUAL_FIRST_SINCE - BEGAN).days
 DAYS = {
-    "all": "bfb21b3e",
+    "all": "b7da9ea5",
     "odd": "a2ff4b71",
     "strands": "3c9afaaf",
     "xodd": "6d4fedb8",
@@ -42,7 +44,7 @@ def days_of(entered, game, count):
 @pytest.mark.parametrize("game", GAMES)
 def test_none_comes_again_before_all_were_shown_nor_within_four_fifths_of_a_round(game):
     grades = {one.key: one.grade for one in FIRST if game in (ALL_BY_TURNS, game_of(one.key))}
-    length, shares, shown = len(grades), Counter(map(game_of, grades)), Counter()
+    length, part = len(grades), None
     days, before = days_of(FIRST, game, 5 * length), {}
     for start in range(0, len(days), length):
         left = set(days[start : start + length])
@@ -54,17 +56,32 @@ def test_none_comes_again_before_all_were_shown_nor_within_four_fifths_of_a_roun
             fit = [one for one in left if place - before.get(one, -length) >= 0.8 * length]
             near = [abs(grades[one] - wanted) for one in fit if game_of(one) == game_of(key)]
             assert abs(grades[key] - wanted) == min(near), "the nearest grade that is left"
+            if (newest := (start, place < MIXED, key in UNUSUAL and place >= MIXED)) != part:
+                part, shown, among = newest, Counter(), left if place < MIXED else left - UNUSUAL or left
+                shares, count = Counter(map(game_of, among)), len(among)
+            assert key in among, "one by the usual rules while there are any"
             left.discard(key)
             before[key] = place
             shown[game_of(key)] += 1
-            assert all(abs(shown[one] - (place + 1) * shares[one] / length) < 1 for one in shares)
+            assert all(abs(shown[one] - shown.total() * shares[one] / count) < 1 for one in shares)
     if game == ALL_BY_TURNS:
-        assert all(game_of(one) != game_of(other) for one, other in pairwise(days))
+        assert all({one, other} <= UNUSUAL or game_of(one) != game_of(other) for one, other in pairwise(days))
+
+
+def test_puzzles_are_marked_that_have_unusual_rules():
+    for game in SHELF.games:
+        for puzzle in SHELF.puzzles(game):
+            usual = CATALOGUE.game(game).setup(puzzle.setup.board_key).options
+            assert (puzzle.setup.options != usual) == (puzzle.key in UNUSUAL), puzzle.key
+
+
+def digest(game, count):
+    return sha256(" ".join(days_of(FIRST, game, count)).encode()).hexdigest()[:8]
 
 
 def test_the_days_of_released_lines_stay_as_they_are():
-    told = {game: sha256(" ".join(days_of(FIRST, game, 1500)).encode()).hexdigest()[:8] for game in GAMES}
-    assert told == DAYS, "a server would have other days after an update"
+    assert {game: digest(game, 1500) for game in GAMES} == DAYS, "a server has other days after an update"
+    assert digest(ALL_BY_TURNS, MIXED) == "a870f366", "and those before usual rules came first"
 
 
 def test_the_list_has_each_puzzle_once_by_date():
@@ -100,4 +117,4 @@ def test_before_the_first_day_it_is_the_first_and_without_puzzles_there_is_none(
 @pytest.mark.parametrize("line", ["{", "[]", '{"since":"2026-13-05","id":"odd-1","grade":1}'])
 def test_a_damaged_line_is_named(line):
     with pytest.raises(PuzzleFileError, match="rounds, line 1: "):
-        rounds_of(Shelf(data.catalogue(), lambda _name: line), ALL_BY_TURNS)
+        rounds_of(Shelf(CATALOGUE, lambda _name: line), ALL_BY_TURNS)

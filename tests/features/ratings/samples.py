@@ -17,7 +17,7 @@ QUESTIONS = (
     (table.lines_of, ANN, GUILD),
     (table.players, POOL, [ANN, BEN]),
     (table.of_person, ANN),
-    (table.ranking, POOL, NOON),
+    (table.ranking, POOL, NOON, ANN),
     *((table.points, GUILD, game, Month(2025, 3)) for game in ("odd", "")),
     (table.games, GUILD),
     (profiles.profile, GUILD, ANN),
@@ -49,10 +49,10 @@ async def write_ratings(story, _version):
 
 @CALLS.add(order=25)
 async def call_all(store, _match):
+    for read, *arguments in QUESTIONS:
+        await store.read(read, *arguments)
     await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
     await store.rebuild_ratings(GUILD)
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
-    for read, *arguments in QUESTIONS:
-        await store.read(read, *arguments)

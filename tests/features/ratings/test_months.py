@@ -1,3 +1,5 @@
+from datetime import timedelta
+
 import pytest
 
 from bot.features.ratings import months
@@ -7,6 +9,7 @@ from tests.matches.tables.rows import HERE, THERE, put, rows
 from tests.matches.tables.test_due_rows import check_due, due_rows
 from tests.store.samples import ANN, BEN, NOON
 
+HOUR = timedelta(hours=1)
 MARCH, APRIL = Month(2025, 3), Month(2025, 4)
 HELD = "months guild month channel due message"
 SENT = "outbox kind subject part guild channel since expires"
@@ -19,6 +22,33 @@ def test_a_server_is_told_of_each_month_from_this_one_on(db):
     assert (rows(db, SENT), preferences.server(db, HERE).news) == ([], 10)
     months.set_news(db, HERE, 10, NOON)
     assert len(rows(db, HELD)) == 1
+
+
+BERLIN = {"time_zone": "Europe/Berlin"}
+
+
+def test_month_ends_in_the_time_zone_of_the_server(db):
+    put(db, "servers guild settings", (HERE, BERLIN))
+    months.set_news(db, HERE, 10, MARCH.ends - HOUR)
+    assert rows(db, "months month due") == [("2025-04 Europe/Berlin", APRIL.ends - 2 * HOUR)]
+    (waiting,) = months.MONTHS.select(db, "")
+    assert waiting.month == Month(2025, 4, "Europe/Berlin")
+    assert (waiting.month.begins, str(waiting.month)) == (MARCH.ends - 2 * HOUR, "2025-04")
+
+
+@pytest.mark.usefixtures("told")
+def test_posted_month_keeps_its_time_zone_when_the_server_changes_it(db):
+    put(db, "servers guild settings", (HERE, BERLIN))
+    months.take(db, months.MONTHS.find(db, 3), MARCH.ends)
+    months.note_posted(db, months.MONTHS.find(db, 3), 9)
+    months.set_news(db, HERE, 10, MARCH.ends - 3 * HOUR)
+    assert [row for row in rows(db, HELD) if row[0] == HERE] == [
+        (HERE, "2025-01", 10, None, 7),
+        (HERE, "2025-02", 10, None, None),
+        (HERE, "2025-03", 10, None, 9),
+    ]
+    months.set_news(db, HERE, 10, MARCH.ends)
+    assert rows(db, HELD)[3] == (HERE, "2025-04 Europe/Berlin", 10, APRIL.ends - 2 * HOUR, None)
 
 
 @pytest.fixture

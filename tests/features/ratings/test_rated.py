@@ -83,7 +83,7 @@ async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ad
     await table.click(ada, asked.message, "Yes, take it out")
     assert f"The moderator <@{ada.id}> has taken this match out of the ratings." in last.content
     assert "→" not in last.content
-    assert "has taken this match out" in private(await table.slash(ada, "server log"))
+    assert "has taken this match out" in private(await table.choose(ada, "server show", "Moderator actions"))
     assert "doesn't count" in private(await table.slash(ada, "server match", **wish))
     assert await table.store.read(ratings.of_person, ben.id) == {}
 

@@ -43,7 +43,7 @@ async def test_ranks_go_by_what_is_almost_certain_and_say_what_is_missing(table,
     lines = private(shown).splitlines()
     assert lines[0].startswith("**Odd: ranks in this server.**")
     assert [line.split()[1] for line in lines[1:4]] == [f"<@{person.id}>" for person in people]
-    assert lines[1].startswith("1. ")
+    assert lines[1].startswith("**1.** ")
     assert len(lines) == 4, "her own line is among them"
     assert labels(shown.message) == ["This month", "Who sees this"]
     stranger = await table.slash(table.sandbox.person("dana"), "ranking")
@@ -71,9 +71,13 @@ async def test_a_month_counts_three_wins_against_the_same_person_and_stays(table
     shown = await table.slash(cleo, "ranking", month=str(now))
     lines = private(shown).splitlines()
     assert "so far" in lines[0]
-    assert lines[1:] == [f"1. <@{ben.id}> 4 points", f"2. <@{ada.id}> 3 points", "You have no points."]
+    assert lines[1:] == [
+        f"**1.** <@{ben.id}> 4 points",
+        f"**2.** <@{ada.id}> 3 points",
+        "You have no points.",
+    ]
     await table.click(cleo, shown.message, "Month before")
-    assert shown.message.content.splitlines()[1:] == [f"1. <@{cleo.id}> one point"]
+    assert shown.message.content.splitlines()[1:] == [f"**1.** <@{cleo.id}> one point"]
     assert labels(shown.message) == ["Ratings", "Month before", "Next month"]
     assert "is no month" in private(await table.slash(ada, "ranking", month="soon"))
     assert "hasn't begun" in private(await table.slash(ada, "ranking", month=str(now.after)))
@@ -81,9 +85,40 @@ async def test_a_month_counts_three_wins_against_the_same_person_and_stays(table
     assert [one["value"] for one in offered][:2] == [str(now), str(now.before)]
 
 
+async def test_ranking_of_a_month_goes_by_the_time_zone_of_the_server(table, league, ada, ben):
+    month = Month.of(table.clock()).after
+    table.clock.advance(month.ends + DAY - table.clock())
+    await league.play(ada, ben, ago=DAY + DAY / 48)
+    for zone, points in (("UTC", "You have no points."), ("Europe/Berlin", f"**1.** <@{ada.id}> one point")):
+        await table.slash(ada, "server set", zone=zone)
+        shown = await table.slash(ada, "ranking", month=str(month.after))
+        assert private(shown).splitlines()[-1] == points
+    offered = await table.complete(ada, "ranking", "month")
+    assert offered[0]["value"] == str(month.after)
+
+
+async def announce(table, person, *channels):
+    """Choose where the best of a month are told."""
+    asked = await table.choose(person, "server show", "Monthly best")
+    return await table.select(person, asked.message, "oddity:news", *channels)
+
+
+async def exclude(table, person, other):
+    """Ask to take a person out of the ratings, or to let them in."""
+    asked = await table.choose(person, "server show", "Out of the ratings")
+    return await table.select(person, asked.message, "oddity:exclude", other)
+
+
+@pytest.mark.parametrize("button", ["Monthly best", "Out of the ratings"])
+async def test_each_question_behind_the_servers_settings_leads_back_to_them(table, ada, button):
+    shown = (await table.choose(ada, "server show", button)).message
+    await table.click(ada, shown, "Back")
+    assert shown.content.startswith("**How matches are played in this server,**")
+
+
 @needs("privacy")
 async def test_a_new_month_names_the_three_best_of_the_last_without_a_ping(table, league, ada, ben, cleo):
-    await table.slash(ada, "server news", channel=table.channel)
+    await announce(table, ada, table.channel)
     await league.play(ada, ben, times=3)
     await league.play(ben, cleo, times=2)
     before = len(table.seen(ada))
@@ -91,49 +126,51 @@ async def test_a_new_month_names_the_three_best_of_the_last_without_a_ping(table
     for _ in range(2):
         await table.tick()
     (told,) = table.seen(ada)[before:]
-    assert told.content.splitlines()[1:] == [f"1. <@{ada.id}> 3 points", f"2. <@{ben.id}> 2 points"]
+    assert told.content.splitlines()[1:] == [f"**1.** <@{ada.id}> 3 points", f"**2.** <@{ben.id}> 2 points"]
     assert told.pings == set()
     await table.store.change_person(ben.id, ranked=False)
     await table.recover()
-    assert told.content.splitlines()[1:] == [f"1. <@{ada.id}> 3 points"]
+    assert told.content.splitlines()[1:] == [f"**1.** <@{ada.id}> 3 points"]
     await table.delete_data(ada)
     await table.tick()
     assert told.content.splitlines()[1:] == ["Nobody has points."]
     assert len(table.seen(ada)) - before == 1
-    await table.slash(ada, "server news")
+    await announce(table, ada)
     await table.let_pass(40 * DAY)
     assert len(table.seen(ada)) - before == 1
 
 
 async def test_a_month_that_its_channel_refuses_is_told_where_it_can_be(table, league, sandbox, ada, ben):
     lounge = sandbox.add_channel("lounge")
-    await table.slash(ada, "server news", channel=lounge)
+    await announce(table, ada, lounge)
     await league.play(ada, ben)
     month = Month.of(table.clock())
     sandbox.forbid(lounge, "SEND_MESSAGES")
     await table.let_pass(month.ends - table.clock())
     (told,) = table.direct(ada)
     assert "**The best of a month can't be told:** I'm missing Send Messages" in told.content
-    await table.slash(ada, "server news", channel=table.channel)
+    await announce(table, ada, table.channel)
     await table.tick()
-    assert table.newest(ada).content.splitlines()[1:] == [f"1. <@{ada.id}> one point"]
+    assert table.newest(ada).content.splitlines()[1:] == [f"**1.** <@{ada.id}> one point"]
     before = len(table.seen(ada))
-    await table.slash(ada, "server news", channel=lounge)
+    await announce(table, ada, lounge)
     await table.tick()
     assert (len(table.seen(ada)), table.at(lounge).seen(ada)) == (before, [])
 
 
 async def test_moderators_take_a_person_out_and_all_is_reckoned_anew(table, league, ada, ben, cleo):
     await league.play(cleo, ben, times=4)
-    asked = await table.slash(ada, "server exclude", person=cleo)
+    asked = await exclude(table, ada, cleo)
     assert f"take <@{cleo.id}> out of the ratings?" in private(asked)
     await table.click(ada, asked.message, "Yes, take them out")
     assert await table.store.players(_pool(table), [ben.id]) == {}
     assert "don't count here" in private(await table.slash(cleo, "ranking", game="odd"))
     assert f"Out of the ratings: <@{cleo.id}>" in private(await table.slash(ada, "server show"))
-    await table.choose(ada, "server exclude", "Yes, let them in", person=cleo)
+    asked = await exclude(table, ada, cleo)
+    await table.click(ada, asked.message, "Yes, let them in")
     assert (await table.store.players(_pool(table), [ben.id]))[ben.id].matches == 4
-    assert "about yourself" in private(await table.slash(ada, "server exclude", person=ada))
+    assert "about yourself" in private(await exclude(table, ada, ada))
+    assert "A bot has no rating" in private(await exclude(table, ada, table.sandbox.bot))
 
 
 def _pool(table):
@@ -170,7 +207,7 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
 async def test_who_is_nowhere_is_in_nothing_that_is_sent(table, league, sandbox, ada, ben, cleo):
     for winner, loser in ((cleo, ada), (ada, ben), (ben, cleo), (cleo, ben)):
         await league.play(winner, loser, times=3)
-    await table.slash(ada, "server news", channel=table.channel)
+    await announce(table, ada, table.channel)
     panel = await table.slash(cleo, "settings ratings")
     assert "**You're in the ratings** of" in private(panel)
     await table.click(cleo, panel.message, "Leave the ratings")

@@ -1,5 +1,7 @@
 import asyncio
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,13 +10,13 @@ from bot.features.ratings import profiles, rankings
 from bot.features.ratings import table as ratings
 from bot.features.ratings.glicko import Rating
 from bot.features.ratings.ledger import LATE_WINDOW, MONTH, UNSURE, Player, PoolKey
-from bot.features.ratings.rankings import Month, Win
+from bot.features.ratings.rankings import MOST_WINS, SHOWN, Month, MonthScore
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import match_rows, preferences
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
-from tests.matches.tables.rows import HERE, HOUR, JUST, THERE, add, check, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, check, put, rows
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, NUMBERED, ODD, new_match
 
 POOL = PoolKey(HERE, "odd")
@@ -95,14 +97,32 @@ def ranked(db, settings=None, **changed):
     add(db, "people", person=BEN, settings=NOWHERE)
     if settings is not None:
         add(db, "people", person=ANN, settings=settings)
-    return list(ratings.ranked(db, POOL, NOON))
+    return [one.person for one in ratings.ranking(db, POOL, NOON, BEN)]
+
+
+def shown(everybody, reader):
+    return [one for number, one in enumerate(everybody) if number < SHOWN or one.person == reader]
+
+
+def test_ranking_read_in_part_is_the_whole_one_cut_short(db):
+    known, deviations = {}, (45.0, 60.0, 141.0, 149.9, 150.0)
+    every_kind = product((1400.0, 1500.0), deviations, (0, 1, 89, 90, 91), (2, 3), range(3))
+    for person, (value, deviation, days, opponents, hidden) in enumerate(every_kind):
+        player = Player(Rating(value, deviation), NOON - days * DAY, 9, opponents)
+        put(db, STANDS, (HERE, "odd", person, *player.rating, player.last, 9, opponents))
+        if hidden:
+            put(db, "people person settings", (person, NOWHERE))
+        else:
+            known[person] = player
+    everybody = rankings.ranking(known, NOON)
+    assert all(ratings.ranking(db, POOL, NOON, one) == shown(everybody, one) for one in range(300))
 
 
 MARCH = Month(2025, 3)
 
 
-@pytest.mark.parametrize(("game", "times"), [("", 3), ("odd", 2), ("yodd", 1), ("xodd", 0)])
-def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
+@pytest.mark.parametrize(("game", "wins"), [("", 3), ("odd", 2), ("yodd", 1), ("xodd", 0)])
+def test_points_of_a_month_count_wins_that_count_in_it(db, game, wins):
     put(db, "matches id", *range(1, 14))
     begins, ends = MARCH.begins, MARCH.ends
     put(
@@ -123,8 +143,23 @@ def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
         (13, DAN, BEN, 0, NOON, "none", HERE, True),
     )
     put(db, "people person settings", (CAT, NOWHERE), (BEN, {}))
-    others = [] if game else [Win(ANN, DAN, 1), Win(BEN, CAT, 1), Win(DAN, BEN, 1)]
-    assert ratings.wins(db, HERE, game, MARCH) == ([Win(ANN, BEN, times)] if times else []) + others
+    scores = [] if game else [MonthScore(BEN, 1, 2), MonthScore(DAN, 1, 2)]
+    if wins:
+        scores.insert(0, MonthScore(ANN, wins if game else wins + 1, 1))
+    assert ratings.points(db, HERE, game, MARCH) == scores
+
+
+def test_points_read_in_part_are_those_of_all_wins_cut_short(db):
+    wins, points = Counter(), Counter()
+    for match in range(300):
+        winner, loser = match**2 % 37, 40 + match % 3
+        put(db, "matches id", match)
+        put(db, "rated_matches match seat_0 seat_1", (match, winner, loser))
+        wins[winner, loser] += 1
+        points[winner] += bool(winner) and wins[winner, loser] <= MOST_WINS
+    placed = ((1 + sum(more > own for more in points.values()), one, own) for one, own in points.items())
+    everybody = [MonthScore(one, own, place) for place, one, own in sorted(placed) if own]
+    assert all(ratings.points(db, HERE, "", MARCH, one) == shown(everybody, one) for one in range(40))
 
 
 def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE):
@@ -287,13 +322,14 @@ def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):
         played(db, match, *seats, guild=guild)
     put(db, "matches id", 7)
     put(db, "boards match ply", (1, 8), (2, 9))
+    put(db, "log match what", (1, "hint"), (2, "paused"), (3, "hint"))
     put(db, "people person settings", (CAT, NOWHERE), (BEN, {"ranked": True}))
     end = [NOON + match * HOUR for match in range(9)]
     assert sorted(profiles.played(db, HERE, ANN), key=lambda one: one.ended) == [
-        ("odd", 0, BEN, False, None, 1, "time", str(ANN), NOON, end[1], 8, 1),
-        ("strands", 1, BEN, False, None, 1, "time", None, NOON, end[2], 9, 2),
-        ("odd", 0, COMPUTER, False, 4, 1, "time", None, NOON, end[3], 3, 3),
-        ("odd", 0, CAT, True, None, 1, "time", None, NOON, end[4], 4, 4),
+        ("odd", 0, BEN, False, None, 1, "time", str(ANN), NOON, end[1], 8, 1, False),
+        ("strands", 1, BEN, False, None, 1, "time", None, NOON, end[2], 9, 2, False),
+        ("odd", 0, COMPUTER, False, 4, 1, "time", None, NOON, end[3], 3, 3, True),
+        ("odd", 0, CAT, True, None, 1, "time", None, NOON, end[4], 4, 4, False),
     ]
 
 

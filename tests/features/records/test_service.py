@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.data import languages
-from bot.errors import MatchError, NoMatchError, PlayerError, RecordError
-from bot.features.records.service import MOST_RECORD_BYTES, RECORD_KEPT_FOR, Reading
+from bot.errors import MatchError, NoMatchError, PlayerError, RecordError, SetupError
+from bot.features.records.service import RECORD_KEPT_FOR, Reading
 from bot.features.turn.service import Hinting
 from bot.matches.change import By
 from bot.matches.ids import MatchId
@@ -14,8 +14,9 @@ from bot.matches.model import MOST_TURNS
 from bot.matches.records import record_of
 from bot.matches.tables import hooks
 from bot.rules.record import Record, format_record, format_record_json, read_record
+from bot.rules.record_parser import MOST_RECORD_BYTES
 from bot.rules.rules import Outcome, random_match
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock, Table
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, Clock, Table
 from tests.rules.test_record_fuzz import check_sentence
 from tests.store.memory import InMemory
 
@@ -164,9 +165,9 @@ async def test_what_is_wrong_is_quoted_with_its_line(table, text, line, quoted, 
 
 
 async def test_a_record_that_is_too_long_is_refused(table):
-    with pytest.raises(MatchError) as refused:
+    with pytest.raises(SetupError) as refused:
         await table.get(Reading).read_in(By(ADA), "#" * (MOST_RECORD_BYTES + 1))
-    assert refused.value.details == {"size": 256, "most": 256}
+    assert refused.value.details == {"most": 256}
     turns = "\n".join(f"{number}. pass" for number in range(1, MOST_TURNS + 2))
     with pytest.raises(RecordError) as refused:
         await table.get(Reading).read_in(By(ADA), f"Game: xodd\n{turns}")
@@ -211,19 +212,19 @@ async def test_a_record_of_a_match_that_runs_gives_no_hints_against_a_person(tab
     record = await table.get(Reading).read_in(By(ADA), SMALL.partition("1. ")[0] + lines)
     hinting = table.get(Hinting)
     assert hinting.view(record, ADA, 1).match.ply == 0
-    await hinting.check_record(record, By(77))
+    await hinting.check(record, By(77))
     if help_is_unfair:
         with pytest.raises(MatchError):
-            await hinting.check_record(record, By(ADA))
+            await hinting.check(record, By(ADA))
         await table.resign(running.id, BEN)
-    await hinting.check_record(record, By(ADA))
+    await hinting.check(record, By(ADA))
 
 
-async def test_what_a_feature_names_gives_none_in_the_server_that_it_says(table, monkeypatch):
+async def test_record_like_a_match_that_a_feature_names_gives_no_hints_to_anyone(table, monkeypatch):
     running = await table.started(*TURNS)
-    found = hooks.Hooks(unaided=lambda _db, _user, guild: [running] if guild == GAMES.guild else [])
+    found = hooks.Hooks(unaided=lambda _db, game: [running] if game == "odd" else [])
     monkeypatch.setattr(hooks.CALLED, "_all", (*hooks.CALLED, found))
     record = await table.get(Reading).read_in(By(CLEO), SMALL)
-    await table.get(Hinting).check_record(record, By(CLEO))
-    with pytest.raises(MatchError, match="hint-record-runs"):
-        await table.get(Hinting).check_record(record, By(CLEO, GAMES))
+    with pytest.raises(MatchError, match="hint-record-runs") as refused:
+        await table.get(Hinting).check(record, By(CLEO))
+    assert refused.value.details["whose"] == "server"

@@ -28,9 +28,9 @@ async def want(table, person, hour=8, **more):
     await table.bot.get(People).change_person(person.id, **settings)
 
 
-async def at(table, *when):
-    """Let the bot look at the clock at a time in Berlin."""
-    table.clock.set(berlin(*when))
+async def at(table, day, hour=8, minute=0):
+    """Let the bot look at the clock at a time in Berlin, in March."""
+    table.clock.set(berlin(2027, 3, day, hour, minute))
     await table.tick()
 
 
@@ -41,7 +41,7 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
     await table.start(ben, ada, days=1)  # which waits for Ben
     offered = await table.challenge(cleo, ada)
     until = int((await table.match(2)).deadline.timestamp())
-    await at(table, 2027, 3, 28, 8, 0)
+    await at(table, 28)
     (digest,) = table.direct(ada)
     lines = digest.content.splitlines()
     assert lines[0] == "☀ **2 matches wait for you:**"
@@ -63,7 +63,7 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     context = table.bot.services._context
 
     async def nothing_waits(day):
-        await at(table, 2027, 3, day, 8, 0)
+        await at(table, day)
         assert table.direct(ada) == []
         assert await notices(table.bot.services.outbox) == []
 
@@ -77,7 +77,7 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await nothing_waits(30)
     ask = partial(take_backs.ask, kind=RequestKind.ABANDON, at=table.clock())
     await context.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
-    await at(table, 2027, 3, 31, 8, 0)
+    await at(table, 31)
     (digest,) = table.direct(ada)
     assert "a question waits for an answer" in digest.content
 
@@ -85,13 +85,13 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
 async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_rest(table, ada, ben):
     await want(table, ada)
     place = Place(table.channel.guild.id, table.channel.id)
-    for _ in range(20):
+    for _ in range(40):
         await new_match(table.store, ada.id, ben.id, place=place)
-    await at(table, 2027, 3, 28, 8, 0)
+    await at(table, 28)
     (digest,) = table.direct(ada)
     shown = digest.content.count("**Your turn:**")
-    assert 5 < shown < 20
-    assert digest.content.splitlines()[-1] == f"… and {20 - shown} more."
+    assert 5 < shown < 40
+    assert digest.content.splitlines()[-1] == f"… and {40 - shown} more."
     assert len(digest.content) <= 2000
 
 
@@ -101,12 +101,12 @@ async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
     refused = sandbox.world.direct_messages(ada.user)
     for day, code in ((28, 50007), (29, 50278)):
         sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
-        await at(table, 2027, 3, day, 8, 0)
-        await at(table, 2027, 3, day, 9, 0)
+        await at(table, day)
+        await at(table, day, 9)
         assert table.direct(ada) == []
     assert (await table.store.person(ada.id)).digest == 8
     await table.store.change_person(ada.id, language="de")
-    await at(table, 2027, 3, 30, 8, 0)
+    await at(table, 30)
     (digest,) = table.direct(ada)
     assert digest.content.startswith("☀ **Eine Partie wartet auf dich:**")
     assert labels(digest) == ["Übersicht einstellen"]
@@ -116,9 +116,9 @@ async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(se
     async with seated() as table:
         await want(table, ada)
         await table.start(ada, ben)
-    for told, *back in ((1, 28, 13, 59), (1, 29, 14, 1), (1, 31, 7, 0), (2, 31, 9, 0)):
+    for told, *back in ((1, 28, 13, 59), (1, 29, 14, 1), (1, 31, 7), (2, 31, 9)):
         async with seated() as table:
-            await at(table, 2027, 3, *back)
+            await at(table, *back)
             await table.tick()
             assert len(table.direct(ada)) == told
 
@@ -170,7 +170,7 @@ async def test_a_look_at_other_shards_does_not_tell_what_was_left_to_say(table, 
 async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
-    await at(table, 2027, 3, 28, 8, 0)
+    await at(table, 28)
     (digest,) = table.direct(ada)
     before = digest.content
     answer = await table.click(ada, digest, "Digest settings")
@@ -180,7 +180,7 @@ async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben):
     await ada.select(settings, "oddity:set-reminders:digest", ["off"])
     await table.idle()
     assert (await table.store.person(ada.id)).digest is None
-    await at(table, 2027, 3, 29, 8, 0)
+    await at(table, 29)
     assert len([message for message in table.direct(ada) if message.content.startswith("☀")]) == 1
 
 
@@ -189,5 +189,5 @@ async def test_what_waits_in_a_server_without_the_bot_is_left_out(table, sandbox
     await table.start(ada, ben)
     sandbox.remove_bot()
     await sandbox.until(lambda: not table.bot.guilds)
-    await at(table, 2027, 3, 28, 8, 0)
+    await at(table, 28)
     assert table.direct(ada) == []

@@ -92,6 +92,7 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
     def told(table):
         return len(table.direct(ada) if directly else reminders(table, ada))
 
+    sandbox.world.snowflakes._clock = lambda: clock().timestamp()
     async with seated() as table:
         bot = table.bot
         await wish(table, ada, reminders_directly=directly)

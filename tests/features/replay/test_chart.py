@@ -4,7 +4,8 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.features.replay.model import Analysis, Estimate, swings
-from bot.scenes.alt import MAX_ALT_TEXT, chart_of, chart_text, estimate_words
+from bot.scenes.alt import MAX_ALT_TEXT
+from bot.scenes.charts import chart_of, chart_text, estimate_words
 
 ENGLISH, GERMAN = (languages().words(language) for language in ("en", "de"))
 

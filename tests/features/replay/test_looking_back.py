@@ -66,6 +66,7 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
     assert (await table.match(2)).turning.ply == 9
 
 
+@pytest.mark.usefixtures("worker_processes")
 @pytest.mark.parametrize("lacks", ["workers.MAX_WAITING", "worker_process.STARTUP_SECONDS"])
 async def test_what_a_crash_or_a_busy_engine_cuts_off_is_found_later(seated, ada, ben, monkeypatch, lacks):
     monkeypatch.setattr(f"bot.engine.{lacks}", 0)
@@ -140,6 +141,21 @@ async def test_how_well_it_was_played_is_a_line_whose_swings_lead_to_their_turns
     assert "turn 8 of 9" in shown.content
     await table.click(ada, await replay(table, ada), JUDGE)
     assert table.bot.workers.thoughts == thoughts, "it is made once"
+
+
+async def test_the_better_turn_is_drawn_beside_the_one_that_was_played(table, ada, ben, cleo):
+    await finish(table, ada, ben)
+    shown = await replay(table, cleo)
+    seen = {}
+    for way in ("Last", *["Back"] * 3):
+        await table.click(cleo, shown, way)
+        (picture,) = shown.attachments
+        seen[shown.content.split("turn ")[1][0]] = picture.description, shown.content
+    assert [ply for ply, (told, _) in seen.items() if "Hint 1: c3 black." in told] == ["7"]
+    assert [ply for ply, (_, text) in seen.items() if TURNED in text] == ["9", "7"]
+    await table.click(cleo, shown, "Next")
+    before = (await table.click(cleo, shown, "Hint")).message.content
+    assert "turn 7" in before.split("\n")[0], "not the turn of the other side"
 
 
 async def test_a_long_search_says_how_far_it_is_and_several_share_it(table, monkeypatch, ada, ben, cleo):

@@ -111,6 +111,26 @@ async def test_a_turn_is_gone_to_by_its_number_or_command_and_shown_as_one_likes
     assert told(shown) == "turn 1 of 3"
 
 
+async def test_turn_of_a_board_is_shown_as_the_command_asks_and_so_are_the_next(table, ada, ben):
+    await table.store.change_person(ada.id, view="text")
+    marks = {"words": "- Black, ", "text": "```", "picture": ""}
+    for view, mark in marks.items():
+        shown = (await table.slash(ada, "board", view=view, turn=1)).message
+        for way in ("Next", "Go to a turn", "Back"):
+            assert mark in shown.content
+            assert bool(shown.attachments) is (view == "picture")
+            if way == "Go to a turn":
+                await table.fill_in(ada, shown, way, turn="3")
+            else:
+                await table.click(ada, shown, way)
+    await table.start(ada, ben, "e5 black", board="hexhex-5", group=5)
+    plain, outlined = [
+        picture((await table.slash(ada, "board", view=view, match=2, turn=1)).message)
+        for view in ("picture", "groups")
+    ]
+    assert outlined != plain
+
+
 @needs("take_backs")
 async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada, cleo):
     shown = (await table.choose(cleo, "replay", "Back")).message

@@ -1,6 +1,13 @@
+from dataclasses import replace
+
+import pytest
+
 from bot.engine.levels import SearchBudget
 from bot.engine.thinking import think
+from bot.errors import MatchError
 from bot.features.solved.model import held_by, is_try
+from bot.features.turn.service import Hinting
+from bot.matches.change import By
 from bot.matches.ids import COMPUTER
 from bot.rules.notation import format_turn
 from tests.conversations.table import labels, private
@@ -19,10 +26,19 @@ async def hold(table, ada, game="odd", number=0):
     return text
 
 
+async def play_best(table, person, number=1):
+    view = await table.view(number)
+    turn = think(view.rules, view.position, BUDGET).turn
+    await table.play(person, format_turn(turn, view.position, view.rules))
+    return await table.match(number)
+
+
 async def test_a_challenge_says_that_its_board_is_solved_and_for_whom(table, ada, ben):
     card = await table.challenge(ada, board="hexhex-3", group=3)
     assert SOLVED in card.content
     assert SOLVED in private(await table.click(ben, card, "Details"))
+    await table.click(ben, card, "Take the seat")
+    assert "Solved" not in table.newest(ada).content
     assert "Solved" not in (await table.challenge(ada, board="hexhex-4", group=4)).content
 
 
@@ -31,12 +47,6 @@ async def test_a_match_against_the_computer_says_it_on_its_first_board(table, ad
     assert SOLVED in table.newest(ada).content
     await table.play(ada, "c1 white")
     assert [SOLVED in message.content for message in table.seen(ada)][1:] == [False, False]
-
-
-async def test_people_who_have_accepted_a_card_do_not_read_it_again(table, ada, ben):
-    card = await table.challenge(ada, ben)
-    await table.click(ben, card, "Accept")
-    assert "Solved" not in table.newest(ada).content
 
 
 @needs("explain")
@@ -50,52 +60,65 @@ async def test_holding_the_win_begins_an_unrated_match_from_the_winning_seat(tab
 
 
 @needs("explain")
-async def test_in_catchup_the_second_seat_holds_the_win_by_todays_rule(table, ada):
-    assert "White can win" in await hold(table, ada, game="catchup")
-    match = await table.match()
-    seat = 1 if match.setup.options["bonus"] == "level" else 0
-    assert (match.level, match.seats[seat]) == (5, ada.id)
-
-
-@needs("explain")
 async def test_the_last_board_congratulates_on_how_rare_it_is(table, ada, ben):
-    told = []
-    for person, match, gives_up in ((ada, 1, False), (ada, 2, True), (ada, 3, False), (ben, 4, False)):
+    """Ids go on from the clock with each start."""
+    told, tries = [], ((ada, 1, False), (ada, 10_000, True), (ada, 20_000, False), (ben, 30_000, False))
+    for person, match, gives_up in tries:
+        await table.store.db.raise_ids(lambda least=match: least)
         await hold(table, person, number=-1)
         if gives_up:
             await table.resign(person)
-        while (view := await table.view(match)).match.outcome is None:
-            turn = think(view.rules, view.position, BUDGET).turn
-            await table.play(person, format_turn(turn, view.position, view.rules))
-        assert view.match.setup.board_key == "hexhex-2"
-        assert held_by(view.match, 0) != gives_up
+        over = await table.match(match)
+        while over.outcome is None:
+            over = await play_best(table, person, match)
+        assert over.setup.board_key == "hexhex-2"
+        assert held_by(over, 0) != gives_up
         told.append(table.newest(ada).content.partition("to the last.** ")[2])
     assert told[0].startswith("No one else has tried this board lately.")
     assert told[2].startswith("That's 2 of your last 3 tries at this board.")
     assert told[3].startswith("Of the last 4 tries at this board, 3 held it.")
 
 
-@needs("explain")
-async def test_the_last_board_says_that_the_win_was_lost(table, ada):
+@needs("explain", "take_backs", "trying")
+async def test_win_is_held_without_hints_take_backs_and_try_outs(table, ada):
     await hold(table, ada, number=-1)
+    await table.resign(ada)
+    await hold(table, ada, number=-1)
+    running = await play_best(table, ada, 2)
+    for command, refusal in (("hint", "without help"), ("takeback", "aren't taken back")):
+        assert refusal in private(await table.slash(ada, command, match=2))
+    assert "Try from here" not in labels((await table.slash(ada, "replay", match=2)).message)
+    over = await table.match(1)
+    hinting, by = table.bot.get(Hinting), By(ada.id)
+    tried = replace(over, turns=running.turns, outcome=None)
+    with pytest.raises(MatchError, match="hint-record-runs"):
+        await hinting.check(over, by, asked=tried)
+    await hinting.check(over, by, asked=replace(tried, turns=running.turns[:1]))
+
+
+async def test_win_with_hints_allowed_is_not_called_held(table, ada):
+    await table.against_computer(ada, level=5, board="hexhex-2", group=2, seat="odd")
+    while (over := await play_best(table, ada)).outcome is None:
+        pass
+    assert held_by(over, 0)
+    assert "held the win" not in table.newest(ada).content
+    assert "Hold it again" in labels(table.newest(ada))
+
+
+@needs("explain")
+async def test_win_lost_from_the_second_seat_is_named_and_can_be_held_again(table, ada, ben):
+    assert "White can win" in await hold(table, ada, game="catchup")
     over = await table.resign(ada)
     assert "You had a sure win" in over.content
-    match = await table.match()
-    assert is_try(match, 0)
-    assert not is_try(match, 1)
-    assert not held_by(match, 0)
-
-
-@needs("explain")
-async def test_a_win_can_be_held_again_from_the_same_seat(table, ada, ben):
-    await hold(table, ada, game="catchup")
-    over = await table.resign(ada)
     assert "Hold it again" in over.content
+    lost = await table.match()
+    assert [is_try(lost, seat) for seat in (0, 1)] == [False, True]
+    assert not held_by(lost, 1)
     for number, person in ((2, ada), (3, ben)):
         await table.click(person, over, "Hold it again")
-        match = (await table.view(number)).match
+        match = await table.match(number)
         assert (match.level, match.rated, match.seats[1]) == (5, False, person.id)
-        assert match.setup == (await table.view(1)).match.setup
+        assert match.setup == lost.setup
         assert "Hold it again" not in labels(table.newest(ada))
 
 

@@ -6,7 +6,9 @@ from bot.features.take_backs.service import Requests
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, RequestKind
+from bot.matches.tables import log
 from tests.conversations.table import AT_THE_END, POST, UNDER_A_BOARD, labels, private
+from tests.conversations.workers import Engine
 from tests.loaded import needs
 from tests.times import MINUTE
 
@@ -46,24 +48,33 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     await table.click(ada, said, "Play")
     await table.play(ada, "c1 white")
     assert "took back" not in table.newest(ada).content
-    assert said not in games.messages(as_=ada)
-    (entry,) = await table.store.log(table.sandbox.guild.id, 9)
-    assert entry.entry.details == {"ply": 0, "turns": "b2 white", "revision": 2}
+    assert said not in games.messages(as_=ada), "the answer to the typed turn goes on"
+    (entry,) = await table.store.read(log.of_match, 1)
+    assert entry.details == {"ply": 0, "turns": "b2 white", "revision": 2}
+    assert await table.store.log(table.sandbox.guild.id, 9) == [], "no moderator did it"
 
 
-async def test_what_was_said_of_a_turn_stays_and_its_builder_goes_once_it_is_played(table, games, ada, ben):
+async def test_message_that_no_longer_goes_on_stays(table, ada, ben):
     await table.start(ada, ben)
     said = await made(table, ada)
-    making, late = await table.open(ben), await table.open(ben)
-    await table.play(ben, "b1 white")
-    assert said in games.messages(as_=ada)
-    assert making not in games.messages(as_=ben)
-    assert late not in games.messages(as_=ben)
-    assert "has moved on" in private(await table.click(ada, said, "Take back"))
-    late = await table.open(ada)
     table.stopwatch.let_pass(13 * 60)
-    await table.play(ada, "c1 white")
-    assert late in games.messages(as_=ada), "Discord lets a bot change a private message for 15 minutes"
+    await table.play(ben, "b1 white")
+    assert said.content == "You played **b2 white** in match #1.", "its token may be over"
+    assert "has moved on" in private(await table.click(ada, said, "Take back"))
+
+
+@needs("computer")
+async def test_turn_that_the_computer_has_answered_is_taken_back_with_the_answer(sandbox, seated, games, ada):
+    async with seated(workers=Engine(waits=True)) as table:
+        await table.against_computer(ada, level=1)
+        answer = await ada.slash(games, "play", turn="b2 white")
+        await sandbox.until(lambda: "Take back" in labels(answer.message))
+        await sandbox.until(lambda: "thinking" in table.newest(ada).content)
+    async with seated() as table:
+        await table.bot.get_cog("ComputerTurns").catch_up()
+        await table.idle()
+        asked = await table.click(ada, answer.message, "Take back")
+        assert "take back **b2 white**, **" in private(asked)
 
 
 @needs("lists", "records")
@@ -82,7 +93,7 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     assert request.attachments[0].data == board.attachments[0].data
     assert "before the first turn" in request.attachments[0].description
     assert labels(request) == UNDER_A_REQUEST
-    for person, state in ((ben, "**You're asked:** **Odd** #1"), (ada, "**Your turn:** **Odd** #1")):
+    for person, state in ((ben, "**You're asked:** **Odd** [#1]"), (ada, "**Your turn:** **Odd** [#1]")):
         assert state in private(await table.slash(person, "matches"))
         shown = private(await table.slash(person, "board"))
         assert "\nA question waits for an answer: https://" in shown

@@ -25,9 +25,16 @@ class Party:
         usual = {"board": "hexhex-2", "level": 6, "hour": 20, "zone": "Europe/Berlin"}
         return await self.table.slash(person or self.people[0], "together start", **usual | options)
 
-    async def tell(self, by, command, **options):
-        """Returns the text of the answer."""
-        return private(await self.table.slash(by, f"together {command}", **options))
+    async def tell(self, by, action, person=None, **fields):
+        """Manage the match. Returns the text of the answer."""
+        answer = await self.table.manage(by, "together show", action, **fields)
+        if person is not None:
+            answer = await self.table.select(by, answer.message, f"oddity:together-exclude:{action}", person)
+        return private(answer)
+
+    async def finish(self):
+        asked = await self.table.manage(self.people[0], "together show", "end")
+        await self.table.click(self.people[0], asked.message, "Yes, end it")
 
     @property
     def newest(self):

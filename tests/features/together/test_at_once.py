@@ -17,7 +17,7 @@ async def test_what_two_processes_do_at_once_is_done_once(any_store):
     day = (await one.need(PLACE.guild)).match, 0
     proposed = await race(*(each.propose(by, *day, "a1 white") for each, by in both for _ in range(2)))
     assert proposed == ["tuple"] * 4
-    (first,) = await one.removable(PLACE.guild, "proposal")
+    (first,) = await one.removable(PLACE.guild, "proposal", 0)
     second, *_ = await other.propose(By(BEN, PLACE), *day, "b2 white")
     votes = (each.vote(By(CAT, PLACE), *day, chosen.id) for each, _ in both for chosen in (first, second))
     assert await race(*votes) == ["Ballot"] * 4

@@ -4,12 +4,15 @@ import pytest
 
 from bot.data import languages
 from bot.engine.workers import EngineBusyError
-from bot.matches.model import MatchStatus, Search
+from bot.features.together.service import Together
+from bot.matches.change import By
+from bot.matches.model import MatchStatus, Place, Search
 from tests.conversations.situations import contents
-from tests.conversations.table import labels, private
+from tests.conversations.table import EDIT, labels, managing, private
 from tests.conversations.workers import Engine
-from tests.features.together.conftest import choices
+from tests.features.together.conftest import Party, choices
 from tests.loaded import needs
+from tests.matches.tables.rows import put
 from tests.sentences import counted
 from tests.times import MINUTE, berlin
 
@@ -25,11 +28,12 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     started = await table.click(ada, asked.message, "Start")
     assert "The match has begun in <#" in started.message.content
     first = party.newest
-    assert first.content.startswith("**Odd** #1 · the server (Odd) – Oddity (Even) · newcomer level · turn 1")
+    assert first.content.startswith("**Odd** #1 · the server (Odd) – Oddity (Even) · newcomer level · start")
     assert "\n**Propose** a turn and **vote**, in private, until <t:" in first.content
     assert (labels(first)[:2], first.pings) == (["Propose", "Vote"], set())
     made = await party.open(ben, "propose")
     assert made.content.startswith("**Propose turn 1** · Odd #1\nThis server is Odd.")
+    assert "**You want an odd number** of big groups" in made.content
     listed = await party.propose(ben, "b2 white", reason="the *middle*", named=True)
     assert listed.content.startswith("Proposed: **b2 white**. It gets your vote only if you choose it below.")
     assert "**Turn 1 of Odd #1**: one proposal. You haven't voted; you can until <t:" in listed.content
@@ -55,10 +59,15 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert (labels(first), first.attachments) == ([], [])
     second = party.newest
     assert second.content.startswith(
-        "**Odd** #1 · turn 3\nThe server (Odd) played **b2 white** with 2 of 3 votes, "
+        "**Odd** #1 · turn 2\nThe server (Odd) played **b2 white** with 2 of 3 votes, "
         f"proposed by <@{ben.id}>. Oddity answered **"
     )
     assert (second.pings, (await table.match()).turns[0]) == (set(), "b2 white")
+    made = await party.open(ben, "propose")
+    answer = (await table.match()).turns[1]
+    assert made.content.startswith(f"Oddity played **{answer}**: "), made.content
+    assert "**You want an odd number** of big groups" in made.content
+    assert "ahead" not in made.content, "the aim includes the score"
 
 
 @pytest.fixture(params=["en", "de"])
@@ -90,6 +99,26 @@ async def test_a_whole_match_in_each_language(language, party, table, sandbox, a
     english = re.compile(r"\b(the|turn|votes?|proposed|played|server)\b")
     said = [one.content.replace("Server", "") for one in table.seen(ada)]
     assert language == "en" or not any(map(english.search, said))
+
+
+@pytest.mark.parametrize("command", ["play", "matches", "plan"])
+async def test_without_an_own_match_there_is_the_servers(command, party, table, ada, ben, cleo):
+    assert "no running matches" in private(await table.slash(ben, command))
+    await party.begin()
+    await party.propose(ada, "b2 white")
+    shown = (await table.slash(ben, command)).message
+    assert shown.content.startswith(
+        "The server plays a match. **Turn 1 of Odd #1**: one proposal. You haven't voted"
+    )
+    voted = await party.vote(ben, "b2 white", shown)
+    assert "You vote for **b2 white**" in voted.content
+    assert "You vote for **b2 white**" in private(await table.slash(ben, command))
+    await party.tell(ada, "excluded", cleo)
+    excluded = (await table.slash(cleo, command)).message
+    assert "no running matches" in excluded.content
+    assert "Vote" not in labels(excluded)
+    await party.finish()
+    assert "no running matches" in private(await table.slash(ben, command))
 
 
 async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
@@ -126,7 +155,7 @@ async def test_who_may_begin_and_what_is_wrong(party, table, sandbox, ada, ben):
     for answer in (await table.click(ada, asked.message, "Start"), await party.ask()):
         assert "#1" in private(answer)
     assert len(await table.store.search(Search(status=MatchStatus.RUNNING), 9)) == 1
-    await table.choose(ada, "together end", "Yes, end it")
+    await party.finish()
     options = {"board": "oblong-4-6-6", "zone": "America/Argentina/ComodRivadavia"}
     assert "The match has begun" in private(await party.ask(**options)), "no button has room for this zone"
     assert (await party.state()).zone == options["zone"]
@@ -158,16 +187,17 @@ async def test_what_a_moderator_removes_cannot_be_voted_for(party, table, ada, b
     await party.propose(ben, "b2 white", reason="look here")
     ballot = await party.open(cleo, "vote")
     assert "· “look here”\n" in ballot.content
-    for command in ("remove", "end"):
+    for command in ("proposal", "end"):
         assert "Ask" in await party.tell(ben, command), "not for everybody"
+    assert managing((await table.slash(ben, "together show")).message) is None
     for what, told in (("reason", "the reason given for a proposal"), ("proposal", "a proposal")):
-        asked = await table.slash(ada, "together remove", what=what)
+        asked = await table.manage(ada, "together show", what)
         await table.select(ada, asked.message, "Proposal", "1. b2 white")
         assert party.newest.content == f"**Odd** #1 · A moderator removed {told}."
     await table.select(cleo, ballot, "Vote for", "1. b2 white")
     assert ballot.content.startswith("That proposal isn't there any more.")
     assert choices(ballot) == []
-    assert "nothing to remove" in await party.tell(ada, "remove")
+    assert "nothing to remove" in await party.tell(ada, "proposal")
 
 
 async def test_who_is_excluded_or_has_left_or_sees_no_channel(party, table, sandbox, lounge, ada, ben, cleo):
@@ -175,13 +205,18 @@ async def test_who_is_excluded_or_has_left_or_sees_no_channel(party, table, sand
     await party.propose(ben, "b2 white")
     await party.propose(cleo, "a1 black", named=True)
     await party.vote(cleo, "a1 black")
-    told = await party.tell(ada, "exclude", person=ben)
+    told = await party.tell(ada, "excluded", ben)
     assert told.startswith(f"<@{ben.id}> takes no part in the server's match any more.")
     assert party.newest.content == "**Odd** #1 · A moderator excluded somebody from this match."
     assert "has excluded you" in private(await table.click(ben, day, "Vote"))
     assert choices(await party.open(cleo, "vote", day)) == ["1. a1 black"]
-    assert "was excluded already" in await party.tell(ada, "exclude", person=ben)
-    await party.tell(ada, "include", person=ben)
+    assert "was excluded already" in await party.tell(ada, "excluded", ben)
+    before = len(table.seen(ada))
+    await party.tell(ada, "excluded", sandbox.person("dana").user)
+    assert len(table.seen(ada)) == before + 1, "nobody knows of whom the first line tells"
+    await party.tell(ada, "included", ben)
+    offered = [one["value"] for one in managing((await table.slash(ada, "together show")).message)["options"]]
+    assert offered == ["change", "excluded", "included", "proposal", "reason", "end"]
     assert "You haven't voted" in (await party.open(ben, "vote", day)).content
     sandbox.leave(cleo)
     await party.end_day()
@@ -215,31 +250,35 @@ async def test_a_computer_that_cannot_answer_says_so(party, table, lounge, bot, 
         await table.let_pass(MINUTE)
     assert day.content.endswith("I can't answer right now. The next day begins once I have.")
     assert ("played **b2 white**" in day.content, "Propose" in labels(day)) == (True, False)
-    await party.tell(ada, "change", channel=lounge.channel)
+    await party.tell(ada, "change", channel=[lounge.channel])
     assert lounge.seen(ada) == [], "the next day waits"
     bot.workers = workers
     for _ in range(2):
         await table.let_pass(MINUTE)
-    assert lounge.newest(ada).content.startswith("**Odd** #1 · turn 3\n")
+    assert lounge.newest(ada).content.startswith("**Odd** #1 · turn 2\n")
     assert day.content.startswith("**Odd** #1 · 1. The server played **b2 white**")
 
 
 async def test_a_match_goes_on_elsewhere_and_at_another_hour(party, table, sandbox, lounge, ada, ben):
     day = await party.begin()
     due = (await party.state()).due
-    assert "Only moderators can do that" in await party.tell(ben, "change", hour=2)
-    changed = await party.tell(ada, "change", hour=2, pace="weekdays", channel=lounge.channel)
-    assert changed.startswith("Monday to Friday at 2:00 (Europe/Berlin) in <#")
+    assert "Only moderators can do that" in await party.tell(ben, "change")
+    new = {"hour": ["2"], "zone": "lisbon", "pace": ["weekdays"], "channel": [lounge.channel]}
+    changed = await party.tell(ada, "change", **new)
+    assert changed.startswith("Monday to Friday at 2:00 (Europe/Lisbon) in <#")
+    assert "no time zone “Nowhere”" in await party.tell(ada, "change", zone="Nowhere")
+    await party.tell(ada, "change", zone="Europe/Berlin")
     assert labels(lounge.newest(ada))[:2] == ["Propose", "Vote"]
     assert (labels(day), (await party.state()).due) == ([], due)
-    await lounge.forbid("SEND_MESSAGES")
-    refused = await party.tell(ada, "change", channel=lounge.channel)
-    assert refused.startswith(f"I can't play in <#{lounge.channel.id}> until")
+    await table.forbid("SEND_MESSAGES")
+    refused = await party.tell(ada, "change", channel=[table.channel])
+    assert refused.startswith(f"I can't play in <#{table.channel.id}> until")
+    await table.allow("SEND_MESSAGES")
     sandbox.delete_channel(lounge.channel)
     table.clock.set(berlin(2027, 3, 27, 12))
     await table.tick()
     assert "The server's match can't be shown" in table.direct(ada)[-1].content
-    await party.tell(ada, "change", channel=table.channel)
+    await party.tell(ada, "change", channel=[table.channel])
     assert labels(party.newest)[:2] == ["Propose", "Vote"]
     assert (await party.state()).due > table.clock(), "the hour that the clock skips is the next one"
 
@@ -248,7 +287,7 @@ async def test_the_next_match_begins_by_one_tap(party, table, ada, ben):
     await party.begin()
     await party.play(ben, "b2 white", named=True)
     day = party.newest
-    await table.choose(ada, "together end", "Yes, end it")
+    await party.finish()
     end = party.newest
     assert "**A moderator has ended the match.**\nOne person took part, in one turn.\n" in end.content
     assert f"The turns came from <@{ben.id}>.\nWhoever manages this server can" in end.content
@@ -258,7 +297,7 @@ async def test_the_next_match_begins_by_one_tap(party, table, ada, ben):
     first, second = await table.match(1), await table.match(2)
     assert (second.setup.board_key, second.level) == ("hexhex-3", first.level)
     assert "#2" in private(await table.click(ada, end, "Next: higher level")), "one at a time"
-    await table.choose(ada, "together end", "Yes, end it")
+    await party.finish()
     await table.click(ada, end, "Next: higher level")
     third = await table.match(3)
     assert (third.setup.board_key, third.level) == ("hexhex-2", 7)
@@ -281,3 +320,33 @@ async def test_the_replay_tells_what_was_proposed(party, table, ada, ben, cleo):
     )
     await table.click(cleo, shown, "Next")
     assert "What was proposed?" not in labels(shown), "the computer's turn"
+
+
+async def test_each_of_many_reasons_can_be_removed(party, table, ada, ben):
+    await party.begin()
+    match = (await party.state()).match
+    reasons = [(match, ply, "a1 white", ben.id, f"reason {ply}") for ply in range(30)]
+    await table.store.db.write(put, "proposals match ply turn person reason", *reasons)
+    removed = []
+    for page in range(2):
+        asked = (await table.manage(ada, "together show", "reason")).message
+        if page:
+            await table.click(ada, asked, "Next page")
+        removed.append(len(choices(asked)))
+        chosen = choices(asked)[-1]
+        await table.select(ada, asked, party.say("together-remove-choose"), chosen)
+        assert asked.content == party.say("together-is-removed")
+    assert removed == [25, 4]
+
+
+async def test_day_that_moves_and_comes_back_gets_a_new_message(seated, sandbox, ada, ben, cleo):
+    async with seated() as table:
+        day, lounge = await Party(table, (ada, ben, cleo)).begin(), sandbox.channel("lounge")
+        together, by = table.bot.get(Together), By(ada.id, Place(day.channel.guild.id, day.channel.id))
+        for channel in (lounge, day.channel):
+            await together.change(by, channel=channel.id)
+    sandbox.fail(*EDIT, status=503)
+    async with seated() as table:
+        await table.tick()
+        assert labels(day) == []
+        assert labels(table.newest(ada))[:2] == ["Propose", "Vote"]

@@ -37,8 +37,8 @@ async def test_nothing_sent_before_a_day_ends_tells_a_count_a_voter_or_a_proposa
     for person in people:
         for path in ("together show", "board", "matches", "replay", "record", "profile", "hint"):
             await table.slash(person, path)
-    await table.slash(ada, "together exclude", person=ben)
-    await table.slash(ada, "together include", person=ben)
+    await party.tell(ada, "excluded", ben)
+    await party.tell(ada, "included", ben)
     await party.vote(ben, "b2 white", day)
     await table.let_pass(HOUR)
     assert read(day) == before
@@ -48,7 +48,9 @@ async def test_nothing_sent_before_a_day_ends_tells_a_count_a_voter_or_a_proposa
         assert person or not (CELLS.search(text) or "secret" in text), text
         voters = [str(one.id) for one in people if person not in {one.id, ada.id}]  # who excludes one
         assert not any(voter in text for voter in voters), text
+    logged = [f"{one.getMessage()} {vars(one)}" for one in caplog.records]
     assert not any(CELLS.search(one.getMessage()) for one in caplog.records)
+    assert not [line for line in logged if str(ben.id) in line or str(cleo.id) in line], "who voted, and when"
     await party.end_day()
     told = [text for person, text in sent if person is None]
     assert any(CELLS.search(text) and COUNTS.search(text) for text in told), "the search finds what is told"

@@ -161,7 +161,7 @@ async def test_a_server_has_one_match_at_a_time(server):
     assert (other.stage, match.place) == (Stage.OPEN, other.place)
     over = (await server.together.end(By(CLEO, ELSEWHERE), match.id)).match
     assert (over.ending, over.winner) == (Ending.DECIDED, None)
-    with pytest.raises(MatchError, match="together-none"):
+    with pytest.raises(MatchError, match="match-over"):
         await server.together.end(By(CLEO, ELSEWHERE), match.id)
 
 

@@ -139,28 +139,42 @@ def test_who_is_excluded_is_so_in_one_server(db):
 
 
 @pytest.mark.usefixtures("known")
-def test_records_of_matches_that_a_person_knows_get_no_hints(db):
-    put(db, "proposals id match person", (1, 1, CAT), (2, 2, CAT), (3, 3, 504))
-    put(db, "ballots match ply person proposal", (1, 0, CAT, 1), (3, 0, CAT, 3), (2, 0, 505, 2))
-    examples = (CAT, THERE, [2, 3]), (504, None, [3]), (505, HERE, [2]), (506, HERE, [2]), (506, 9, [])
-    check(db, match_table.unaided, *examples)
+def test_records_of_all_running_matches_of_servers_get_no_hints(db):
+    check(db, match_table.helped_by_hints, (CAT, "odd", [2, 3]), (CAT, "yodd", []))
 
 
-def test_a_person_who_is_forgotten_keeps_the_count_alone(db, known):
-    proposals = (1, "a", ANN, "x", True), (2, "b", BEN, "y", False)
+def test_forgotten_person_takes_uncounted_votes_and_unsupported_proposals_along(db, known):
+    db.execute("UPDATE together SET people = 2 WHERE match = 2")
+    proposals = (1, "a", ANN, "x", True), (2, "b", BEN, "y", False), (3, "c", ANN, "z", True)
     put(db, "proposals match id turn person reason named", *((2, *one) for one in proposals))
-    put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 1), (2, 2, ANN, 1))
+    put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 1), (3, 2, ANN, 9))
     put(db, "together_excluded person", ANN)
     assert table.of_person(db, ANN)[0].reason == "x"
-    for user, is_named in ((ANN, True), (BEN, False)):
-        persons.forget(db, By(user), NOON)
-        assert (("together", 2, 0) in sent(db)) is is_named
-    assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, FORMER, "")]
-    assert rows(db, "ballots ply person proposal") == [(0, FORMER, 1), (0, FORMER, 1), (2, FORMER, 1)]
+    persons.forget(db, By(ANN), NOON)
+    assert ("together", 2, 0) in sent(db), "its message may name them"
+    assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, BEN, "y")]
+    assert rows(db, "ballots person proposal") == [(BEN, 1)]
     assert rows(db, "together_excluded person") == [ANN]
+    assert table.ROUNDS.get(db, 2).people == 1
     play(db, known, "a")
+    persons.forget(db, By(BEN), NOON)
     (day,) = table.days(db, 2)
-    assert ([one.votes for one in day.proposals], day.chosen.proposer) == ([2, 0], None)
+    assert ([one.votes for one in day.proposals], day.chosen.proposer) == ([1, 0], None), (
+        "a day keeps its counts"
+    )
+    assert rows(db, "ballots person") == []
+
+
+@pytest.mark.usefixtures("known")
+def test_deleting_data_gives_nobody_a_second_vote(db):
+    put(db, "proposals match id turn person", (2, 1, "a", CAT), (2, 2, "b", CAT))
+    table.vote(db, 2, 0, 2, by=By(BEN, BY.place), at=NOON)
+    for _ in range(3):
+        table.vote(db, 2, 0, 1, by=By(ANN, BY.place), at=NOON)
+        persons.forget(db, By(ANN), NOON)
+    table.vote(db, 2, 0, 1, by=By(ANN, BY.place), at=NOON)
+    assert rows(db, "ballots person proposal") == [(ANN, 1), (BEN, 2)]
+    assert table.ROUNDS.get(db, 2).people == 2
 
 
 def test_such_a_match_is_not_paused_rated_moved_or_corrected(db, known):

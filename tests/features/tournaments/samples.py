@@ -70,5 +70,5 @@ async def begun(states):
     number = await tournament(states)
     for person in (states.ada, states.ben, states.cleo):
         await states.table.slash(person, "tournament join")
-    await states.table.slash(states.ada, "tournament manage", action="start")
+    await states.table.manage(states.ada, "tournament show", "start")
     return number

@@ -1,4 +1,5 @@
 import asyncio
+import re
 
 import pytest
 
@@ -6,13 +7,14 @@ from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
 from bot.features.tournaments import deliverers
 from bot.features.tournaments import table as tournaments
-from bot.features.tournaments.command import TournamentAction
+from bot.features.tournaments.managing import TournamentAction
 from bot.features.tournaments.model import Status
+from bot.features.tournaments.pairings import pairings
 from bot.matches.ids import FORMER
 from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
 from bot.ui.acting import address
-from tests.conversations.table import EDIT, POST, labels, private
+from tests.conversations.table import EDIT, POST, labels, managing, private
 from tests.loaded import FEATURES, needs
 from tests.times import DAY
 
@@ -36,12 +38,12 @@ class Cup:
         return shown
 
     async def manage(self, by, action, **options):
-        return private(await self.table.slash(by, "tournament manage", action=action, **options))
+        return private(await self.table.manage(by, "tournament show", action, **fields_of(options)))
 
     async def decide(self, by, action, **options):
         """Do what stops clocks, once. Returns the question, and what is said in the end."""
-        command = {"action": action, **options}
-        asked, again = [await self.table.slash(by, "tournament manage", **command) for _ in range(2)]
+        fields = fields_of(options)
+        asked, again = [await self.table.manage(by, "tournament show", action, **fields) for _ in range(2)]
         question = private(asked)
         told = private(await self.table.click(by, asked.message, "Yes, that's final"))
         late = private(await self.table.click(by, again.message, "Yes, that's final"))
@@ -57,6 +59,10 @@ class Cup:
             resigned = Outcome(seat, "resigned", {"loser": str(match.seats[1 - seat])})
             await self.table.store.end_match(match.id, resigned, self.table.clock())
         await self.table.tick()
+
+
+def fields_of(options):
+    return {name: [str(getattr(one, "id", one))] for name, one in options.items()}
 
 
 @pytest.fixture
@@ -83,7 +89,7 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
     assert "0 of 6 matches are decided" in shown.content
     assert labels(shown) == ["My matches", "Rules"]
     mine = private(await table.click(ben, shown, "My matches"))
-    assert mine.count(f"<@{ben.id}>") >= 4
+    assert len(re.findall(r"^Round .* \*\*Odd\*\* \[#[1-6]\]\(.* · start · due <t:", mine, re.MULTILINE)) == 4
     assert "5 days left in all" in mine
     assert len([message for message in table.seen(ada) if "· start" in message.content]) == 6
     first, *others = event.matches.values()
@@ -91,12 +97,12 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
     assert "1 of 6 matches are decided" in shown.content
     await cup.win(*others)
     assert "Over: this is how it ended." in shown.content
-    assert shown.content.count("2 points") == 3
+    assert [line.split()[0] for line in shown.content.splitlines() if "2 points" in line] == 3 * ["**1.**"]
     told = [message for message in table.seen(ada) if "**Autumn cup " in message.content]
     begun, ended = (message.content for message in told)
     assert begun.startswith("**Autumn cup has begun**")
-    assert "has won it with 2 points: congratulations! Next: " in ended
-    assert ended.count("> (2)") == 2
+    assert "First place is shared, with 2 points each, by" in ended
+    assert ended.count("<@") == 3
     assert ended.endswith(f"The whole table: {address(event.tournament.place, shown.id)}")
     assert {frozenset(message.pings) for message in (shown, *told)} == {frozenset()}
 
@@ -120,7 +126,7 @@ async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cu
     assert list((await cup.event()).matches) == [0, 1]
     assert len([message for message in table.seen(ada) if message.thread]) == 2
     if "lists" in FEATURES:
-        assert "Odd** #2" in private(await table.slash(ada, "matches", here=True))
+        assert "**Odd** [#2](" in private(await table.slash(ada, "matches", here=True))
     (thread,) = (message.thread for message in table.seen(ada) if "#2" in message.content)
     table.sandbox.delete_channel(thread)
     second = (await cup.event()).matches[1]
@@ -154,8 +160,8 @@ async def test_it_ends_on_its_day_though_a_player_is_away_and_open_matches_go_on
         await table.let_pass(days * DAY)
     await table.recover()
     assert "Over: this is how it ended." in shown.content
-    assert f"1. <@{ada.id}> · 3 points · 2 won, 0 lost, 2 drawn" in shown.content
-    assert f"2. <@{ben.id}> · 2½ points · 2 won, 1 lost, 1 drawn" in shown.content
+    assert f"**1.** <@{ada.id}> · 3 points · 2 won, 0 lost, 2 drawn" in shown.content
+    assert f"**2.** <@{ben.id}> · 2½ points · 2 won, 1 lost, 1 drawn" in shown.content
     going = [match for match in (await cup.event()).matches.values() if match.outcome is None]
     assert {match.player_to_move for match in going} == {ada.id}
     assert {(match.rated, match.deadline, match.days_per_turn) for match in going} == {(False, None, None)}
@@ -175,7 +181,6 @@ async def test_who_leaves_late_forfeits_the_rest_and_a_withdrawal_is_final(table
     assert "4 of 6 matches are decided" in shown.content
     assert "has left" in shown.content
     assert "isn't in “Autumn cup”" in private(await table.slash(cleo, "tournament leave"))
-    assert "Say who is withdrawn" in await cup.manage(ada, "withdraw")
     question, told = await cup.decide(ada, "withdraw", person=ben)
     assert f"withdraw <@{ben.id}>?** 2 running matches go on, unrated" in question
     assert "the player is out" in told
@@ -185,27 +190,27 @@ async def test_who_leaves_late_forfeits_the_rest_and_a_withdrawal_is_final(table
     assert f"Out, with all matches: <@{ben.id}>" in shown.content
 
 
-async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo, dana):
+async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo):
     shown = await cup.announce(ada, ada, ben, cleo)
     assert "hasn't begun" in await cup.manage(ada, "extend", days=5)
     await cup.manage(ada, "start")
     ends = (await cup.event()).tournament.ends
-    assert "Say by how many days" in await cup.manage(ada, "extend")
     assert "its day is put off" in await cup.manage(ada, "extend", days=5)
     assert (await cup.event()).tournament.ends == ends + 5 * DAY
     assert f"<@{ada.id}> extended it to" in shown.content
     assert "that is possible once" in await cup.manage(ada, "extend", days=5)
-    question, told = await cup.decide(ada, "award", person=ben, against=cleo)
+    question, told = await cup.decide(ada, "award", winner=ben, loser=cleo)
     assert f"award the match with <@{cleo.id}> to <@{ben.id}>?** One running match goes on" in question
     assert "is awarded" in told
-    question, told = await cup.decide(ada, "award", person=ben, against=cleo)
+    question, told = await cup.decide(ada, "award", winner=ben, loser=cleo)
     assert "is awarded" in told
     assert f"awarded a match to <@{ben.id}>" in shown.content
     assert "2 of 6 matches are decided" in shown.content
-    assert "another moderator has to decide" in await cup.manage(ada, "award", person=ada, against=ben)
-    assert "nothing to award" in await cup.manage(ada, "award", person=ben, against=cleo)
-    assert "no match here that counts" in await cup.manage(ada, "award", person=ben, against=dana)
-    await table.choose(ada, "tournament manage", "Yes, cancel it", action="cancel")
+    assert "another moderator has to decide" in await cup.manage(ada, "award", winner=ada, loser=ben)
+    assert "nothing to award" in await cup.manage(ada, "award", winner=ben, loser=cleo)
+    assert "no match here that counts" in await cup.manage(ada, "award", winner=ben, loser=ben)
+    asked = await table.manage(ada, "tournament show", "cancel")
+    await table.click(ada, asked.message, "Yes, cancel it")
     assert "Cancelled, without a winner." in shown.content
     assert "nothing about it can change" in await cup.manage(ada, "undo")
 
@@ -232,6 +237,7 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     assert "A moderator has taken you out" in private(await table.click(ben, shown, "Join"))
     assert "no such tournament" in private(await table.slash(ben, "tournament show", tournament=99))
     assert "Only moderators" in await cup.manage(ben, "start")
+    assert managing((await table.slash(ben, "tournament show")).message) is None
     assert "that is undone" in await cup.manage(ada, "undo")
     assert f"withdrew <@{ben.id}>. (undone)" in shown.content
     assert "No withdrawal or award" in await cup.manage(ada, "undo")
@@ -259,15 +265,15 @@ async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup
     roles = sandbox.guild.user(ben.id).roles
     roles.append(helpers.id)
     await cup.start(ben, ada, ben, cleo)
-    options = {"person": ada, "against": cleo, "days": 1}
+    people = {"withdraw": {"person": ada}, "award": {"winner": ada, "loser": cleo}, "cancel": {}}
     asked = [
-        (await table.slash(ben, "tournament manage", action=action, **options)).message
-        for action in ("withdraw", "award", "cancel")
+        (await table.manage(ben, "tournament show", action, **fields_of(fields))).message
+        for action, fields in people.items()
     ]
     roles.remove(helpers.id)
     before = await cup.event()
     for action in TournamentAction:
-        assert "Only moderators" in await cup.manage(ben, action, **options)
+        assert "Only moderators" in await cup.manage(ben, action)
     for question, yes in zip(asked, (*2 * ["Yes, that's final"], "Yes, cancel it"), strict=True):
         assert "Only moderators" in private(await table.click(ben, question, yes))
     assert await cup.event() == before
@@ -276,7 +282,7 @@ async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup
 @needs("preferences")
 async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(helpers, table, cup, sandbox, ada, ben):
     shown = private(await table.slash(ada, "server set", organisers=helpers))
-    assert f"Members with the role <@&{helpers.id}> can run tournaments" in shown
+    assert f"Server managers, moderators and <@&{helpers.id}> can run tournaments" in shown
     refused = private(await table.slash(ben, "tournament create", name="One", game="odd"))
     assert f"members with the role <@&{helpers.id}>" in refused
     sandbox.guild.user(ben.id).roles.append(helpers.id)
@@ -296,12 +302,12 @@ async def test_a_winner_may_delete_their_data_and_stays_first_as_a_former_player
     for match in event.matches.values():
         if ben.id in match.seats:
             await cup.win(match, seat=match.seats.index(ben.id))
-    assert f"1. <@{ben.id}> · 4 points · 4 won" in shown.content
+    assert f"**1.** <@{ben.id}> · 4 points · 4 won" in shown.content
     assert "Tournaments that name you: 1" in private(await table.slash(ben, "privacy show"))
     await table.delete_data(ben)
     await table.recover()
     assert f"<@{ben.id}>" not in shown.content
-    assert "1. a former player · 4 points · 4 won" in shown.content
+    assert "**1.** a former player · 4 points · 4 won" in shown.content
     event = await cup.event()
     assert FORMER in event.tournament.players
     await cup.win(*(match for match in event.matches.values() if match.outcome is None))
@@ -315,19 +321,19 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     shown = await cup.announce(ada, ada, ben)
     await table.forbid("SEND_MESSAGES")
     other = table.at(sandbox.channel("lounge"))
-    assert "move it with" in private(await other.slash(ada, "tournament manage", action="start"))
+    assert "or move it: “Manage”" in private(await other.manage(ada, "tournament show", "start"))
     for command in ("show", "join"):
-        assert "move it with" in private(await other.slash(ben, f"tournament {command}"))
-    for command in ("server check", "server show"):
-        told = private(await other.slash(ada, command))
+        assert "or move it: “Manage”" in private(await other.slash(ben, f"tournament {command}"))
+    for buttons in ([], ["Check permissions"]):
+        told = private(await other.choose(ada, "server show", *buttons))
         assert "The table of “Autumn cup” can't be shown:** I'm missing Send Messages" in told
-    assert "comes to this channel" in private(await other.slash(ada, "tournament manage", action="move"))
-    assert "Autumn cup" not in private(await other.slash(ada, "server check"))
+    assert "comes to this channel" in private(await other.manage(ada, "tournament show", "move"))
+    assert "Autumn cup" not in private(await other.choose(ada, "server show", "Check permissions"))
     (anew,) = other.seen(ada)
     assert anew.content == shown.content
     await other.click(cleo, anew, "Join")
     assert f"<@{cleo.id}>" in anew.content
-    assert private(await other.slash(ada, "tournament manage", action="start"))
+    assert private(await other.manage(ada, "tournament show", "start"))
     assert (await cup.event()).matches[0].place.channel == other.channel.id
 
 
@@ -364,6 +370,7 @@ async def test_a_name_that_the_filter_refuses_later_is_left_out(table, cup, sand
     assert sorted("–" in one.thread.name for one in told if one.thread) == [False] + 5 * [True]
 
 
+@pytest.mark.usefixtures("worker_processes")
 async def test_what_is_not_over_on_the_day_goes_to_the_proven_winner(table, cup, ada, ben, cleo, monkeypatch):
     """An engine that isn't ready yet proves nothing: it is asked again."""
     shown = await cup.start(ada, ada, ben, cleo, total=7, days=7)
@@ -386,6 +393,24 @@ async def test_what_is_not_over_on_the_day_goes_to_the_proven_winner(table, cup,
     await table.recover()
     assert {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}[0] in (0, 1)
     assert "Over: this is how it ended." in shown.content
+
+
+async def test_my_matches_tell_the_last_turn_and_who_is_to_move(table, cup, ada, ben, cleo, dana):
+    shown = await cup.start(ada, ada, ben, cleo)
+    match = next(one for one in (await cup.event()).matches.values() if one.player_to_move == ben.id)
+    await table.play(ben, "b2 white", match=match.number)
+    other = next(one for one in (ada, ben, cleo) if one.id == match.opponent_of(ben.id))
+    last = f"<@{ben.id}>: b2 white · due <t:"
+    expected = {ben: (f"<@{other.id}> to move:", "you: b2 white"), other: ("**Your turn:**", last)}
+    expected[dana] = (f"<@{other.id}> to move:", last)
+    for person, (to_move, turn) in expected.items():
+        said = private(await table.click(person, shown, "My matches")).splitlines()
+        (line,) = [line for line in said if "b2 white" in line]
+        assert line.startswith(
+            f"Round {pairings(3)[match.pairing].round} · {to_move} **Odd** [#{match.number}]("
+        )
+        assert turn in line
+        assert line.endswith(" · 5 days left in all")
 
 
 async def test_looking_at_a_tournament_takes_two_calls_and_joining_one_four(table, ada, ben, calls):

@@ -20,8 +20,10 @@ from bot.features.tournaments.model import (
 )
 from bot.features.tournaments.pairings import pairings
 from bot.features.tournaments.standings import lot, standings
+from bot.features.tournaments.texts import ended_text, table_text
 from bot.matches import transitions
 from bot.matches.model import NewMatch, Place
+from tests.scenes.samples import CATALOGUE, WORDS
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
 from tests.trials.round_robins import Weather, berger
 
@@ -38,14 +40,14 @@ def test_pairings_are_those_of_the_published_tables(players):
         assert [pair[2:0:-1] for pair in again] == [pair[1:] for pair in found[: len(again)]]
 
 
-def cup(players, winners, *, seed=1, gone=()):
+def cup(players, winners, *, seed=1, gone=(), shares_ties=True):
     """A tournament in which these seats have won; `None` is a draw."""
     decisions = tuple(Decision(place, winner, Why.AWARDED) for place, winner in winners.items())
     people = tuple(range(11, 11 + players))
     one = Tournament(
         1,
         Place(1, 2),
-        TournamentTerms(**TERMS),
+        TournamentTerms(**TERMS, shares_ties=shares_ties),
         9,
         NOON,
         Status.RUNNING,
@@ -66,21 +68,24 @@ results = st.integers(3, 10).flatmap(
 )
 
 
-@given(results, st.integers(0, 3), st.sets(st.integers(0, 2), max_size=2))
+@given(results, st.booleans(), st.sets(st.integers(0, 2), max_size=2))
 @settings(max_examples=25)
-def test_points_are_those_of_the_results_that_count_and_nobody_shares_a_place(known, seed, struck):
+def test_places_follow_points_and_are_shared_by_players_who_are_level(known, shares_ties, struck):
     players, winners = known
-    event = cup(players, winners, seed=seed, gone=[GonePlayer(player, is_struck=True) for player in struck])
+    gone = [GonePlayer(player, is_struck=True) for player in struck]
+    event = cup(players, winners, shares_ties=shares_ties, gone=gone)
     table = standings(event)
     counted = [place for place in winners if event.tournament.counts(place)]
     assert sum(line.points for line in table) == 2 * len(counted)
-    assert [line.place for line in table] == list(range(1, players - len(struck) + 1))
+    values = [(line.points, line.direct, line.sonneborn_berger) for line in table]
+    level = values if shares_ties else [line.player for line in table]
+    assert [line.place for line in table] == [level.index(value) + 1 for value in level]
     assert [line.points for line in table] == sorted((line.points for line in table), reverse=True)
     assert sum(line.won for line in table) == sum(line.lost for line in table)
     assert standings(event) == table
 
 
-def test_ties_are_broken_by_the_direct_encounter_then_sonneborn_berger_then_the_lot():
+def test_table_shows_each_tie_break_that_was_used():
     pairs = pairings(4)[:6]
     place = {frozenset(pair[1:]): number for number, pair in enumerate(pairs)}
 
@@ -89,14 +94,29 @@ def test_ties_are_broken_by_the_direct_encounter_then_sonneborn_berger_then_the_
         return number, pairs[number].seat_of(winner)
 
     # 0 and 1 have as many points: 1 has beaten 0
-    direct = standings(cup(4, dict([beats(1, 0), beats(0, 2), beats(0, 3), beats(1, 2), beats(3, 1)])))
-    assert [line.player for line in direct][:2] == [1, 0]
-    # 0 and 1 have a win each and have not met: 0 has beaten who has more points, whatever the lot says
-    for seed in range(9):
-        strength = standings(cup(4, dict([beats(0, 2), beats(1, 3), beats(2, 1), beats(2, 3)]), seed=seed))
-        assert [line.player for line in strength] == [2, 0, 1, 3]
-    drawn = standings(cup(4, {}, seed=5))
-    assert [line.player for line in drawn] == sorted(range(4), key=lambda player: lot(5, player))
+    direct = cup(4, dict([beats(1, 0), beats(0, 2), beats(0, 3), beats(1, 2), beats(3, 1)]))
+    assert placed(standings(direct)) == [(1, 1, "direct"), (2, 0, "direct"), (3, 3, ""), (4, 2, "")]
+    assert "won it with 2 points, ahead by the direct result: congratulations!" in ended_text(direct, WORDS)
+    assert "1 lost · direct result 1\n**2.**" in table_text(direct, CATALOGUE, WORDS)
+    # 0 and 1 have a win each and have not met: 0 has beaten who has more points
+    strength = cup(4, dict([beats(0, 2), beats(1, 3), beats(2, 1), beats(2, 3)]))
+    parted = "sonneborn-berger"
+    assert placed(standings(strength)) == [(1, 2, ""), (2, 0, parted), (3, 1, parted), (4, 3, "")]
+    assert "0 lost · Sonneborn-Berger 2\n**3.**" in table_text(strength, CATALOGUE, WORDS)
+    # 0, 1 and 2 have beaten each other in turn
+    circle = dict([beats(0, 1), beats(1, 2), beats(2, 0)])
+    assert placed(standings(cup(4, circle))) == [(1, 0, ""), (1, 1, ""), (1, 2, ""), (4, 3, "")]
+
+
+def test_older_tournaments_keep_their_lot():
+    drawn = standings(cup(4, {}, seed=5, shares_ties=False))
+    by_lot = sorted(range(4), key=lambda player: lot(5, player))
+    assert placed(drawn) == [(place, player, "lot") for place, player in enumerate(by_lot, start=1)]
+    assert "has won it with 0 points, first by lot" in ended_text(cup(4, {}, shares_ties=False), WORDS)
+
+
+def placed(table):
+    return [(row.place, row.player, " ".join(row.tie_breaks)) for row in table]
 
 
 A_DAY = timedelta(days=1)

@@ -5,6 +5,7 @@ from bot.matches.model import Search
 from bot.matches.plans import lines
 from tests.conversations.table import CELLS, THREE, labels, private
 from tests.features.replay.test_looking_back import finish
+from tests.features.replay.test_replay import enabled
 from tests.laws.test_everything import BUTTON, sends
 from tests.loaded import needs
 
@@ -38,10 +39,6 @@ async def tried(table, person, made, *turns):
     for turn in turns:
         await table.put(person, made, turn.split()[0])
         await table.click(person, made, f"Try {turn}")
-
-
-def enabled(message):
-    return [button["label"] for button in message.buttons if not button.get("disabled")]
 
 
 def told(made):
@@ -221,7 +218,7 @@ async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, 
     assert "Before this match: **c2 white**." in shown.content
     record = (await table.slash(ada, "record", match=2)).message.attachments[0].data.decode()
     assert "Turns before: 2\n" in record
-    assert "from a position after 2 turns" in (await table.slash(cleo, "matches")).message.content
+    assert "you: b2 white" in (await table.slash(cleo, "matches")).message.content
     await table.resign(ben)
     await table.click(cleo, table.newest(cleo), "Rematch")
     assert "· from turn 3" in table.newest(ben).content

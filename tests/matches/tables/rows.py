@@ -59,6 +59,7 @@ USUAL = {
         "ply": 0, "turn": "a1 white", "person": ANN, "named": False, "reason": "", "at": NOON, "chosen": False
     },
     "ballots": {"ply": 0, "person": ANN},
+    "acts": {"at": NOON, "subject": ANN, "place": 0, "stands": True},
     "together_excluded": {"guild": HERE, "at": NOON},
     "people": {"settings": {}},
     "servers": {"settings": {}},

@@ -26,7 +26,7 @@ def test_challenges_are_found_oldest_first(db):
         (6, HERE, ANN, None, OPEN, None, 2),
         (7, HERE, CAT, None, ACCEPTED, 2, None),
     )
-    check(db, challenges.open_in, (HERE, [3, 6, 9]), (THERE, [2]), (1, []))
+    check(db, challenges.open_in, (HERE, ANN, [6, 9]), (HERE, BEN, [3, 9]), (THERE, CAT, []))
     check(db, challenges.of_match, (1, 4), (2, 7), (3, None))
     check(db, challenges.rematches, (1, [3]), (2, [6]), (3, [4]), (9, []))
     check(db, challenges.open_of, (ANN, [2, 6, 9]), (CAT, [3]), (1, []))

@@ -16,7 +16,8 @@ ALL, NONE = Shards(8, frozenset(range(8))), Shards(8, frozenset())
 def waiting(db):
     """Rows of two servers, of one that has left, and of none; "b" lives, and "gone" does not."""
     now = time.time()
-    put(db, "leases name owner until", ("1", "b", now + 60), ("2", "gone", now - 1), ("3", "b", now - 60))
+    put(db, "leases name owner until", ("1", "b", now + 9), ("2", "gone", now - 1), ("3", "b", now - 60))
+    put(db, "leases name owner until", ("4", "gone", now + 3600))  # the clock was set back
     put(db, "departures guild since", (9, NOON))
     claimed = (None, "b", "gone", None, None, "a", "never")
     guilds = (HERE, HERE, THERE, 9, THERE, HERE, 0)
@@ -29,15 +30,14 @@ def owners(db):
     return [owner for _, owner in rows(db, "outbox id claimed_by")]
 
 
-@pytest.mark.parametrize(("shards", "after", "limit", "last", "mine"), [
-    (None, 0, 9, None, {1, 3, 5, 6, 7}), (ALL, 0, 9, None, {1, 3, 5, 6, 7}), (NONE, 0, 9, None, {6}),
-    (SHARD[0], 0, 9, None, {6, 7}), (SHARD[1], 0, 9, None, {1, 6}), (SHARD[2], 0, 9, None, {3, 5, 6}),
-    (None, 3, 9, None, {5, 6, 7}), (None, 0, 2, 3, {1, 3, 6}), (None, 3, 3, 7, {5, 6, 7}),
-    (None, 7, 1, None, {6}),
+@pytest.mark.parametrize(("shards", "after", "limit", "mine"), [
+    (None, 0, 9, {1, 3, 5, 6, 7}), (ALL, 0, 9, {1, 3, 5, 6, 7}), (NONE, 0, 9, set()), (SHARD[0], 0, 9, {7}),
+    (SHARD[1], 0, 9, {1, 6}), (SHARD[2], 0, 9, {3, 5}), (None, 3, 9, {5, 6, 7}), (None, 0, 2, {1, 3}),
+    (None, 7, 1, set()),
 ])  # fmt: skip
-def test_what_is_free_is_claimed_in_the_order_of_ids(db, shards, after, limit, last, mine):
+def test_what_is_free_is_claimed_in_the_order_of_ids(db, shards, after, limit, mine):
     before = owners(db)
-    assert claims.claim(db, shards, after, limit) == last
+    assert set(claims.claim(db, shards, after, limit)) == mine
     after = [("a" if n in mine else owner) for n, owner in enumerate(before, start=1)]
     assert owners(db) == after
 

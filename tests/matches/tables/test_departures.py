@@ -45,12 +45,12 @@ def test_who_has_left_is_listed_longest_ago_first(db):
 
 
 @pytest.mark.usefixtures("left")
-def test_a_departure_is_noted_once(db):
+def test_the_newest_departure_of_a_server_counts(db):
     departures.depart(db, 5, NOON + DAY)
     departures.depart(db, 9, NOON + DAY)
     assert rows(db, LEFT) == [
         (4, NOON),
-        (5, NOON),
+        (5, NOON + DAY),
         (9, NOON + DAY),
         (HERE, NOON + HOUR),
         (THERE, NOON - HOUR),
@@ -60,7 +60,7 @@ def test_a_departure_is_noted_once(db):
 def test_a_server_that_had_not_left_is_greeted(db):
     put(db, "matches id days_per_turn deadline", (1, 1, NOON))
     put(db, LEFT, (THERE, NOON))
-    assert departures.come_back(db, HERE, NOON) == []
+    assert not departures.begin_return(db, HERE, NOON)
     assert rows(db, "outbox kind part guild expires") == [("welcome", HERE, HERE, NOON + WELCOME_HELPS)]
     assert rows(db, LEFT) == [(THERE, NOON)]
 
@@ -76,10 +76,13 @@ def test_the_time_of_running_matches_begins_again_when_a_server_comes_back(db):
     put(db, "matches id status days_per_turn", (3, "over", 2))
     put(db, "outcomes match", 3)
     put(db, "matches id", 4)
-    changed = departures.come_back(db, HERE, NOON)
-    assert [(before.id, change.after.id) for before, change in changed] == [(1, 1), (4, 4)]
+    assert departures.begin_return(db, HERE, NOON + HOUR)
+    assert rows(db, LEFT) == [(HERE, NOON + HOUR), (THERE, NOON)]
+    assert departures.wake_some(db, HERE, NOON, 0, 9) == [], "it has left and come back since"
+    portions = [departures.wake_some(db, HERE, NOON + HOUR, after, 1) for after in (0, 1, 4)]
+    assert [[change.after.id for _, change in portion] for portion in portions] == [[1], [4], []]
     assert rows(db, "matches id deadline overtime") == [
-        (1, NOON + 2 * DAY, False),
+        (1, NOON + HOUR + 2 * DAY, False),
         (2, NOON, True),
         (3, None, False),
         (4, None, False),
@@ -133,10 +136,10 @@ def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(db):
     put(db, LEFT, (HERE, NOON), (9, NOON))
     others = [held(db, guild, first) for guild, first in ((THERE, 11), (9, 21))]
     steps = []
-    for _ in range(4):
+    for _ in range(5):
         goes_on = contents.purge(db, HERE, NOON + JUST, 2)
         steps.append((goes_on, len(rows(db, "challenges id")), len(rows(db, "matches id"))))
-    assert steps == [(True, 4, 9), (True, 4, 7), (True, 4, 6), (False, 4, 6)]
+    assert steps == [(True, 4, 9), (True, 4, 9), (True, 4, 7), (True, 4, 6), (False, 4, 6)]
     counts, _ = held(db, HERE, 1)
     assert not any(counts.values())
     assert min(min(rows(db, f"{table} match")) for table in OF_MATCH.split()) == 11

@@ -52,7 +52,7 @@ def known(db):
 @pytest.mark.usefixtures("known")
 def test_matches_are_found_oldest_first(db):
     check(db, matches.numbered, (HERE, 1, 9), (THERE, 1, 4), (THERE, 2, None), (1, HUGE, None))
-    check(db, matches.running_in_guild, (HERE, [3, 6, 7, 9]), (THERE, [4]), (1, []))
+    check(db, matches.running_in_guild, (HERE, 0, 9, [3, 6, 7, 9]), (HERE, 3, 2, [6, 7]), (THERE, 4, 9, []))
     check(db, matches.running_in, (10, [6, 9]), (77, [6]), (12, [3, 7]), (80, []), (1, []))
     check(db, matches.newest_in, (10, 9, [2, 5, 6, 9]), (10, 2, [6, 9]), (80, 9, [5]), (1, 9, []))
     check(

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import timedelta, timezone
 
 import pytest
@@ -76,7 +77,7 @@ def test_an_entry_takes_the_place_and_the_id_of_the_one_with_its_key(db, owner, 
     assert outbox.entry(db, NAMES) == Entry(**{**vars(new), "id": first.id, "version": 1})
     assert rows(db, "outbox subject kind part since version claimed_by") == [
         (1, "board", 0, NOON, 0, "a"),
-        (1, "names", 7, NOON + DAY, 1, claimed),
+        (1, "names", 7, NOON, 1, claimed),
         (1, "names", 8, NOON, 0, "a"),
         (2, "names", 7, NOON, 0, "a"),
     ]
@@ -174,3 +175,10 @@ def test_interactions_are_swept_oldest_first_when_their_day_is_over(db):
     assert rows(db, "handled interaction") == [0, 1, 2]
     assert not outbox.sweep(db, NOON + DAY + 4 * HOUR, 2)
     assert rows(db, "handled interaction") == [0, 1]
+
+
+def test_put_entry_says_since_when_this_revision_waits(db):
+    put_at = (2, NOON), (2, NOON + HOUR), (3, NOON + DAY)
+    waiting = [outbox.put(db, replace(ENTRY, revision=revision), at) for revision, at in put_at]
+    assert [entry.since for entry in waiting] == [NOON, NOON, NOON + DAY]
+    assert outbox.entry(db, ENTRY.key) == waiting[-1]

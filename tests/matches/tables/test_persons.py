@@ -123,7 +123,7 @@ def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
     usual = {"challenger": ANN, "status": WITHDRAWN, "message": 7, "created": LATE + HOUR / 60}
     add(db, "challenges", **{**usual, **changed})
     add(db, "challenges", **{**usual, "created": LATE + HOUR / 30, "expires": NOON})
-    counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST})
+    counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST}, {"guild": THERE})
     expected = [*([changed.get("created", usual["created"])] if counts else []), LATE + HOUR / 30]
     assert usage.in_server(db, HERE, (ANN, BEN), NOON, offer(place=Place(HERE, 99))).rejected == expected
 

@@ -1,3 +1,14 @@
+import re
+from pathlib import Path
+
+from bot.sandbox.page.routes import STATIC
+from bot.sandbox.people import person
+from bot.sandbox.world import world
+
+SPOKEN = [Path(module.__file__) for module in (person, world)]
+"""Where Discord's client says why something failed."""
+
+
 async def refusal(http, path, **body):
     async with http.post(f"/page/{path}", json=body) as answer:
         assert answer.status == 400
@@ -50,3 +61,39 @@ async def test_a_language_that_discord_does_not_have_is_refused(http, sandbox, a
 async def test_without_a_proposal_nothing_can_be_begun(http, games):
     words = await refusal(http, "openings", **{"as": "ada"}, channel=str(games.id))
     assert words == "nothing is proposed here"
+
+
+async def visit(http, accepted):
+    async with http.get("/", headers={"Accept-Language": accepted}) as answer:
+        assert answer.status == 200
+
+
+async def test_a_new_world_speaks_the_language_of_the_first_browser(http, sandbox):
+    guild = sandbox.guild
+    for accepted, locale in (
+        ("en", "en-US"),
+        ("x-klingon, *;q=0.1", "en-US"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr", "de"),
+    ):
+        await visit(http, accepted)
+        assert {guild.locale, *(user.locale for user in guild.people)} == {locale}, accepted
+
+
+async def test_a_world_in_which_something_was_said_keeps_its_language(http, sandbox, ada, games):
+    ada.say(games, "hello")
+    await visit(http, "de")
+    assert (sandbox.guild.locale, ada.user.locale) == ("en-US", "en-US")
+
+
+def test_the_words_of_the_page_have_a_translation_each_and_no_other():
+    files = {path.name: path.read_text(encoding="utf-8") for path in STATIC.iterdir()}
+    words = files.pop("words.js")
+    known = {line.strip('"') for line in re.findall(r'^  ("[^"]+"|\w+):', words, re.MULTILINE)}
+    said = set(re.findall(r'\btranslate\(\s*"([^"]+)"', "".join(files.values())))
+    assert said <= known
+    source = "".join([*files.values(), *(path.read_text(encoding="utf-8") for path in SPOKEN)])
+    unused = {
+        one for one in known if one not in source and not one.startswith("In Discord: in the menu of a ")
+    }
+    assert unused == set()

@@ -1,4 +1,6 @@
-from typing import Any, Self
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 from playwright.async_api import Browser, Locator, Page
 
@@ -9,24 +11,31 @@ TIMEOUT_MS = 30_000
 class Window:
     """One tab; `complaints` are the errors and warnings of its console."""
 
-    def __init__(self, page: Page, *, touch: bool = False) -> None:
+    def __init__(self, page: Page, *, touch: bool, locale: str) -> None:
         self.page = page
         self.touch = touch
-        self._size = page.viewport_size
+        self.locale = locale
         self.complaints: list[str] = []
         page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._note)
 
-    @classmethod
-    async def open(
-        cls, browser: Browser, url: str, *, width: int = 1280, height: int = 800, **options: Any
-    ) -> Self:
-        context = await browser.new_context(viewport={"width": width, "height": height}, **options)
-        window = cls(await context.new_page(), touch=options.get("has_touch", False))
-        await window.page.goto(url)
-        await window.log.get_by_role("heading", level=2).wait_for()
-        return window
+    async def load(self, url: str, width: int, height: int) -> None:
+        self._size = {"width": width, "height": height}
+        await self.page.set_viewport_size(self._size)
+        await self.page.goto(url)
+        await self.log.get_by_role("heading", level=2).wait_for()
+
+    async def leave(self) -> None:
+        await self.page.unroute_all(behavior="ignoreErrors")
+        await self.page.emulate_media(
+            color_scheme="light", forced_colors="none", reduced_motion="no-preference"
+        )
+        await self.page.goto("about:blank")
+
+    def take_complaints(self) -> list[str]:
+        complaints, self.complaints = self.complaints, []
+        return complaints
 
     async def resize(self, *, height: int) -> None:
         """Make it this many pixels high, until a person enters another channel."""
@@ -36,11 +45,12 @@ class Window:
         if self.page.viewport_size != self._size:
             await self.page.set_viewport_size(self._size)
         await self.page.locator(f'#channels a[href$="/{channel}"]').wait_for(state="attached")
-        await self.page.evaluate(
-            "(hash) => { document.activeElement?.blur(); window.location.hash = hash; }",
-            f"#/{person}/{channel}",
-        )
+        await self.page.evaluate("document.activeElement?.blur()")
+        await self.follow(f"#/{person}/{channel}")
         await self.log.get_by_role("heading", level=2, name=f"Welcome to #{channel}", exact=True).wait_for()
+
+    async def follow(self, address: str) -> None:
+        await self.page.evaluate("(hash) => { window.location.hash = hash; }", address)
 
     def _note(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -114,3 +124,38 @@ class Window:
                 "here.ariaLabel || here.labels?.[0]?.textContent || here.textContent"
             )
         )
+
+
+class Windows:
+    """Windows of one browser; a test gets one that another has left, as a new one takes half a second."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: list[Window] = []
+
+    @asynccontextmanager
+    async def open(
+        self,
+        url: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        touch: bool = False,
+        locale: str = "en-US",
+    ) -> AsyncIterator[Window]:
+        alike = (one for one in self._idle if (one.touch, one.locale) == (touch, locale))
+        window = next(alike, None)
+        if window is None:
+            context = await self._browser.new_context(has_touch=touch, is_mobile=touch, locale=locale)
+            window = Window(await context.new_page(), touch=touch, locale=locale)
+        else:
+            self._idle.remove(window)
+        try:
+            await window.load(url, width, height)
+            yield window
+            await window.leave()
+            assert window.take_complaints() == []
+        except BaseException:
+            await window.page.context.close()
+            raise
+        self._idle.append(window)

@@ -12,13 +12,17 @@ async def test_editing_without_a_list_appends_new_files_and_alt_texts_of_kept_on
     assert names(message) == [("file0.png", "new words")]
 
 
-async def test_a_page_that_is_loading_still_gets_a_file_that_an_edit_has_replaced(http, api, games):
+async def test_page_that_is_loading_still_gets_a_file_that_was_replaced_or_deleted(http, api, sandbox, games):
     _, sent = await api.post(games, {"content": "one"}, files=1)
-    [before] = games.log[int(sent["id"])].attachments
-    await api.edit(games.log[int(sent["id"])], {"attachments": [{"id": 0}]}, files=1)
+    message = games.log[int(sent["id"])]
+    before = [*message.attachments]
+    await api.edit(message, {"attachments": [{"id": 0}]}, files=1)
+    before += message.attachments
+    sandbox.world.delete_message(message)
 
-    async with http.get(f"/attachments/{games.id}/{before.id}/{before.filename}") as answer:
-        assert (answer.status, await answer.read()) == (200, before.data)
+    for file in before:
+        async with http.get(f"/attachments/{games.id}/{file.id}/{file.filename}") as answer:
+            assert (answer.status, await answer.read()) == (200, file.data)
 
 
 async def test_an_edit_that_is_too_long_or_empties_a_message_changes_nothing(api, games):

@@ -3,6 +3,7 @@
 import { Refusal } from "./api.js";
 import { openModal } from "./modal.js";
 import { CHANNEL } from "./store.js";
+import { translate } from "./words.js";
 
 /** On touch screens, focusing the box would open a keyboard over the picture just posted. */
 const TOUCH = window.matchMedia("(hover: none)");
@@ -65,7 +66,7 @@ async function press(ui, { message, customId, values, node }) {
   node.setAttribute("aria-busy", "true");
   const answer = await ui.api.press(message, customId, values).catch(asAnswer);
   node.setAttribute("aria-busy", "false");
-  ui.log.fail(message.id, answer.error);
+  ui.log.fail(message.id, answer.error && translate(answer.error));
   if (answer.modal) openModal(answer.modal, ui);
 }
 
@@ -74,14 +75,14 @@ async function runCommand(ui, body, title) {
   const channelId = ui.store.here.id;
   const answer = await ui.api.command(channelId, body).catch(asAnswer);
   if (answer.refused) return answer.error;
-  if (answer.error) ui.store.note(channelId, answer.error, { title });
+  if (answer.error) ui.store.note(channelId, translate(answer.error), { title });
   if (answer.modal) openModal(answer.modal, ui);
   return "";
 }
 
 async function refusalOf(promise) {
   const answer = await promise.catch(asAnswer);
-  return answer?.error ?? "";
+  return translate(answer?.error ?? "");
 }
 
 function asAnswer(problem) {

@@ -1,5 +1,7 @@
 /** JSON requests to the sandbox, and the event stream of this tab's person. */
 
+import { translate } from "./words.js";
+
 const RETRY_MS = 1000;
 
 /** A refused request; `message` is a sentence for people. */
@@ -75,11 +77,11 @@ export class Api {
     try {
       response = await fetch(url, options);
     } catch {
-      throw new Refusal("The sandbox cannot be reached. Is it still running?");
+      throw new Refusal(translate("The sandbox cannot be reached. Is it still running?"));
     }
     const answer = await response.json().catch(() => ({}));
     if (!response.ok)
-      throw new Refusal(answer.error ?? `The sandbox refused this (status ${response.status}).`);
+      throw new Refusal(answer.error ?? translate("The sandbox refused this (status {0}).", response.status));
     return answer;
   }
 }

@@ -8,6 +8,7 @@ import { Log } from "./log.js";
 import { Sidebar } from "./sidebar.js";
 import { CHANNEL, isArchived, isThread, Store } from "./store.js";
 import { refreshTimes } from "./timestamps.js";
+import { LANGUAGE, translate } from "./words.js";
 
 const store = new Store();
 const ui = { store, api: new Api(() => store.youName) };
@@ -43,14 +44,17 @@ function takeState(state) {
   if (!store.messages.has(store.here.id)) loadHere();
 }
 
+/** Loads the open channel, if need be, and shows it; of several loads only the newest has an effect. */
 async function loadHere() {
-  const { here, youName } = store;
+  const { here } = store;
+  store.loads += 1;
+  const load = store.loads;
   if (store.messages.has(here.id)) {
     store.emit("loaded", here.id);
     return showLoaded();
   }
   const messages = await ui.api.messages(here.id).catch(() => null);
-  if (!messages || store.youName !== youName) return;
+  if (!messages || store.loads !== load) return;
   store.load(here.id, messages);
   showLoaded();
 }
@@ -60,7 +64,7 @@ function showLoaded() {
   const { here } = store;
   markSeen(here.id);
   if (!aim) return isThread(here) && ui.log.focusNewest();
-  if (!ui.log.show(aim)) store.note(here.id, "This message is no longer there.");
+  if (!ui.log.show(aim)) store.note(here.id, translate("This message is no longer there."));
   aim = "";
   history.replaceState(null, "", store.hash(here));
 }
@@ -101,17 +105,24 @@ function drawHeader() {
   const { here, you } = store;
   if (!here) return;
   const parent = isThread(here) ? store.channel(here.parent_id) : null;
-  const back = parent && { class: "back", href: store.hash(parent), "aria-label": `Back to #${parent.name}` };
+  const back = parent && {
+    class: "back",
+    href: store.hash(parent),
+    "aria-label": translate("Back to #{0}", parent.name),
+  };
   const name = here.type === CHANNEL.TEXT ? here.name : store.title(here);
   const parts = [
     back && el("a", back, icon("back")),
     icon(parent ? "thread" : here.type === CHANNEL.DM ? "people" : "hash"),
     el("h1", {}, name),
-    isArchived(here) && el("small", {}, "archived"),
+    isArchived(here) && el("small", {}, translate("archived")),
   ];
-  document.getElementById("place").replaceChildren(...parts.filter(Boolean));
-  document.getElementById("log").setAttribute("aria-label", `Messages in ${name}`);
-  document.getElementById("you").replaceChildren("You are ", el("strong", {}, nameOf(you)));
+  const place = document.getElementById("place");
+  const hadFocus = place.contains(document.activeElement);
+  place.replaceChildren(...parts.filter(Boolean));
+  if (hadFocus) (place.querySelector("a") ?? ui.log).focus();
+  document.getElementById("log").setAttribute("aria-label", translate("Messages in {0}", name));
+  document.getElementById("you").replaceChildren(translate("You are "), el("strong", {}, nameOf(you)));
   drawTitle();
 }
 
@@ -126,11 +137,23 @@ function drawTitle() {
 function drawStatus() {
   const { app } = store.state;
   const status = document.getElementById("status");
-  const offline = app.online ? "" : `${nameOf(app)} is offline. Nobody answers commands and buttons now.`;
-  const text = store.connected ? offline : "Connection lost. Trying again…";
+  const offline = app.online
+    ? ""
+    : translate("{0} is offline. Nobody answers commands and buttons now.", nameOf(app));
+  const text = store.connected ? offline : translate("Connection lost. Trying again…");
   if (status.textContent !== text) status.textContent = text;
 }
 
+/** Says in the page's language what stands in its file. */
+function translateFrame() {
+  document.documentElement.lang = LANGUAGE;
+  for (const node of document.querySelectorAll("[aria-label]"))
+    node.setAttribute("aria-label", translate(node.getAttribute("aria-label")));
+  const skip = document.getElementById("skip");
+  skip.textContent = translate(skip.textContent);
+}
+
+translateFrame();
 window.addEventListener("hashchange", followAddress);
 document.addEventListener("visibilitychange", () => store.here && markSeen(store.here.id));
 document.getElementById("skip").addEventListener("click", (event) => {

@@ -2,6 +2,7 @@
 
 import { splitOptions, readCommand } from "./command-text.js";
 import { OPTION, readValue } from "./option-values.js";
+import { translate } from "./words.js";
 
 export class CommandLine {
   /**
@@ -61,7 +62,7 @@ export class CommandLine {
 
   /** The values to send by option key, and a sentence for each error. */
   values() {
-    const faults = this.stray ? [`“${this.stray}” is not an option of this command.`] : [];
+    const faults = this.stray ? [translate("“{0}” is not an option of this command.", this.stray)] : [];
     const values = {};
     for (const option of this.command.options) {
       const answer = this.value(option);
@@ -75,7 +76,7 @@ export class CommandLine {
   value(option) {
     const text = this.parts.findLast((part) => part.option === option)?.text.trim();
     if (text) return readValue(option, text, this.itemsOf(option));
-    return option.required ? { error: "This option is required." } : {};
+    return option.required ? { error: translate("This option is required.") } : {};
   }
 
   /** For autocompletion: the text of one part, and the valid values of the others. */

@@ -1,6 +1,7 @@
 /** Commands as people type them: "/play turn:e5 white match:3", in the language of their Discord. Pure. */
 
 import { OPTION } from "./option-values.js";
+import { translate } from "./words.js";
 
 const NESTED = new Set([1, 2]);
 const KIND = { SLASH: 1, USER: 2, MESSAGE: 3 };
@@ -62,7 +63,7 @@ function menuCommand({ id, key, name, type }) {
     type: isOfPerson ? OPTION.USER : OPTION.MESSAGE,
     required: true,
   };
-  const description = `In Discord: in the menu of a ${what}`;
+  const description = translate(`In Discord: in the menu of a ${what}`);
   return { id, path: `menu ${key}`, name: `menu ${name}`, description, options: [target], isMenu: true };
 }
 

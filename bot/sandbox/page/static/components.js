@@ -4,6 +4,7 @@ import { button, el, icon } from "./dom.js";
 import { placeOf } from "./links.js";
 import { safeUrl } from "./media.js";
 import { emojiText, isSelect, messageSelect } from "./select.js";
+import { translate } from "./words.js";
 
 const BUTTON_CLASSES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const ROW = 1;
@@ -23,7 +24,8 @@ function draw(piece, message, ui) {
     );
   if (piece.type === BUTTON)
     return piece.style === LINK ? drawLink(piece, ui) : drawButton(piece, message, ui);
-  if (!isSelect(piece)) return el("p", {}, `This page cannot show a component of type ${piece.type}.`);
+  if (!isSelect(piece))
+    return el("p", {}, translate("This page cannot show a component of type {0}.", piece.type));
   return messageSelect(piece, ui.store, (values, node) =>
     ui.actions.press(message, piece.custom_id, values, node),
   );

@@ -6,6 +6,7 @@ import { button, el, icon, nameOf } from "./dom.js";
 import { filterItems, hintFor, isClosed, localItems, OPTION, readValue } from "./option-values.js";
 import { isArchived } from "./store.js";
 import { Suggestions } from "./suggestions.js";
+import { translate } from "./words.js";
 
 const DEBOUNCE_MS = 120;
 
@@ -27,7 +28,11 @@ export class Composer {
       "aria-expanded": false,
     });
     this.suggestions = new Suggestions(this.input);
-    const slash = { class: "tool", "aria-label": "Commands", onclick: () => this.startCommand("") };
+    const slash = {
+      class: "tool",
+      "aria-label": translate("Commands"),
+      onclick: () => this.startCommand(""),
+    };
     this.element = document.getElementById("composer");
     this.element.append(
       this.suggestions.element,
@@ -36,7 +41,7 @@ export class Composer {
         { class: "composer-box" },
         button(slash, icon("slash")),
         this.input,
-        el("button", { class: "tool", type: "submit", "aria-label": "Send" }, icon("send")),
+        el("button", { class: "tool", type: "submit", "aria-label": translate("Send") }, icon("send")),
       ),
     );
     this.#listen();
@@ -93,9 +98,11 @@ export class Composer {
   #label() {
     const channel = this.store.here;
     if (!channel) return;
-    const text = `Message ${this.store.title(channel)}`;
+    const text = translate("Message {0}", this.store.title(channel));
     this.input.setAttribute("aria-label", text);
-    this.input.placeholder = isArchived(channel) ? "This thread is archived; a message opens it again" : text;
+    this.input.placeholder = isArchived(channel)
+      ? translate("This thread is archived; a message opens it again")
+      : text;
   }
 
   #write(text, caret = text.length) {
@@ -150,14 +157,17 @@ export class Composer {
       detail: command.description,
     }));
     const { active } = this.suggestions;
-    const none = this.#commands.length ? "No command matches." : `${nameOf(app)} has no commands here.`;
+    const counted = items.length === 1 ? translate("1 command") : translate("{0} commands", items.length);
+    const none = this.#commands.length
+      ? translate("No command matches.")
+      : translate("{0} has no commands here.", nameOf(app));
     this.suggestions.show(items, {
-      title: `Commands of ${nameOf(app)}`,
+      title: translate("Commands of {0}", nameOf(app)),
       active: Math.max(
         0,
         items.findIndex(({ value }) => value.path === active?.value.path),
       ),
-      remark: items.length ? `${items.length} ${items.length === 1 ? "command" : "commands"}` : none,
+      remark: items.length ? counted : none,
       onpick: (item) => this.#enter(item.value),
     });
   }
@@ -173,7 +183,7 @@ export class Composer {
       .named(typed)
       .map((option) => ({ value: option, label: option.name, detail: option.description }));
     this.suggestions.show(items, {
-      title: items.length ? "More options, or Enter to send" : "Enter to send",
+      title: translate(items.length ? "More options, or Enter to send" : "Enter to send"),
       active: typed ? 0 : -1,
       onpick: ({ label }) => this.#write(`${line.text.slice(0, at)}${label}:`),
     });
@@ -182,12 +192,12 @@ export class Composer {
   #offerValues(line, part, items, remark = "") {
     const { option } = part;
     const hint = [option.description, hintFor(option)].filter(Boolean).join(" · ");
-    const file = { value: null, label: "Choose a file…" };
+    const file = { value: null, label: translate("Choose a file…") };
     const offered = option.type === OPTION.FILE ? [file] : items;
     this.suggestions.show(offered, {
       title: hint ? `${option.name}: ${hint}` : option.name,
       active: this.#best(part, offered),
-      remark: remark || (offered.length || !isClosed(option) ? "" : "Nothing matches."),
+      remark: remark || (offered.length || !isClosed(option) ? "" : translate("Nothing matches.")),
       onpick: (item) => (item === file ? this.#chooseFile(line, part) : this.#pick(line, part, item)),
     });
   }
@@ -215,7 +225,7 @@ export class Composer {
     const question = this.questions;
     const isOpen = this.suggestions.isOpen && this.askedFor === part.option.key;
     this.askedFor = part.option.key;
-    if (!isOpen) this.#offerValues(line, part, [], "Loading suggestions…");
+    if (!isOpen) this.#offerValues(line, part, [], translate("Loading suggestions…"));
     this.suggestions.wait();
     await new Promise((done) => setTimeout(done, isOpen ? DEBOUNCE_MS : 0));
     if (question !== this.questions) return;
@@ -226,7 +236,8 @@ export class Composer {
       .catch((problem) => ({ error: problem.message }));
     if (question !== this.questions || document.activeElement !== this.input) return;
     const items = (choices ?? []).map(({ name, value }) => ({ label: name, value }));
-    this.#offerValues(line, part, items, error ?? (items.length ? "" : "No suggestions for this text."));
+    const none = items.length ? "" : translate("No suggestions for this text.");
+    this.#offerValues(line, part, items, error ?? none);
   }
 
   #chooseFile(line, part) {
@@ -272,7 +283,7 @@ export class Composer {
     const text = this.input.value.trim();
     const line = this.#line;
     if (line) this.#run(line);
-    else if (text.startsWith("/")) this.suggestions.say("No command has this name.");
+    else if (text.startsWith("/")) this.suggestions.say(translate("No command has this name."));
     else if (text)
       this.#send(
         text,

@@ -1,5 +1,7 @@
 /** Links to messages and channels of this server, followed inside the page. */
 
+import { translate } from "./words.js";
+
 const PLACE =
   /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
@@ -14,6 +16,6 @@ export function placeOf(url, store) {
   const title = store.title(channel);
   return {
     href: store.hash(channel, { message: messageId }),
-    title: messageId ? `${title} › message` : title,
+    title: messageId ? translate("{0} › message", title) : title,
   };
 }

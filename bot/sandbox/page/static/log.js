@@ -4,6 +4,7 @@ import { button, el } from "./dom.js";
 import { drawMessage, isContinued } from "./message.js";
 import { Roving } from "./roving.js";
 import { CHANNEL, isThread } from "./store.js";
+import { translate } from "./words.js";
 
 const NEAR_BOTTOM_PX = 80;
 const HIGHLIGHT_MS = 2500;
@@ -39,8 +40,9 @@ export class Log {
     sizes.observe(this.frame);
   }
 
-  /** Shows another channel, empty until its messages are loaded. */
+  /** Shows another channel, empty until its messages are loaded; a focus inside stays with the log. */
   clear() {
+    if (this.frame.contains(document.activeElement)) this.focus();
     this.rows.clear();
     this.list.replaceChildren();
     this.intro.replaceChildren();
@@ -79,19 +81,18 @@ export class Log {
     this.frame.scrollTop = this.frame.scrollHeight;
   }
 
-  /** Redraws a whole channel without announcing it. */
+  /** Draws a whole channel without announcing it. */
   #redraw() {
     this.frame.setAttribute("aria-live", "off");
-    this.clear();
     this.#update();
-    this.#scrollToBottom();
+    if (this.isAtBottom) this.#scrollToBottom();
     setTimeout(() => this.frame.setAttribute("aria-live", "polite"), 100);
   }
 
   #drawIntro(channel, isEmpty) {
     const { opening } = this.store.state;
     const isOpen = isEmpty && opening && channel.type === CHANNEL.TEXT;
-    const title = (opening?.welcome ?? "Welcome to {channel}").replace(
+    const title = (opening?.welcome ?? translate("Welcome to {channel}")).replace(
       "{channel}",
       this.store.title(channel),
     );
@@ -115,23 +116,24 @@ export class Log {
     const channel = this.store.here;
     if (!channel || !this.store.messages.has(channel.id)) return;
     const wanted = this.store.messagesOf(channel.id);
-    const lostFocus = this.#removeOthers(new Set(wanted.map((message) => message.id)));
+    const hadFocus = this.frame.contains(document.activeElement);
+    const isFirst = this.rows.size === 0;
+    this.#removeOthers(new Set(wanted.map((message) => message.id)));
     wanted.forEach((message, index) => this.#put(message, wanted[index - 1], index));
     this.#drawIntro(channel, wanted.length === 0);
     this.roving.refresh();
-    if (lostFocus && isThread(channel)) this.focusNewest();
-    else if (lostFocus) this.ui.actions.focusComposer();
+    const isLost = hadFocus && !this.frame.contains(document.activeElement);
+    const isWaiting = isFirst && document.activeElement === this.frame;
+    if (isThread(channel) && (isLost || isWaiting)) this.focusNewest();
+    else if (isLost) this.ui.actions.focusComposer();
   }
 
-  /** Removes all other messages; returns whether one of them had the focus. */
   #removeOthers(keep) {
-    const others = [...this.rows].filter(([id]) => !keep.has(id));
-    const hadFocus = others.some(([, { item }]) => item.contains(document.activeElement));
-    for (const [id, { item }] of others) {
+    for (const [id, { item }] of this.rows) {
+      if (keep.has(id)) continue;
       item.remove();
       this.rows.delete(id);
     }
-    return hadFocus;
   }
 
   /** Draws a message if it is new or changed. */

@@ -2,6 +2,7 @@
 
 import { el, icon } from "./dom.js";
 import { movable } from "./moving.js";
+import { translate } from "./words.js";
 
 const FIT = { width: 550, height: 350 };
 const ANIMATED = 1 << 5;
@@ -39,7 +40,7 @@ function picture({ url, description: alt, width, height, filename, flags }) {
   const address = safeUrl(url);
   const image = el("img", {
     src: address,
-    alt: alt || filename || "Picture without description",
+    alt: alt || filename || translate("Picture without description"),
     decoding: "async",
     ...fit(width, height),
   });
@@ -52,9 +53,10 @@ function picture({ url, description: alt, width, height, filename, flags }) {
     href: address,
     target: "_blank",
     rel: "noopener",
-    "aria-label": "Open picture at full size",
+    "aria-label": translate("Open picture at full size"),
   };
-  const text = alt && el("details", {}, el("summary", { "aria-label": "Alternative text" }, "ALT"), alt);
+  const summary = { "aria-label": translate("Alternative text") };
+  const text = alt && el("details", {}, el("summary", summary, "ALT"), alt);
   return el(
     "figure",
     {},
@@ -77,6 +79,6 @@ function fileCard({ filename, url, size }) {
     { class: "file-card" },
     icon("file"),
     el("a", link, filename),
-    el("small", {}, `${size} bytes`),
+    el("small", {}, translate("{0} bytes", size)),
   );
 }

@@ -7,6 +7,7 @@ import { attachments } from "./media.js";
 import { prose, proseLine } from "./prose.js";
 import { isArchived } from "./store.js";
 import { messageTime } from "./timestamps.js";
+import { TIMES, translate } from "./words.js";
 
 const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7 };
 const SLASH = 1;
@@ -54,9 +55,9 @@ export function drawMessage(message, look, ui) {
 }
 
 function spokenName(message, { store }) {
-  const time = new Date(message.timestamp).toLocaleTimeString("en-GB", { timeStyle: "short" });
+  const time = new Date(message.timestamp).toLocaleTimeString(TIMES, { timeStyle: "short" });
   const name = nameOf(store.knownUser(message.author));
-  return `${name}, ${time}${isEphemeral(message) ? ", only you can see this" : ""}`;
+  return isEphemeral(message) ? translate("{0}, {1}, only you can see this", name, time) : `${name}, ${time}`;
 }
 
 function drawHead(message, { store }) {
@@ -78,12 +79,12 @@ function originLine(message, ui) {
     return el(
       "p",
       { class: "origin" },
-      `${nameOf(ui.store.knownUser(by.user))} used `,
+      translate("{0} used ", nameOf(ui.store.knownUser(by.user))),
       el("span", {}, usedName(by, ui)),
     );
   const original = message.referenced_message;
   if (!original) return null;
-  const text = proseLine((original.content || "a message").split("\n")[0], ui).textContent;
+  const text = proseLine((original.content || translate("a message")).split("\n")[0], ui).textContent;
   const show = button({ onclick: () => ui.actions.showMessage(original.id) }, text);
   return el("p", { class: "origin" }, icon("reply"), `${nameOf(ui.store.knownUser(original.author))} `, show);
 }
@@ -98,7 +99,11 @@ function usedName({ name, command_type: type }, { store }) {
 
 function drawBody(message, ui) {
   if (message.flags & FLAG.LOADING)
-    return el("p", { class: "thinking" }, `${nameOf(ui.store.knownUser(message.author))} is thinking…`);
+    return el(
+      "p",
+      { class: "thinking" },
+      translate("{0} is thinking…", nameOf(ui.store.knownUser(message.author))),
+    );
   return [
     message.content ? prose(message.content, ui) : null,
     attachments(message.attachments ?? []),
@@ -110,8 +115,8 @@ function ephemeralLine(dismiss) {
   return el(
     "p",
     { class: "ephemeral-line" },
-    "Only you can see this · ",
-    button({ class: "dismiss", onclick: dismiss }, "Dismiss"),
+    translate("Only you can see this · "),
+    button({ class: "dismiss", onclick: dismiss }, translate("Dismiss")),
   );
 }
 
@@ -119,10 +124,11 @@ function threadCard(message, ui) {
   const thread = ui.store.channel(message.thread?.id ?? message.id);
   if (!thread || thread.parent_id !== message.channel_id) return null;
   const count = thread.message_count ?? 0;
-  const detail = isArchived(thread) ? "Archived" : `${count} ${count === 1 ? "message" : "messages"}`;
+  const counted = count === 1 ? translate("1 message") : translate("{0} messages", count);
+  const detail = isArchived(thread) ? translate("Archived") : counted;
   return el(
     "a",
-    { class: "thread-card", href: ui.store.hash(thread) },
+    { class: "thread-card", href: ui.store.hash(thread), "data-key": thread.id },
     icon("thread"),
     el("strong", {}, thread.name),
     el("span", {}, detail),
@@ -135,7 +141,7 @@ function drawNote(note, ui) {
     {
       class: "message ephemeral",
       tabindex: "-1",
-      "aria-label": "Note, only you can see this",
+      "aria-label": translate("Note, only you can see this"),
       "data-id": note.id,
     },
     note.title ? el("p", { class: "origin" }, note.title) : null,

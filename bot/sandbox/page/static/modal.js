@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { drawSelect, isSelect, valuesOf } from "./select.js";
+import { translate } from "./words.js";
 
 const TEXT_INPUT = 4;
 const PARAGRAPH = 2;
@@ -15,8 +16,8 @@ export function openModal(modal, ui) {
   const returnTo = document.activeElement;
   const fields = modal.components.map((component) => drawField(component, ui.store));
   const problem = el("p", { class: "failure", role: "alert" });
-  const submit = el("button", { type: "submit", class: "component primary" }, "Submit");
-  const cancel = button({ class: "component secondary", onclick: () => dialog.close() }, "Cancel");
+  const submit = el("button", { type: "submit", class: "component primary" }, translate("Submit"));
+  const cancel = button({ class: "component secondary", onclick: () => dialog.close() }, translate("Cancel"));
   const form = el(
     "form",
     {},
@@ -69,7 +70,11 @@ function drawField({ label, description, component }, store) {
 function drawControl(component, attributes, store) {
   if (isSelect(component)) return drawSelect(component, store, attributes);
   if (component.type !== TEXT_INPUT)
-    return el("p", { tabindex: "-1" }, `This page cannot show a field of type ${component.type}.`);
+    return el(
+      "p",
+      { tabindex: "-1" },
+      translate("This page cannot show a field of type {0}.", component.type),
+    );
   const { min_length: minlength, max_length: maxlength = 4000, placeholder, value = "" } = component;
   const more = { ...attributes, minlength, maxlength, placeholder, autocomplete: "off" };
   const input =

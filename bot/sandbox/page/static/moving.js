@@ -1,6 +1,7 @@
 /** Animated pictures: they can be stopped, and start stopped with reduced motion. */
 
 import { button, el } from "./dom.js";
+import { translate } from "./words.js";
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -15,7 +16,7 @@ export function movable(image) {
   let isPlaying = !calm.matches;
   const draw = () => {
     element.replaceChildren(isPlaying ? image : still(image));
-    control.textContent = isPlaying ? "Stop animation" : "Play animation";
+    control.textContent = translate(isPlaying ? "Stop animation" : "Play animation");
   };
   control.addEventListener("click", () => {
     isPlaying = !isPlaying;

@@ -2,6 +2,7 @@
 
 import { nameOf } from "./dom.js";
 import { CHANNEL } from "./store.js";
+import { translate } from "./words.js";
 
 export const OPTION = {
   STRING: 3,
@@ -21,14 +22,14 @@ const NEWEST = 10;
 
 /** A short hint for an option. */
 export function hintFor(option) {
-  if (option.type === OPTION.INTEGER) return range(option) || "a number";
-  return HINTS[option.type] ?? "";
+  if (option.type === OPTION.INTEGER) return range(option) || translate("a number");
+  return translate(HINTS[option.type] ?? "");
 }
 
 function range({ min_value: low, max_value: high }) {
-  if (low !== undefined && high !== undefined) return `${low} to ${high}`;
-  if (low !== undefined) return `at least ${low}`;
-  return high === undefined ? "" : `at most ${high}`;
+  if (low !== undefined && high !== undefined) return translate("{0} to {1}", low, high);
+  if (low !== undefined) return translate("at least {0}", low);
+  return high === undefined ? "" : translate("at most {0}", high);
 }
 
 /** Whether the value must be an offered item. */
@@ -41,7 +42,8 @@ export function localItems(option, store) {
   if (option.choices?.length)
     return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
   const offers = {
-    [OPTION.BOOLEAN]: () => [true, false].map((value) => ({ value, label: value ? "True" : "False" })),
+    [OPTION.BOOLEAN]: () =>
+      [true, false].map((value) => ({ value, label: translate(value ? "True" : "False") })),
     [OPTION.USER]: () => people(store),
     [OPTION.ROLE]: () => store.state.roles.map((role) => ({ value: role.id, label: role.name })),
     [OPTION.CHANNEL]: () => channels(option.channel_types, store),
@@ -106,22 +108,23 @@ export function readValue(option, text, items) {
     (offered) => normalize(offered.label) === normalize(text) || String(offered.value) === mentionId(text),
   );
   if (item) return { value: item.value };
-  if (isClosed(option)) return { error: `“${text}” is not one of the choices. Pick one from the list.` };
+  if (isClosed(option))
+    return { error: translate("“{0}” is not one of the choices. Pick one from the list.", text) };
   return option.type === OPTION.INTEGER ? readNumber(option, text) : readText(option, text);
 }
 
 function readNumber(option, text) {
-  if (!/^[+-]?\d+$/.test(text)) return { error: `“${text}” is not a whole number.` };
+  if (!/^[+-]?\d+$/.test(text)) return { error: translate("“{0}” is not a whole number.", text) };
   const value = Number(text);
   if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
-    return { error: `${value} is outside of the range: ${range(option)}.` };
+    return { error: translate("{0} is outside of the range: {1}.", value, range(option)) };
   return { value };
 }
 
 function readText(option, text) {
   const { min_length: least, max_length: most } = option;
-  if (least && text.length < least) return { error: `Too short: ${least} characters at least.` };
-  if (most && text.length > most) return { error: `Too long: ${most} characters at most.` };
+  if (least && text.length < least) return { error: translate("Too short: {0} characters at least.", least) };
+  if (most && text.length > most) return { error: translate("Too long: {0} characters at most.", most) };
   return { value: text };
 }
 

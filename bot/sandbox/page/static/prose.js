@@ -5,6 +5,7 @@ import { button, el, nameOf } from "./dom.js";
 import { placeOf } from "./links.js";
 import { inline, parse } from "./markdown.js";
 import { timeMark } from "./timestamps.js";
+import { translate } from "./words.js";
 
 /** A message's text with blocks. */
 export function prose(text, ui) {
@@ -31,7 +32,11 @@ const BLOCKS = {
       block.children.map((child) => drawBlock(child, ui)),
     ),
   fence: (block) =>
-    el("pre", { tabindex: "0", "aria-label": "Code block", role: "group" }, el("code", {}, block.text)),
+    el(
+      "pre",
+      { tabindex: "0", "aria-label": translate("Code block"), role: "group" },
+      el("code", {}, block.text),
+    ),
   list: drawList,
 };
 
@@ -61,7 +66,7 @@ const INLINE = {
   link: drawLink,
   user: drawUser,
   role: (token, ui) =>
-    el("span", { class: "mention" }, `@${ui.store.role(token.id)?.name ?? "unknown-role"}`),
+    el("span", { class: "mention" }, `@${ui.store.role(token.id)?.name ?? translate("unknown-role")}`),
   channel: drawChannel,
   command: drawCommand,
   everyone: (token) => el("span", { class: "mention" }, token.text),
@@ -85,7 +90,7 @@ function drawLink(token, ui) {
 
 function drawSpoiler(token, ui) {
   const content = el("span", { class: "spoiler-text", inert: true }, drawAll(token.children, ui));
-  const cover = button({ class: "spoiler-cover", "aria-label": "Spoiler: show hidden text" });
+  const cover = button({ class: "spoiler-cover", "aria-label": translate("Spoiler: show hidden text") });
   cover.addEventListener("click", () => {
     content.inert = false;
     cover.remove();
@@ -99,7 +104,7 @@ function drawUser(token, { store }) {
 
 function drawChannel(token, ui) {
   const channel = ui.store.channel(token.id);
-  if (!channel) return el("span", { class: "mention" }, "#unknown");
+  if (!channel) return el("span", { class: "mention" }, translate("#unknown"));
   return el("a", { class: "mention", href: ui.store.hash(channel) }, ui.store.title(channel));
 }
 

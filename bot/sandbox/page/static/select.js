@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { channels, people } from "./option-values.js";
+import { translate } from "./words.js";
 
 const SELECT = { STRING: 3, USER: 5, CHANNEL: 8 };
 const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a person", 8: "Choose a channel" };
@@ -42,7 +43,7 @@ export function drawSelect(component, store, attributes = {}) {
   const items = itemsOf(component, store);
   const { min_values: least = 1, max_values: most = 1 } = component;
   const isMultiple = most > 1;
-  const hint = component.placeholder ?? PLACEHOLDERS[component.type];
+  const hint = component.placeholder ?? translate(PLACEHOLDERS[component.type]);
   const isUnset = !items.some((item) => item.isChosen);
   const none =
     !isMultiple && (isUnset || least === 0) && el("option", { value: "", hidden: least > 0 }, hint);
@@ -66,7 +67,7 @@ export function valuesOf(select) {
 
 /** A select menu of a message: sent on change, or by a button if several can be chosen. */
 export function messageSelect(component, store, onchange) {
-  const name = component.placeholder ?? PLACEHOLDERS[component.type];
+  const name = component.placeholder ?? translate(PLACEHOLDERS[component.type]);
   const select = drawSelect(component, store, { "aria-label": name, "data-key": component.custom_id });
   const tell = () => onchange(valuesOf(select), select);
   if (select.multiple)
@@ -74,7 +75,7 @@ export function messageSelect(component, store, onchange) {
       "div",
       { class: "several" },
       select,
-      button({ class: "component primary", onclick: tell }, "Done"),
+      button({ class: "component primary", onclick: tell }, translate("Done")),
     );
   return onChoice(select, tell);
 }

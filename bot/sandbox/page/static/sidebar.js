@@ -3,6 +3,7 @@
 import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { onChoice } from "./select.js";
 import { CHANNEL, isArchived, isDirect, isThread } from "./store.js";
+import { translate } from "./words.js";
 
 export class Sidebar {
   constructor(ui) {
@@ -33,8 +34,14 @@ export class Sidebar {
     this.#drawLanguage();
     const waiting = people.reduce((sum, person) => sum + this.store.pings(person.username), 0);
     this.opener.replaceChildren(...[icon("menu"), badge(waiting)].filter(Boolean));
-    this.opener.setAttribute("aria-label", `Channels and people${spokenCount(waiting)}`);
-    if (focused) this.drawer.querySelector(`[data-spot="${CSS.escape(focused)}"]`)?.focus();
+    this.opener.setAttribute("aria-label", `${translate("Channels and people")}${spokenCount(waiting)}`);
+    if (focused) this.#spot(focused)?.focus();
+  }
+
+  /** A person, a channel or the language; in place of a channel that is gone, the open one. */
+  #spot(name) {
+    const spot = this.drawer.querySelector(`[data-spot="${CSS.escape(name)}"]`);
+    return spot ?? this.nav.querySelector("[aria-current]");
   }
 
   #person(person) {
@@ -67,9 +74,9 @@ export class Sidebar {
       );
     return [
       el("h2", {}, guild.name),
-      list("Text channels", top),
-      el("h3", {}, "Direct messages"),
-      list("Direct messages", channels.filter(isDirect)),
+      list(translate("Text channels"), top),
+      el("h3", {}, translate("Direct messages")),
+      list(translate("Direct messages"), channels.filter(isDirect)),
     ];
   }
 
@@ -80,7 +87,7 @@ export class Sidebar {
         isThread(other) &&
         (!isArchived(other) || other.id === this.store.here?.id),
     );
-    const label = `Threads in ${channel.name}`;
+    const label = translate("Threads in {0}", channel.name);
     const under =
       threads.length &&
       el(
@@ -94,7 +101,7 @@ export class Sidebar {
   #link(channel) {
     const pings = this.store.pings(this.store.youName, channel.id);
     const isHere = channel.id === this.store.here?.id;
-    const spoken = `${isArchived(channel) ? ", archived" : ""}${spokenCount(pings)}`;
+    const spoken = `${isArchived(channel) ? translate(", archived") : ""}${spokenCount(pings)}`;
     const attributes = {
       class: "channel",
       href: this.store.hash(channel),
@@ -125,7 +132,7 @@ export class Sidebar {
     onChoice(select, async () => {
       if (await this.ui.actions.chooseLanguage(select.value)) select.value = this.store.locale;
     });
-    this.language.replaceChildren(`${nameOf(you)}'s Discord is in`, select);
+    this.language.replaceChildren(translate("{0}'s Discord is in", nameOf(you)), select);
   }
 }
 
@@ -145,5 +152,5 @@ function badge(count) {
 
 function spokenCount(count) {
   if (!count) return "";
-  return count === 1 ? ", 1 notification" : `, ${count} notifications`;
+  return count === 1 ? translate(", 1 notification") : translate(", {0} notifications", count);
 }

@@ -40,6 +40,7 @@ export class Store {
   place = "";
   messages = new Map();
   arrived = new Map();
+  loads = 0;
   notes = new Map();
   hinted = new Set();
   #listeners = new Map();
@@ -173,8 +174,9 @@ export class Store {
     this.emit("message", note);
   }
 
-  /** Drops what may have changed while disconnected. */
+  /** Drops what may have changed while disconnected, and what is still being loaded. */
   forgetMessages() {
+    this.loads += 1;
     this.messages.clear();
     this.arrived.clear();
   }

@@ -1,6 +1,7 @@
 /** The list above the box, which keeps the focus: commands, options and values. */
 
 import { el } from "./dom.js";
+import { translate } from "./words.js";
 
 /** @typedef {{value: *, label: string, detail?: string}} Item */
 
@@ -12,7 +13,7 @@ export class Suggestions {
     this.at = -1;
     this.title = el("div", { class: "suggestions-title" });
     this.remark = el("div", { class: "suggestions-remark", role: "status" });
-    this.list = el("div", { id: "suggestions", role: "listbox", "aria-label": "Suggestions" });
+    this.list = el("div", { id: "suggestions", role: "listbox", "aria-label": translate("Suggestions") });
     this.element = el("div", { class: "suggestions", hidden: true }, this.title, this.list, this.remark);
     input.setAttribute("aria-controls", this.list.id);
     this.list.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -1,6 +1,7 @@
 /** Timestamps in the reader's time zone. */
 
 import { el } from "./dom.js";
+import { LANGUAGE, TIMES, translate } from "./words.js";
 
 const STYLES = {
   t: { timeStyle: "short" },
@@ -20,12 +21,12 @@ const STEPS = [
   ["minute", 60],
   ["second", 1],
 ];
-const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relativeFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 
 /** A time in a style of `<t:…:style>`; `R` is relative to `now`. */
 function formatTime(date, style, now = new Date()) {
   if (style === "R") return relative((date - now) / 1000);
-  return new Intl.DateTimeFormat("en-GB", STYLES[style] ?? STYLES.f).format(date);
+  return new Intl.DateTimeFormat(TIMES, STYLES[style] ?? STYLES.f).format(date);
 }
 
 function relative(seconds) {
@@ -36,7 +37,7 @@ function relative(seconds) {
 /** `<t:UNIX:style>` as a <time> element; relative ones are updated. */
 export function timeMark(unix, style) {
   const date = new Date(unix * 1000);
-  if (Number.isNaN(date.getTime())) return el("time", { class: "moment" }, "Invalid date");
+  if (Number.isNaN(date.getTime())) return el("time", { class: "moment" }, translate("Invalid date"));
   return el(
     "time",
     {

@@ -29,7 +29,8 @@ async def findings(window, where):
 async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
     sandbox, toy = fresh.sandbox, fresh.toy
     ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
-    window = await fresh.open(color_scheme=scheme, **size)
+    window = await fresh.open(**size)
+    await window.page.emulate_media(color_scheme=scheme)
     found = await findings(window, "an empty channel")
     for command in ("hello", "buttons", "selects", "thread"):
         await ada.slash(games, f"toy {command}")

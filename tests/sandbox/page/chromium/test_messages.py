@@ -1,3 +1,4 @@
+import asyncio
 import io
 
 import discord
@@ -111,6 +112,34 @@ async def test_a_thread_opens_from_its_message_and_shows_when_it_is_archived(win
     await window.page.get_by_role("link", name=f"Back to #{games.name}").click()
     await expect(window.last.get_by_role("link", name="talk")).to_contain_text("Archived")
     await expect(window.channel("talk")).to_have_count(0)
+
+
+async def test_no_new_message_takes_the_focus_from_a_thread_or_its_links(window, sandbox, ada, games):
+    thread = sandbox.add_thread(games, "later", owner=ada, message=ada.say(games, "a thread starts here"))
+    link = window.last.get_by_role("link", name="later")
+    await link.click()
+    await expect(window.log).to_be_focused()
+    ada.say(thread, "first")
+    await expect(window.last).to_be_focused()
+
+    back = window.page.get_by_role("link", name=f"Back to #{games.name}")
+    await back.focus()
+    ada.say(thread, "second")
+    await expect(window.last).to_contain_text("second")
+    await expect(back).to_be_focused()
+    await window.press("Enter")
+    await expect(link).to_contain_text("2 messages")
+    await expect(window.log).to_be_focused()
+    await link.focus()
+    ada.say(thread, "third")
+    await expect(link).to_contain_text("3 messages")
+    await expect(link).to_be_focused()
+
+    listed = window.channel("later")
+    await listed.focus()
+    sandbox.archive(thread)
+    await expect(listed).to_have_count(0)
+    await expect(window.channel(games.name)).to_be_focused()
 
 
 MARKDOWN = {
@@ -263,3 +292,40 @@ async def test_a_link_to_a_message_elsewhere_opens_its_channel(window, sandbox, 
     await window.last.get_by_role("link", name="See it").click()
     await expect(window.messages.filter(has_text="over here").last).to_be_focused()
     assert len(window.page.context.pages) == 1
+
+
+async def test_late_answers_neither_hide_messages_nor_take_the_focus(window, sandbox, ada):
+    held = asyncio.Queue()
+
+    async def hold(route):
+        await held.put((route, await route.fetch()))
+
+    async def answer(request):
+        route, response = request
+        async with window.page.expect_event("requestfinished"):
+            await route.fulfill(response=response)
+
+    left, entered = sandbox.add_channel("left"), sandbox.add_channel("entered")
+    aim = ada.say(entered, "over here")
+    await expect(window.channel("entered")).to_be_visible()
+    await window.page.route("**/messages?as=ada", hold)
+    await window.follow(f"#/ada/{left.name}")
+    of_left = await held.get()
+    await window.follow(f"#/ada/{entered.name}/{aim.id}")
+    older = await held.get()
+    sandbox.add_channel("new")
+    newer = await held.get()
+
+    await answer(of_left)
+    await answer(newer)
+    found = window.messages.filter(has_text="over here").last
+    await expect(found).to_be_focused()
+    ada.say(entered, "said since")
+    await expect(window.last).to_contain_text("said since")
+    await answer(older)
+    ada.say(entered, "said last")
+    await expect(window.last).to_contain_text("said last")
+    await expect(found).to_be_focused()
+    await expect(window.log).to_contain_text("said since")
+    await expect(window.log).not_to_contain_text("no longer there")
+    await window.page.unroute("**/messages?as=ada")

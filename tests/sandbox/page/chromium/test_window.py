@@ -1,7 +1,6 @@
 from playwright.async_api import expect
 
 from tests.sandbox.controls import Sandbox
-from tests.sandbox.page.window import Window
 from tests.sandbox.toybot import picture
 
 
@@ -54,10 +53,11 @@ async def test_an_offline_bot_is_announced(fresh):
     await expect(status).to_contain_text("Oddity is offline")
 
 
-async def test_a_window_comes_back_by_itself_when_the_server_does(browser):
-    async with Sandbox() as sandbox:
-        window = await Window.open(browser, sandbox.url)
+async def test_a_window_comes_back_by_itself_when_the_server_does(windows):
+    async with Sandbox() as sandbox, windows.open(sandbox.url) as window:
         ada, games = sandbox.person("ada"), sandbox.channel("games")
+        ada.say(games, "said before")
+        await window.messages.first.focus()
         await sandbox.stop()
         status = window.page.get_by_role("status").first
         await expect(status).to_contain_text("Connection lost")
@@ -66,10 +66,10 @@ async def test_a_window_comes_back_by_itself_when_the_server_does(browser):
 
         await expect(window.last).to_contain_text("said while the server was away")
         await expect(status).not_to_contain_text("Connection lost")
+        await expect(window.messages.first).to_be_focused()
         ada.say(games, "and after")
         await expect(window.last).to_contain_text("and after")
-        assert [complaint for complaint in window.complaints if "ERR_" not in complaint] == []
-        await window.page.context.close()
+        assert [complaint for complaint in window.take_complaints() if "ERR_" not in complaint] == []
 
 
 async def test_the_view_stays_at_the_newest_message_unless_scrolled_up(window, ada, games):

@@ -1,0 +1,97 @@
+"""Boards that are newer than the data: a backup was restored, which lacks what they show."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import discord
+
+from bot.delivery.delivery import EVER, buttons_of, own_messages
+from bot.errors import NoMatchError, PlayerError
+from bot.matches.courtesy import BoardMessage
+from bot.matches.finding import Finding
+from bot.matches.ids import ChannelId, MessageId
+from bot.matches.model import Match, Place
+from bot.matches.showing import Showing
+from bot.rules.notation import format_turn, parse_turn
+from bot.ui.acting import BEFORE_PRESS, Acting
+from bot.ui.client import Oddity
+from bot.ui.components import MatchLink, RevisionLink, read
+
+UNDER_EACH_BOARD = {"board", "record"}
+
+
+@BEFORE_PRESS.add(order=10)
+async def _compare_pressed(acting: Acting) -> None:
+    """Compare a board from before this start.
+
+    Clients can forge what they press, but not the message that Discord says it is on.
+    """
+    pressed = acting.interaction.message
+    if pressed is None or pressed.flags.ephemeral or pressed.created_at > acting.bot.started:
+        return
+    link = next(_links(pressed), None)
+    if link is None:
+        return
+    with suppress(NoMatchError):
+        match = await acting.get(Finding).match(link.match)
+        if _revision_ahead(match, pressed):
+            messages = [pressed, *await _newest_messages(acting.bot, match.place)]
+            await _tell_lost(acting.bot, match, messages)
+
+
+async def compare_newest(bot: Oddity, place: Place) -> None:
+    messages = await _newest_messages(bot, place)
+    for match in await bot.get(Finding).running_in(place.channel):
+        await _tell_lost(bot, match, messages)
+
+
+async def _newest_messages(bot: Oddity, place: Place) -> Sequence[discord.Message]:
+    """Newest first; none if the channel is closed."""
+    with suppress(discord.DiscordException):
+        return await own_messages(bot, place, EVER)
+    return []
+
+
+async def _tell_lost(bot: Oddity, match: Match, messages: Sequence[discord.Message]) -> None:
+    """Tell the channel if one of these messages is ahead of the match."""
+    ahead = {message: found for message in messages if (found := _revision_ahead(match, message))}
+    if ahead:
+        turn = await _first_turn(bot, match, "\n".join(message.content for message in messages))
+        strays = [BoardMessage(ChannelId(message.channel.id), MessageId(message.id)) for message in ahead]
+        await bot.get(Showing).tell_lost(match.id, max(ahead.values()), turn, strays)
+
+
+def _links(message: discord.Message) -> Iterator[MatchLink]:
+    for custom_id in buttons_of(message):
+        with suppress(PlayerError):
+            link = read(custom_id)
+            if isinstance(link, MatchLink):
+                yield link
+
+
+def _revision_ahead(match: Match, message: discord.Message) -> int:
+    """Return the revision that a message shows if it is newer than the match, else 0.
+
+    What the computer can play again is not lost.
+    """
+    links = [link for link in _links(message) if link.match == match.id]
+    revisions = [link.revision for link in links if isinstance(link, RevisionLink)]
+    is_newest = match.is_shown and match.paused is None and message.id > (match.board_message or EVER)
+    if is_newest and not revisions and UNDER_EACH_BOARD & {link.name for link in links}:
+        revisions = [match.revision + 1]  # at the end or in a pause
+    newest = max(revisions, default=0)
+    return newest if match.outcome is None and newest > match.revision + match.is_for_computer else 0
+
+
+async def _first_turn(bot: Oddity, match: Match, text: str) -> str:
+    """Return the first lost turn in canonical notation, if the text of a line or a board names it."""
+    view = bot.services.view(match)
+    words = await bot.match_words(match)
+    passed = words.say("match-turn", player=str(match.player_to_move), kind="pass", turn="", did="")
+    begins = rf"^(?:.*#{match.number} ·.*\b)?{match.ply + 1}(?:\. .*: |\n.*?\*\*)"
+    named = re.search(rf"{begins}(.+?)(?:\*\*|$)", text.replace(passed, "**pass**"), re.MULTILINE)
+    with suppress(PlayerError):
+        turn = parse_turn(named[1] if named else "", view.position, view.rules, words.vocabulary)
+        return format_turn(turn, view.position, view.rules)
+    return ""

@@ -1,0 +1,86 @@
+"""What stands below a list of running matches: a picture of small boards, and a menu that opens one."""
+
+import io
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import discord
+from discord import ui
+
+from bot.errors import MatchError, PlayerError
+from bot.features.board.links import ShowBoard
+from bot.features.turn.links import PlayHere
+from bot.matches.finding import Finding, is_to_move, next_to_play
+from bot.matches.ids import UserId
+from bot.matches.model import Match
+from bot.transport.wire import MAX_CHOICES, truncate
+from bot.ui.acting import WAYS_ON, Acting
+from bot.ui.components import Item, Link, view_of
+from bot.ui.match_option import match_menus
+from bot.ui.pictures import board_view, looks_of
+from bot.ui.texts import standing
+from bot.words import Words
+
+LONGEST_NAMES, LONGEST_STATE = 18, 20
+"""Letters that fit below a small board: those of sentences are narrower."""
+
+
+async def draw_boards(acting: Acting, matches: Sequence[Match]) -> list[discord.File]:
+    """Return one picture; none if the reader prefers text, too many are being drawn, or one is damaged."""
+    bot, words = acting.bot, acting.words
+    if not matches or acting.settings.view != "picture":
+        return []
+    names = await bot.names.of(acting.guild, {user for match in matches for user in match.seats}, words)
+    with suppress(MatchError):
+        boards = [
+            (
+                board_view(bot.services.view(match)),
+                _caption(acting, match, names),
+                standing(match, acting.user) in ("yours", "asked"),
+            )
+            for match in matches
+        ]
+        png = await bot.pictures.overview(boards, acting.user, looks_of(acting.settings))
+        told = words.say("overview-alt", count=len(matches))
+        return [discord.File(io.BytesIO(png), "matches.png", description=told)]
+    return []
+
+
+def _caption(acting: Acting, match: Match, names: Mapping[UserId, str]) -> list[str]:
+    """Number and opponents, state and time left."""
+    words = acting.words
+    others = " - ".join(names[user].removeprefix("@") for user in match.seats if user != acting.user)
+    state = words.say(
+        f"match-choice-{standing(match, acting.user)}", player=names[match.player_to_move], winner=""
+    )
+    left = _time_left(match, words, acting.bot.services.now())
+    return [truncate(f"#{match.number} {others}", LONGEST_NAMES), truncate(f"{state}{left}", LONGEST_STATE)]
+
+
+def _time_left(match: Match, words: Words, at: datetime) -> str:
+    if match.deadline is None or match.paused is not None:
+        return ""
+    hours = round((match.deadline - at) / timedelta(hours=1))
+    unit = "none" if match.deadline <= at else "hours" if hours < 48 else "days"
+    return words.say("time-left", unit=unit, hours=hours, days=round(hours / 24))
+
+
+@WAYS_ON.add(order=10)
+async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] | None:
+    """Lead to the matches of which a person has too many."""
+    if refusal.reason not in ("too-many-running", "too-many-against-computer"):
+        return None
+    running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
+    is_of_people = refusal.reason == "too-many-running"
+    counted = [match for match in running if (match.level is None) is is_of_people][:MAX_CHOICES]
+    match = next_to_play(counted, acting.user)
+    go_on = [PlayHere(match.id).item(acting.words, label="button-go-on")] if match else []
+    return "", view_of(*await opening_menus(acting, counted), go_on)
+
+
+async def opening_menus(acting: Acting, matches: Sequence[Match]) -> list[list[Item]]:
+    def link_to(match: Match) -> Link:
+        return PlayHere(match.id) if is_to_move(match, acting.user) else ShowBoard(match.id)
+
+    return await match_menus(acting, matches, link_to) if matches else []

@@ -1,0 +1,47 @@
+"""What was posted is found by what it is, and nothing else is taken for it."""
+
+import re
+
+import pytest
+from discord import ui
+
+from bot.delivery.deliverer import Attempt
+from bot.delivery.delivery import Delivery, Posting, buttons_of, post_once
+from bot.delivery.schedule import Schedule
+from bot.matches.events import Events
+from bot.matches.outbox import Key
+from bot.matches.queue import Outbox
+from bot.transport.budget import Budget
+from tests.store.samples import new_match
+from tests.test_layers import MODULES
+
+
+def test_only_the_dispatcher_makes_attempts():
+    makes = re.compile(r"(?<!class )\bAttempt\(")
+    made = [module for module, file in MODULES.items() if makes.search(file.read_text(encoding="utf-8"))]
+    assert made == ["bot.delivery.schedule"]
+
+
+async def test_what_only_its_text_tells_is_searched_for_since_a_moment(bot):
+    with pytest.raises(AssertionError):
+        await post_once(bot, None, Posting("key", "text"), attempt=Attempt(Key("welcome", 0)))
+
+
+async def test_fresh_row_is_never_searched_for(any_store):
+    store = any_store
+    schedule = Schedule()
+    delivery = Delivery(Outbox(store.db), Events(), Budget(), schedule)
+    delivery.register("board", _Silent())
+    for is_left in (True, False):
+        match = await new_match(store)
+        await delivery.look(lambda: None)
+        assert schedule.attempt(await store.entry(Key("board", match.id))).long_ago is is_left
+
+
+class _Silent:
+    urgency, seconds_apart = 0, 0.0
+
+
+async def test_link_buttons_have_an_address():
+    view = ui.View().add_item(ui.Button(url="https://example.org"))
+    assert buttons_of(view) == ["https://example.org"]
