@@ -82,7 +82,7 @@ class Delivery:
     async def deliver(self, entry: Entry, given: Any = None, *, here: Place | None = None) -> None:
         """Deliver an entry that has just been stored or read, without waiting for a slot or the backlog.
 
-        `given` is passed to the deliverer unless another attempt was under way.
+        `given` is passed to the deliverer unless another attempt is under way, or may have just ended.
 
         Raises:
             NotNowError: The dispatcher will retry; `__cause__` is the error of this attempt.
@@ -187,7 +187,8 @@ class Delivery:
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
         lock = self._lock(key)
         is_unread = given is None and entry.since is None
-        is_old = lock.locked() or ((was_queued or is_unread) and not deliverer.is_idempotent)
+        has_replaced = given is not None and entry.version > 0
+        is_old = lock.locked() or has_replaced or ((was_queued or is_unread) and not deliverer.is_idempotent)
         async with lock:
             found = await self._entries.entry(key) if is_old else entry
             if found is not None:

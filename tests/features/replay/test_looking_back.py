@@ -5,10 +5,12 @@ import pytest
 from bot.engine.levels import Evaluation
 from bot.engine.workers import Workers
 from bot.features.replay import sharing
+from bot.features.replay.service import LookingBack
 from bot.features.replay.sharing import Judge
 from bot.matches.ids import MatchId
 from bot.matches.model import Turning
 from bot.matches.settings import PersonSettings
+from bot.matches.showing import Showing
 from bot.rules.position import Colour, Placement, Turn
 from tests.conversations.table import AT_THE_END, EDIT, labels, private
 from tests.store.samples import NOON
@@ -52,6 +54,24 @@ async def test_the_last_board_says_where_the_match_turned_by_an_edit_without_pin
     await table.store.change_person(ada.id, **vars(PersonSettings(language="de")))
     shown = (await table.slash(ada, "board", match=1)).message
     assert "**Wendepunkt**, Zug 7: **b1 weiß** verschenkte einen sicheren Sieg" in shown.content
+
+
+async def test_it_is_told_where_it_is_found_while_the_last_board_is_noted(table, ada, ben, monkeypatch):
+    is_found = asyncio.Event()
+    note_turning, note_board = LookingBack.note_turning, Showing.note_board
+
+    async def note_found(looking_back, match, turning):
+        is_found.set()
+        await note_turning(looking_back, match, turning)
+
+    async def note_then(showing, posted, message, **more):
+        if posted.outcome is not None:
+            await is_found.wait()  # and is stored in the same transaction
+        return await note_board(showing, posted, message, **more)
+
+    monkeypatch.setattr(LookingBack, "note_turning", note_found)
+    monkeypatch.setattr(Showing, "note_board", note_then)
+    assert (await finish(table, ada, ben)).content.split("\n")[-1] == TURNED
 
 
 async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_win(table, ada, ben):
