@@ -62,6 +62,8 @@ async def test_won_match_ends_with_board_and_ways_on(table, ada):
     assert (await table.match(2)).level == 2
     await table.click(ada, made, "More")
     assert {"Bigger board", "Another game", "Record"} <= {*labels(made)}
+    await table.click(ada, made, "Back to the board")
+    assert {"Next level", TURNED, "Replay"} <= {*labels(made)}
 
 
 @needs("computer", "replay")

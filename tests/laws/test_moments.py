@@ -131,7 +131,7 @@ class Reader:
 async def test_every_message_with_a_board_tells_how_its_match_stands(table, game, language, monkeypatch):
     for person in table.sandbox.people:
         person.user.locale = language
-        await table.bot.get(People).change_person(person.id, pings=Pings.MESSAGE, digest=8)
+        await table.bot.get(People).change_person(person.id, pings=Pings.MESSAGE, digest=table.clock().hour)
     limits = {"most_open": 25, "most_running": 100, "most_against_computer": 25}
     await table.store.change_server(table.channel.guild.id, language=language, **limits)
     states = StatesOf(table, CATALOGUE.game(game))

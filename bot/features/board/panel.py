@@ -53,11 +53,16 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     return view_of(buttons, [claim, GiveTime(match.id, match.revision).item(words)])
 
 
-def first_acts(acting: Acting, match: Match) -> list[Item]:
-    acts = items_of(FIRST_BUTTONS(acting, match), acting.words)
-    if match.outcome is not None and match.seat_of(acting.user) is not None:
-        acts += follow_up_buttons(match, acting.bot.catalogue.game(match.setup.game), acting.words)
-    return acts
+def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
+    """To one of its players, a match that is over offers what the message with its end does, too."""
+    match, acts = view.match, items_of(FIRST_BUTTONS(acting, view.match), acting.words)
+    if match.outcome is None or match.seat_of(acting.user) is None:
+        return acts
+    *ways, _more = [item for added in END_BUTTONS(acting, view) for item in added]
+    found = dict[str, Item]()
+    for act in (*ways[:2], *acts, *ways[2:], *follow_up_buttons(match, view.game, acting.words)):
+        found.setdefault(act.custom_id, act)
+    return [*found.values()]
 
 
 @FIRST_BUTTONS.add(order=20)
@@ -164,7 +169,7 @@ async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
 
 def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
     match, words = view.match, acting.words
-    acts = first_acts(acting, match)
+    acts = _first_acts(acting, view)
     views = [_look(match, *change, words) for change in _views(view, panel)]
     turned = adjacent_page_buttons(
         lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words
