@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple, Self
 
 import discord
 from discord import app_commands
@@ -99,10 +100,11 @@ async def complete_cell(interaction: Interaction, typed: str) -> list[app_comman
 async def board_entry(interaction: Interaction, message: discord.Message) -> None:
     """Show the match of a message, after the turn that a line reports or as it is now."""
     acting = await Acting.acknowledge(interaction)
-    match, ply, is_by_number = await _match_of(acting, message)
+    posted = _Posted.of(message, acting.bot)
+    match, ply, is_by_number = await _match_of(acting, posted)
     if 0 < ply <= match.ply:
         await _at_turn(match.id, ply).act(acting, match)
-    elif match.board_message in (None, message.id):
+    elif match.board_message in (None, posted.id):
         await show_first(acting, match)
     else:
         await show_first(acting, match, note=acting.words.say("board-is-older"))
@@ -164,22 +166,39 @@ async def show_first(acting: Acting, match: Match, view: str = "", *, note: str 
     await show_panel(acting, match, panel, note=note)
 
 
-async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int, bool]:
+class _Posted(NamedTuple):
+    """A message, or the one that it forwards."""
+
+    guild: int | None
+    channel: int
+    id: int
+    text: str
+
+    @classmethod
+    def of(cls, message: discord.Message, bot: discord.Client) -> Self:
+        original = message.reference
+        if message.message_snapshots and original is not None:
+            text = message.message_snapshots[0].content
+            return cls(original.guild_id, original.channel_id, original.message_id or 0, text)
+        if bot.user is None or message.author.id != bot.user.id:
+            raise NoMatchError("no-board-there")
+        guild = None if message.guild is None else message.guild.id
+        return cls(guild, message.channel.id, message.id, message.content)
+
+
+async def _match_of(acting: Acting, posted: _Posted) -> tuple[Match, int, bool]:
     """By the message's id, else by the number in its title; the turn is that of its line, or 0."""
-    bot = acting.bot
-    if bot.user is None or message.author.id != bot.user.id:
-        raise NoMatchError("board-forwarded" if message.message_snapshots else "no-board-there")
-    lines = message.content.splitlines()
+    lines = posted.text.splitlines()
     titles = [found[1] for line in lines if (found := _TITLE.match(line))]
     turns = [found[1] for line in lines if (found := _TURN.match(_TITLE.sub("", line, 1)))]
-    shown = await bot.get(Finding).shown_on(ChannelId(message.channel.id), MessageId(message.id))
+    shown = await acting.get(Finding).shown_on(ChannelId(posted.channel), MessageId(posted.id))
     if shown is not None:
         match = shown
         await check_visible(acting, match)
-    elif titles:
+    elif titles and posted.guild == acting.by.place.guild:
         match = await match_by_number(acting, int(titles[0]))
     else:
-        raise NoMatchError("no-board-there")
+        raise NoMatchError("board-from-elsewhere" if titles else "no-board-there")
     return match, int(turns[-1]) if turns else 0, shown is None
 
 

@@ -257,12 +257,14 @@ def _relations_json(message: Message) -> dict[str, Any]:
             "interaction_metadata": message.origin,
         }
     if message.reference is not None:
-        is_forwarded = message.flags & HAS_SNAPSHOT
+        is_forwarded, channel = message.flags & HAS_SNAPSHOT, message.reference.channel
         body["message_reference"] = {
             "type": int(bool(is_forwarded)),
             "message_id": str(message.reference.id),
-            "channel_id": str(message.reference.channel.id),
+            "channel_id": str(channel.id),
         }
+        if channel.guild is not None:
+            body["message_reference"]["guild_id"] = str(channel.guild.id)
         if is_forwarded:
             whole = message_json(message.reference)
             body["message_snapshots"] = [{"message": {name: whole[name] for name in _IN_SNAPSHOTS}}]

@@ -243,7 +243,10 @@ async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, a
         assert told(answer.message) == "turn 2 of 3"
         copy = await ben.message_command(table.channel, MENU, ben.forward(table.channel, line))
         await table.idle()
-        assert "That's a forwarded copy." in private(copy)
+        assert told(copy.message) == "turn 2 of 3"
+        copy = await ben.message_command(table.channel, MENU, ben.forward(table.channel, table.newest(ben)))
+        await table.idle()
+        assert "· turn 3\n" in private(copy)
 
 
 async def test_a_step_through_a_match_takes_two_calls(table, ben, cleo, calls):
