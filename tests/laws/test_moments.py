@@ -28,7 +28,7 @@ from tests.scenes.samples import CATALOGUE, LANGUAGES, ODD, WORDS
 from tests.times import DAY
 
 ENDS = ("match-won", "match-won-by-you", "match-lost-by-you", "match-drawn", "match-ended", "together-ended")
-WAYS_ON = {"rematch", "together-next", "step"}
+WAYS_ON = {"rematch", "together-next", "replay", "step"}
 MAKES = {"build", "put"}
 """Buttons of a turn that is made; where it is the reader's, `more` stands below them."""
 PAIRS = [*product(CATALOGUE.games, LANGUAGES.known)]
@@ -117,9 +117,13 @@ class Reader:
                 yield from check_message(text, board, self.words, verbs)
 
     def read_list(self, message, matches):
-        """Yield if running matches are listed; fail if a line lacks the last turn."""
+        """Yield if running matches are listed; fail if a line lacks the last turn, or who is to move."""
         for line in filter(LISTED.search, message.content.splitlines()):
             match = matches[next(filter(None, LISTED.search(line).groups()))]
+            if match.outcome is None and match.paused is None:
+                player = str(match.player_to_move)
+                said = [self.words.say(f"line-{of}", player=player) for of in ("yours", "others", "asked")]
+                assert any(one in line for one in said)
             if match.outcome is None and match.played > 0:
                 assert canonical_words(match.turns[-1], self.words) in line
                 yield "list"
@@ -152,6 +156,10 @@ async def test_every_message_with_a_board_tells_how_its_match_stands(table, game
                 named = [option | {"value": number} for option in options if option["name"] == "match"]
                 await uses(table, person, command, path, named)
                 await reader.look(state, who, command["name"], *path)
+    board = table.newest(states.ada)
+    for message in (board, states.ada.forward(table.channel, board)):
+        await states.ada.message_command(table.channel, "Show this board privately", message)
+        await reader.look("the menu of a message")
     await table.let_pass(DAY)
     await reader.look("digest")
     assert reader.told == {"turn", "aim", "end", "list"}
