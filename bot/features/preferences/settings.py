@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, get_args
 
@@ -193,7 +194,7 @@ def example_board(catalogue: Catalogue) -> BoardView:
     game = next(iter(catalogue.games.values()))
     setup = game.setup(random=Random(1))  # noqa: S311 (just an example)
     cells = range(0, len(setup.board.tiling.names), 4)
-    stones = (Placement(cell, list(Colour)[place % 2]) for place, cell in enumerate(cells))
+    stones = tuple(Placement(cell, list(Colour)[place % 2]) for place, cell in enumerate(cells))
     rules = catalogue.rules(setup)
-    position = rules.after(setup.start(), Turn(tuple(stones)))
+    position = replace(rules.after(setup.start(), Turn(stones)), ply=len(stones))
     return BoardView(game, setup, position, rules.score(position))

@@ -3,7 +3,7 @@
 The store applies them inside the transaction that writes their result.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -310,7 +310,7 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
 def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
     before = event.tournament
     _check_going(before)
-    stands = [number for number, one in enumerate(before.interventions) if _stands(before, one)]
+    stands = undoable(before)
     if not stands:
         raise MatchError("tournament-nothing-to-undo", name=before.terms.name)
     told = list(before.interventions)
@@ -320,6 +320,11 @@ def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
     _check_undo(event, undone, after)
     after = replace(after, interventions=tuple(told), due=before.started or before.due)
     return _shown(_told(after, Intervention("undone", by, at, undone.person)), event)
+
+
+def undoable(tournament: Tournament) -> Sequence[int]:
+    """Return the indices of interventions that can be undone, as far as matches permit it."""
+    return [number for number, one in enumerate(tournament.interventions) if _stands(tournament, one)]
 
 
 def _stands(tournament: Tournament, one: Intervention) -> bool:

@@ -1,7 +1,7 @@
 """The table of a tournament in private, with a list of what its organisers can do."""
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from discord import ButtonStyle, SelectOption, ui
 from bot.errors import MatchError
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.lifecycle import EventStep, TournamentStep
-from bot.features.tournaments.model import Event, Status
+from bot.features.tournaments.model import Event, Status, Tournament
 from bot.features.tournaments.screens import TournamentButton, check_open, table_view, visible_event
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import escaped_name, table_text
@@ -59,16 +59,25 @@ async def show_tournament(acting: Acting, event: Event, note: str = "") -> None:
         check_open(acting, tournament)
     except MatchError as error:
         lines.append(words.error(error))
-    is_going = may_organise(acting) and tournament.status in {Status.OPEN, Status.RUNNING}
     options = [
         SelectOption(label=words.say(f"tournament-action-{action}"), value=action)
-        for action in TournamentAction
-        if is_going and (action is not TournamentAction.START or tournament.started is None)
+        for action in _possible(tournament)
+        if may_organise(acting)
     ]
     placeholder = words.say("choose-tournament-action")
     managing = [[ManageTournament(tournament.id).item(placeholder, options)]] if options else []
     text = truncate_lines(list(filter(None, lines)), words, MESSAGE_LENGTH)
     await acting.reply.show(text, view=table_view(tournament, words, *managing))
+
+
+def _possible(tournament: Tournament) -> Iterator[TournamentAction]:
+    if tournament.status not in {Status.OPEN, Status.RUNNING}:
+        return
+    for action in TournamentAction:
+        has_begun = action is TournamentAction.START and tournament.started is not None
+        lacks_acts = action is TournamentAction.UNDO and not lifecycle.undoable(tournament)
+        if not has_begun and not lacks_acts:
+            yield action
 
 
 class ManageTournament(Select, name="tournament-manage", acknowledges="later"):

@@ -34,7 +34,7 @@ async def test_the_screen_shows_the_defaults_and_a_picture_in_ones_looks_to_one_
     ]
     usual = ["Rotate the board", "Boards: picture", "Mirrored: no", "Confirm turns: yes"]
     assert labels(answer.message)[:4] == usual
-    assert answer.message.attachments[0].description
+    assert "after 16 turns" in answer.message.attachments[0].description
     message, before = answer.message, picture(answer.message)
     await choose(table, ada, message, "theme", "night")
     await table.click(ada, message, "Confirm turns: yes")

@@ -37,6 +37,10 @@ class Cup:
         assert "it has begun" in await self.manage(person, "start")
         return shown
 
+    async def offered(self, by):
+        shown = (await self.table.slash(by, "tournament show")).message
+        return [option["value"] for option in managing(shown)["options"]]
+
     async def manage(self, by, action, **options):
         return private(await self.table.manage(by, "tournament show", action, **fields_of(options)))
 
@@ -238,7 +242,9 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     assert "no such tournament" in private(await table.slash(ben, "tournament show", tournament=99))
     assert "Only moderators" in await cup.manage(ben, "start")
     assert managing((await table.slash(ben, "tournament show")).message) is None
+    assert "undo" in await cup.offered(ada)
     assert "that is undone" in await cup.manage(ada, "undo")
+    assert "undo" not in await cup.offered(ada)
     assert f"withdrew <@{ben.id}>. (undone)" in shown.content
     assert "No withdrawal or award" in await cup.manage(ada, "undo")
     guild = sandbox.guild.id
