@@ -48,6 +48,8 @@ async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
     for which in ("running", "all"):
         answer = await table.slash(ada, "matches", which=which)
         assert f"**Odd** [#{WHOLE}]" in answer.message.content
+        if which == "running":
+            assert answer.message.attachments[0].filename == "matches.png"
     await table.bot.get(People).change_person(ada.id, digest=table.clock().hour, reminders="off")
     await table.let_pass(DAY)
     (digest,) = table.direct(ada)

@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 import discord
 from discord import ui
 
-from bot.errors import MatchError, PlayerError
+from bot.errors import DamagedMatchError, MatchError, PlayerError
 from bot.features.board.links import ShowBoard
 from bot.features.turn.links import PlayHere
 from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import UserId
 from bot.matches.model import Match
+from bot.scenes.view import BoardView
 from bot.transport.wire import MAX_CHOICES, truncate
 from bot.ui.acting import WAYS_ON, Acting
 from bot.ui.components import Item, Link, view_of
@@ -27,23 +28,21 @@ LONGEST_NAMES, LONGEST_STATE = 18, 20
 
 
 async def draw_boards(acting: Acting, matches: Sequence[Match]) -> list[discord.File]:
-    """Return one picture; none if the reader prefers text, too many are being drawn, or one is damaged."""
+    """Return one picture; none if the reader prefers text, or too many are being drawn."""
     bot, words = acting.bot, acting.words
-    if not matches or acting.settings.view != "picture":
+    if acting.settings.view != "picture":
         return []
     names = await bot.names.of(acting.guild, {user for match in matches for user in match.seats}, words)
+    boards = list[tuple[BoardView, Sequence[str], bool]]()
+    for match in matches:
+        with suppress(DamagedMatchError):
+            is_waiting = standing(match, acting.user) in ("yours", "asked")
+            boards.append((board_view(bot.services.view(match)), _caption(acting, match, names), is_waiting))
     with suppress(MatchError):
-        boards = [
-            (
-                board_view(bot.services.view(match)),
-                _caption(acting, match, names),
-                standing(match, acting.user) in ("yours", "asked"),
-            )
-            for match in matches
-        ]
-        png = await bot.pictures.overview(boards, acting.user, looks_of(acting.settings))
-        told = words.say("overview-alt", count=len(matches))
-        return [discord.File(io.BytesIO(png), "matches.png", description=told)]
+        if boards:
+            png = await bot.pictures.overview(boards, acting.user, looks_of(acting.settings))
+            told = words.say("overview-alt", count=len(boards))
+            return [discord.File(io.BytesIO(png), "matches.png", description=told)]
     return []
 
 
