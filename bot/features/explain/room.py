@@ -7,7 +7,7 @@ from random import Random
 import discord
 from discord import ButtonStyle, app_commands, ui
 
-from bot.errors import MatchError
+from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import PlayComputer, challenge
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
@@ -24,7 +24,7 @@ from bot.scenes.alt import kinds_text
 from bot.scenes.groups import numbers_sentence
 from bot.scenes.view import BoardView
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
-from bot.ui.acting import Acting, Interaction, check_channel, check_permissions, where_played
+from bot.ui.acting import WAYS_ON, Acting, Interaction, check_channel, check_permissions, where_played
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_next_buttons, view_of
 from bot.ui.match_option import PressChosen, game_choices
@@ -301,9 +301,18 @@ def _about(game: Game, words: Words) -> str:
     return words.say(about if words.has(about) else game.goal)
 
 
+def _first_match(acting: Acting) -> Item:
+    game = next(iter(acting.bot.catalogue.games.values()))
+    return PlayComputer(game.key).item(acting.words, game=game.name)
+
+
+@WAYS_ON.add(order=30)
+async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] | None:
+    return ("", view_of([_first_match(acting)])) if refusal.reason == "no-own-match" else None
+
+
 def _buttons(acting: Acting) -> ui.View:
     words, games = acting.words, list(acting.bot.catalogue.games.values())
-    alone = PlayComputer(games[0].key).item(words, game=games[0].name)
     begin = FindOpponent(games[0].key).item(words, game=games[0].name)
     rules = [
         discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)
@@ -313,7 +322,7 @@ def _buttons(acting: Acting) -> ui.View:
     courtesy = ShowCourtesy().item(words)
     example = chain.from_iterable(RULES_BUTTONS(acting, games[0]))
     more = items_of(TOUR_BUTTONS(acting), words)
-    return view_of([alone, *example, begin, *more, courtesy], [listed])
+    return view_of([_first_match(acting), *example, begin, *more, courtesy], [listed])
 
 
 async def setup(bot: Oddity) -> None:
