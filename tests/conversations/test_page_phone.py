@@ -110,7 +110,7 @@ async def see_few_lines(window, answer, first, most=2):
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(windows, database, language):
     words = languages().words(language)
-    play, plan, replay = (words.say(f"button-{name}") for name in ("play", "plan", "replay"))
+    play, plan, *on = (words.say(f"button-{name}") for name in ("play", "plan", "again", "rematch"))
     async with phone(windows, database) as (sandbox, bot, window):
         games, (ada, ben) = sandbox.channel("games"), map(sandbox.person, ("ada", "ben"))
         await bot.get(People).change_person(ada.id, language=language)
@@ -139,12 +139,12 @@ async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(wi
         looked = await ada.slash(games, "replay", match=2)
         await bot.settle()
         await see_few_lines(window, looked, words.say("button-step-first"), most=3)
-        for number in (1, 2):
+        for number, way_on in enumerate(on, start=1):
             asked = await ada.slash(games, "resign", match=number)
             await bot.settle()
             await ada.click(asked.message, words.say("button-resign-yes"))
             await bot.settle()
-            await boards(number, replay)
+            await boards(number, way_on)
         looked = await ada.slash(games, "replay", match=2)
         await bot.settle()
         await see_few_lines(window, looked, words.say("button-step-first"), most=3)
