@@ -27,6 +27,7 @@ from bot.db.errors import FileLostError, StoreError, StoreUnavailableError
 from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
+from bot.lesson_making import lessons
 from bot.matches.context import Context
 from bot.matches.services import Services
 from bot.operation import logs
@@ -153,7 +154,7 @@ def sandbox(port: int, folder: Path) -> None:
 
 for _command in (backup, restore, move_database, doctor, adopt, announce, show_match, ratings):
     main.add_command(_command)
-for _command in (record, think, gallery, puzzles, solve):
+for _command in (record, think, gallery, puzzles, lessons, solve):
     main.add_command(_command)
 
 

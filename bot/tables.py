@@ -1,6 +1,7 @@
 """All tables of the program, declared for the loops of the core; whatever opens its database imports this."""
 
 from bot.features.following import table as follows
+from bot.features.lessons import table as lessons
 from bot.features.puzzles import table as puzzles
 from bot.features.ratings import months
 from bot.features.ratings import table as ratings
@@ -32,6 +33,7 @@ _TABLES = (
     departures,
     follows,
     leases,
+    lessons,
     log,
     match_rows,
     months,

@@ -5,6 +5,7 @@ its end how much that is.
 """
 
 import ast
+import json
 import re
 from enum import EnumType
 from functools import cache
@@ -87,6 +88,11 @@ def counted_by_features():
     return {key for table in tables for holds in table.HOLDS for key in holds.counts}
 
 
+LESSONS = {
+    json.loads(line)["id"]
+    for file in (ROOT / "data" / "lessons").glob("*.jsonl")
+    for line in file.read_text(encoding="utf-8").splitlines()
+}
 CONTROLS = declared(PersonSettings, Control)
 SERVER = declared(ServerSettings, Option, SetBy)
 
@@ -105,6 +111,11 @@ def built():
         **{
             name: {key for key in GAMES if name.format(key) in english}
             for name in ("marked-{}", "turn-leads-{}")
+        },
+        # tests/features/lessons/test_lessons.py holds these to the lessons.
+        **{
+            f"{what}-{{}}": {key for key in LESSONS if f"{what}-{key}" in english}
+            for what in ("lesson", "learned")
         },
         "after-{}": {"first", "win", "first-win", "win-helped", "first-win-helped"},
         "match-{}-by-you": {"won", "lost"},

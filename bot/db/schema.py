@@ -43,7 +43,7 @@ POSTGRESQL: Mapping[str, str] = {
 }
 """How each database spells the placeholders of the schema files."""
 
-_VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1", "1.4.0")
+_VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1", "1.4.0", "1.5.0")
 """Each has a file of that name."""
 
 

@@ -51,6 +51,7 @@ ROOMS = (
     "bot.features.take_backs",
     "bot.features.replay",
     "bot.features.puzzles",
+    "bot.features.lessons",
     "bot.features.trying",
     "bot.features.board",
     "bot.features.computer",

@@ -1864,6 +1864,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
 privacy-counts-rated = - Gewertete Partien: { $count }
 privacy-counts-records = - Eingelesene Aufzeichnungen, je eine Woche lang: { $count }
 privacy-counts-puzzles = - Endspiele, die du lösen wolltest: { $count }
+privacy-counts-lessons = - Lektionen, die du geschafft hast: { $count }
 privacy-counts-presses = - Endspiele des Tages, die du zum Lösen geöffnet hast: { $count }
 privacy-counts-tournaments = - Turniere, die dich nennen: { $count }
 privacy-counts-followed = - Partien von anderen, die du verfolgst: { $count }
@@ -3196,6 +3197,40 @@ hold-held = 🏆 **Du hast den Sieg vom ersten bis zum letzten Zug gehalten.** {
       }.
   }
 hold-lost = Der Sieg war dir von Anfang an sicher. Du kannst es versuchen, so oft du magst: „{ button-hold-again }“.
+
+## lessons
+
+name-learn = lernen
+command-learn = Ein Spiel in kurzen Lektionen lernen, ganz für dich
+button-learn = Lernen
+button-learn-choose = { $game }
+button-learn-others = Andere Spiele
+button-lesson-next = Weiter
+button-lesson-skip = Nächste Lektion
+learn-about = **Spielen lernen:** eine halbe Minute je Lektion, und in jeder gibt es eine Sache zu finden. Such dir ein Spiel aus.
+learn-progress = { $left ->
+    [0] **{ $game }**: alle { $all } Lektionen geschafft
+   *[other] **{ $game }**: { $done } von { $all } Lektionen geschafft
+  }
+lesson-title = **{ $game }** · Lektion { $number } von { $all }
+lesson-right = **{ $turn }** ist richtig.
+error-no-such-lesson = Diese Lektion gibt es nicht mehr. { COMMAND("learn") } zeigt alle, die es gibt.
+
+# Of each lesson, the task and what was learned.
+lesson-odd-1 = Du bist „Ungerade“: Eine ungerade Zahl großer Gruppen gewinnt. Groß (umrandet) sind drei Steine, die sich berühren. Welche Farbe macht die dritte?
+learned-odd-1 = Drei Steine, die sich berühren, sind hier groß. Drei Gruppen sind es jetzt: „Ungerade“ gewinnt.
+lesson-odd-2 = Du bist „Ungerade“, und zwei Gruppen sind groß. Füll das letzte Feld so, dass es drei sind.
+learned-odd-2 = Beide Farben zählen zusammen: zwei weiße Gruppen und eine schwarze sind drei.
+lesson-odd-3 = Du bist „Ungerade“. Vier große Gruppen sind eine zu viel: Verbinde zwei von ihnen mit einem Stein.
+learned-odd-3 = Zwei große Gruppen zu verbinden, macht eine weniger. Vier war gerade, drei ist ungerade.
+lesson-odd-4 = Du bist „Gerade“, und zwei Gruppen sind groß. Das weiße Paar links könnte die dritte werden: Schließ es ein.
+learned-odd-4 = Kein leeres Feld berührt das Paar mehr. Es wird nie groß, und es bleibt bei zwei.
+lesson-odd-5 = Du bist „Ungerade“, und zwei Gruppen sind groß. Von drei leeren Feldern kann nur eines das noch ändern. Finde es.
+learned-odd-5 = Die anderen beiden Felder ändern nichts, in keiner Farbe. Also bleibt es bei drei.
+lesson-odd-6 = Du bist „Ungerade“ und hast eine große Gruppe. Auf zwei Feldern kann noch eine entstehen. Lass „Gerade“ dort anfangen.
+learned-odd-6 = Du hast gewartet, wo sich nichts ändert. „Gerade“ muss anfangen, und das letzte wichtige Feld ist deins.
+lesson-odd-7 = Du bist „Gerade“. Auf diesem Brett sind vier Steine groß, und drei Gruppen sind es. Mach vier daraus.
+learned-odd-7 = Auf dem üblichen Brett will „Gerade“ vier, „Ungerade“ drei oder fünf, sagt Nick Bentley, der Erfinder.
 
 ## the sandbox
 

@@ -1519,7 +1519,7 @@ help-tour = **Hi, I'm Oddity.** Let's play board games, with a friend or me, ove
 
     { $games }
 
-    { "" }**Start:** press **{ $start }** (small board, and I play gently), or { COMMAND("challenge") } a friend.
+    { "" }**Start:** press **{ $start }** (small board, I play gently), or { COMMAND("challenge") } a friend.
     { "" }**Your turn:** I mention you. Press **{ $play }** under the board.
     { "" }**Slipped?** { COMMAND("takeback") } · **Stuck?** { COMMAND("hint") } · **Away?** { COMMAND("vacation") }
     { "" }**Your matches:** { COMMAND("matches") } · **Settings:** { COMMAND("settings show") }
@@ -1827,6 +1827,7 @@ privacy-stored = **What is stored about you**, in all servers together:
 privacy-counts-rated = - Rated matches: { $count }
 privacy-counts-records = - Records you've read in, kept for a week each: { $count }
 privacy-counts-puzzles = - Endings you've tried to solve: { $count }
+privacy-counts-lessons = - Lessons you've done: { $count }
 privacy-counts-presses = - Endings of the day you've opened to solve: { $count }
 privacy-counts-tournaments = - Tournaments that name you: { $count }
 privacy-counts-followed = - Matches of others you follow: { $count }
@@ -3164,6 +3165,40 @@ hold-held = 🏆 **You held the win from the first turn to the last.** { $others
   }
 # The turning point above it says where.
 hold-lost = You had a sure win from the start. You can try as often as you like: “{ button-hold-again }”.
+
+## lessons
+
+name-learn = learn
+command-learn = Learn a game in a few short lessons, in private
+button-learn = Learn
+button-learn-choose = { $game }
+button-learn-others = Other games
+button-lesson-next = Next
+button-lesson-skip = Next lesson
+learn-about = **Learn to play:** half a minute a lesson, and each has one thing to find. Choose a game.
+learn-progress = { $left ->
+    [0] **{ $game }**: all { $all } lessons done
+   *[other] **{ $game }**: { $done } of { $all } lessons done
+  }
+lesson-title = **{ $game }** · lesson { $number } of { $all }
+lesson-right = **{ $turn }** is right.
+error-no-such-lesson = There's no such lesson any more. { COMMAND("learn") } shows those that there are.
+
+# Of each lesson, the task and what was learned.
+lesson-odd-1 = You're Odd: an odd number of big groups wins. Three touching stones are big (outlined). One cell is left: which colour makes a third?
+learned-odd-1 = Three touching stones are a big group here. Now there are three: odd, so Odd wins.
+lesson-odd-2 = You're Odd, and two groups are big. Fill the last cell so that there are three.
+learned-odd-2 = Both colours count together: two white groups and a black one are three.
+lesson-odd-3 = You're Odd. Four big groups are too many: make them three, with a stone that joins two.
+learned-odd-3 = Joining two big groups makes one fewer. Four were even; three are odd.
+lesson-odd-4 = You're Even, and two groups are big. The white pair on the left could become a third: shut it in.
+learned-odd-4 = No empty cell touches the pair any more, so it will never be big. Two stay two.
+lesson-odd-5 = You're Odd, and two groups are big. Of three empty cells only one can still change that. Find it.
+learned-odd-5 = The other two cells change nothing, whichever colour goes there. So three it stays.
+lesson-odd-6 = You're Odd, with one big group. Two cells could still make another. Let Even fill the first of them.
+learned-odd-6 = You waited where nothing changes. Now Even has to begin, and the last cell that matters is yours.
+lesson-odd-7 = You're Even. Four stones are big on this board, and three groups are. Make it four.
+learned-odd-7 = On the usual board Even aims at four, Odd at three or five, says Nick Bentley, who made the game.
 
 ## the sandbox
 

@@ -84,6 +84,7 @@ OTHERS = {
     "explained": "day puzzle channel message",
     "handled": "interaction",
     "leases": "name owner term",
+    "lessons": "lesson",
     "log": "id what details",
     "matches": "id number channel parent setup status revision level days_per_turn taken_back_0 taken_back_1"
     " request plan_0 plan_1 reminders start_ply turning pairing left_0 left_1 spare",

@@ -63,6 +63,7 @@ FILL = """
     INSERT INTO handled SELECT 1000 + n, '{noon}' FROM {numbers};
     INSERT INTO notes SELECT n, '' FROM {numbers};
     INSERT INTO tried SELECT 1000 + n, 'odd-' || n % 90, 0, 0, NULL FROM {numbers};
+    INSERT INTO lessons SELECT 1000 + n, 'odd-' || n % 7, '{noon}' FROM {numbers};
     INSERT INTO dailies
     SELECT n, CASE WHEN n % 10 = 0 THEN '{late}' END, '{noon}', '2025-03-01', 'odd-1', n, n
     FROM {numbers};

@@ -76,6 +76,7 @@ async def everything(store):
         "records": [replace(kept, id=0) for kept in await store.records_of(ANN)],
         "note": await store.note("commands"),
         "tried": list(await store.tried(ANN)),
+        "lessons": await store.lessons_done(ANN),
         "daily": await store.daily(GUILD),
         "solvers": list(await store.solvers(GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],

@@ -139,6 +139,8 @@ def day_text(day: date, words: Words) -> str:
 
 PUZZLE_PURPOSE = "s"
 """The purpose of drafts for puzzles."""
+SOURCES: dict[str, type[Puzzles]] = {}
+"""Of what is answered as puzzles are, by what its keys begin with; they also begin with its purpose."""
 _VARIATION = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
 
 
@@ -160,11 +162,15 @@ class Variation:
         return cls(tuple(Turn(parse_stones(part)) for part in code.split(".")))
 
 
+def source_of(acting: Acting, key: str) -> Puzzles:
+    return acting.get(next((kind for begins, kind in SOURCES.items() if key.startswith(begins)), Puzzles))
+
+
 async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     puzzles = acting.get(Puzzles)
     if turn not in puzzle.winning_turns(step):
         await puzzles.note(acting.by, puzzle, "wrong")
-        await _refute(acting, puzzle, step, turn)
+        await refute(acting, puzzle, step, turn)
     elif step + 1 < puzzle.steps:
         await press(acting, Build(*step_state(puzzle, step + 1)))
     else:
@@ -173,7 +179,8 @@ async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) ->
 
 
 def step_state(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
-    return NO_MATCH, step, Draft(aim=f"{PUZZLE_PURPOSE}{puzzle.key}.{step}")
+    begins = "" if puzzle.key.startswith(tuple(SOURCES)) else PUZZLE_PURPOSE
+    return NO_MATCH, step, Draft(aim=f"{begins}{puzzle.key}.{step}")
 
 
 def name_toggle(words: Words, *, named: bool) -> Item:
@@ -191,20 +198,20 @@ class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
         await acting.reply.show(text, view=view_of([name_toggle(acting.words, named=self.on)]))
 
 
-async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
+async def refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     """Up to the first answer; without the engine, only say "wrong"."""
     line = await _continuation(acting, puzzle, step, turn)
     if line is not None:
         await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
         return
-    view, words = acting.get(Puzzles).view(puzzle, step, acting.user), acting.words
+    view, words = source_of(acting, puzzle.key).view(puzzle, step, acting.user), acting.words
     text = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
     await acting.reply.show(text, view=view_of(_retry_buttons(acting, puzzle, step)))
 
 
 async def _continuation(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Variation | None:
     """With best play to the end; None if the engine is not available."""
-    view = acting.get(Puzzles).view(puzzle, step, acting.user)
+    view = source_of(acting, puzzle.key).view(puzzle, step, acting.user)
     with suppress(EngineError):
         return Variation(
             await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user)
@@ -223,8 +230,8 @@ class ShowLine(Button, name="puzzle-line", acknowledges="later"):
     line: Variation
 
     async def press(self, acting: Acting) -> None:
-        puzzle = acting.get(Puzzles).find(self.puzzle)
-        view = acting.get(Puzzles).view(puzzle, self.step, acting.user)
+        puzzle = source_of(acting, self.puzzle).find(self.puzzle)
+        view = source_of(acting, puzzle.key).view(puzzle, self.step, acting.user)
         replay(view.rules, view.position, self.line.turns)  # ids can be forged
         if not 1 <= self.at <= len(self.line.turns):
             raise MatchError("unknown-button")
@@ -240,7 +247,7 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
     """Index into the step's winning turns."""
 
     async def press(self, acting: Acting) -> None:
-        puzzle = acting.get(Puzzles).find(self.puzzle)
+        puzzle = source_of(acting, self.puzzle).find(self.puzzle)
         right = puzzle.winning_turns(self.step) if 0 <= self.step < puzzle.steps else ()
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
@@ -257,7 +264,7 @@ class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges=
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        puzzle = acting.get(Puzzles).find(self.puzzle)
+        puzzle = source_of(acting, self.puzzle).find(self.puzzle)
         await show_line(acting, puzzle, 0, Variation(puzzle.tempting), 1, solved=True)
 
 
@@ -265,7 +272,7 @@ async def show_line(
     acting: Acting, puzzle: Puzzle, step: int, line: Variation, at: int, *, solved: bool = False
 ) -> None:
     """Show the first turn, whether and why it wins, and the continuation up to `at`."""
-    puzzles, words = acting.get(Puzzles), acting.words
+    puzzles, words = source_of(acting, puzzle.key), acting.words
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
     turn, all_ = line.turns[0], len(line.turns)
@@ -286,6 +293,7 @@ async def show_line(
             ("back", max(1, at - 1), at > 1),
             ("next", min(len(line.turns), at + 1), at < len(line.turns)),
         )
+        if all_ > 1
     ]
     buttons = [Close().item(words)] if solved else _retry_buttons(acting, puzzle, step)
     board, text = (
@@ -345,7 +353,7 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
     """From 1."""
 
     async def press(self, acting: Acting) -> None:
-        puzzles, words = acting.get(Puzzles), acting.words
+        puzzles, words = source_of(acting, self.puzzle), acting.words
         puzzle = puzzles.find(self.puzzle)
         view = puzzles.view(puzzle, self.step, acting.user)
         turn = puzzle.line[2 * self.step]

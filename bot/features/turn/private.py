@@ -1,7 +1,7 @@
 """Private messages after a turn, the form to type one, and the next waiting match."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,6 +20,7 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import board_entry
 from bot.matches.playing import Playing
+from bot.matches.slots import Slot
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
@@ -157,6 +158,8 @@ def go_on_button(acting: Acting, match: Match) -> Item:
 
 
 MOST_WAYS_ON = 4
+INSTEAD_OF_REMATCH = Slot[[Acting, MatchView], Awaitable[Item | None]]()
+"""A last way on that suits the end of a match better, if any."""
 
 
 async def show_end(acting: Acting, view: MatchView) -> None:
@@ -167,7 +170,9 @@ async def show_end(acting: Acting, view: MatchView) -> None:
     board = replace(board_view(view), told=IN_BOARD_TEXT)
     text, pictures, _ = await beside_if_possible(acting, "\n".join(filter(None, lines)), board)
     *ways, more = [item for added in END_BUTTONS(acting, view) for item in added]
-    buttons = [*ways[: MOST_WAYS_ON - 1], more]
+    better = [item for found in INSTEAD_OF_REMATCH(acting, view) if (item := await found)]
+    kept = ways[:-1] if better else ways
+    buttons = [*kept[: MOST_WAYS_ON - 1 - len(better)], *better, more]
     await acting.reply.show(text, attachments=pictures, view=view_of(buttons))
     follow(acting, match)
 

@@ -34,6 +34,7 @@ USUAL = {
     "explained": {**IN_PLACE, "day": "2025-02-28", "puzzle": "odd-0"},
     "presses": {"guild": HERE, "day": "2025-03-01"},
     "tried": {"wrong": 0, "hints": 0},
+    "lessons": {"done": NOON},
     "records": {"person": ANN, "digest": "", "text": "", "expires": NOON},
     "months": {**IN_PLACE, "month": "2025-03"},
     "rated_matches": {

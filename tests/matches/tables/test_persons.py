@@ -52,6 +52,7 @@ def test_what_is_stored_of_a_person_is_counted(db):
     put(db, "presses person day", *((ANN, str(day)) for day in range(6)), (BEN, "1"))
     put(db, "outbox subject kind person", *((n, "request", ANN) for n in range(7)), (9, "request", BEN))
     put(db, "tried person puzzle", *((ANN, str(n)) for n in range(8)), (BEN, "1"))
+    put(db, "lessons person lesson", *((ANN, str(n)) for n in range(12)), (BEN, "1"))
     put(db, "vacations person newest", *((ANN, False) for _ in range(9)), (BEN, True))
     put(db, "proposals match turn person", *((1, str(n), ANN) for n in range(10)), (1, "a", BEN))
     put(db, "ballots match ply person proposal", *((1, n, ANN, 1) for n in range(11)), (1, 0, BEN, 1))
@@ -60,7 +61,7 @@ def test_what_is_stored_of_a_person_is_counted(db):
         "open": 2, "closed": 3, "running": 1, "finished": 2,
         "blocked": 2, "vacations": 9, "logged": 1, "puzzles": 8, "rated": 2, "records": 4, "followed": 4,
         "tournaments": 5, "presses": 6, "waiting": 7,
-        "proposals": 10, "votes": 11,
+        "proposals": 10, "votes": 11, "lessons": 12,
     }  # fmt: skip
     assert persons.summary(db, ANN) == DataSummary(PersonSettings("night"), counts)
     assert persons.summary(db, DAN) == DataSummary(PersonSettings(), dict.fromkeys(counts, 0))
@@ -148,13 +149,14 @@ def test_nothing_stays_where_nothing_of_a_person_may(db):
         put(db, "vacations person newest", (user, True))
         put(db, "digests person due", (user, NOON))
         put(db, "tried person puzzle", (user, "odd-1"))
+        put(db, "lessons person lesson", (user, "odd-1"))
         put(db, "presses person day", (user, "1"))
         put(db, "outbox person kind subject", (user, "request", user))
         put(db, "follows person match", (user, 1))
     put(db, "blocks person blocked", (CAT, ANN))
     forget(db)
-    tables = "people records vacations digests tried presses outbox follows blocks"
-    assert [rows(db, f"{table} person") for table in tables.split()] == [[BEN]] * 8 + [[BEN, CAT]]
+    tables = "people records vacations digests tried lessons presses outbox follows blocks"
+    assert [rows(db, f"{table} person") for table in tables.split()] == [[BEN]] * 9 + [[BEN, CAT]]
 
 
 @pytest.mark.usefixtures("known")

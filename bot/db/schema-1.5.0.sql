@@ -1,0 +1,7 @@
+-- What people have done of lessons, by the key of each.
+CREATE TABLE lessons (
+    person BIGINT NOT NULL,
+    lesson TEXT NOT NULL,
+    done $moment NOT NULL,
+    PRIMARY KEY (person, lesson)
+) $clustered;
