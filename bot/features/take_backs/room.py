@@ -231,11 +231,11 @@ def _check_channel(acting: Acting, match: Match) -> None:
 
 
 class TakeBack(RevisionLink, Button, name="take-back", label="button-takeback", acknowledges="later"):
-    """At the revision of the button, or once the computer has answered."""
+    """At the revision of the button, or once the opponent has answered."""
 
     async def press(self, acting: Acting) -> None:
         match = await acting.get(Finding).running(self.match, acting.user)
-        if match.level is None or match.revision != self.revision + 1:
+        if match.revision != self.revision + 1:
             check_not_stale(match, self.revision)
         await TakeBackIn(match.id).act(acting, match)
 

@@ -60,7 +60,18 @@ async def test_message_that_no_longer_goes_on_stays(table, ada, ben):
     table.stopwatch.let_pass(13 * 60)
     await table.play(ben, "b1 white")
     assert said.content == "You played **b2 white** in match #1.", "its token may be over"
-    assert "has moved on" in private(await table.click(ada, said, "Take back"))
+    assert "take back **b2 white**, **b1 white**" in private(await table.click(ada, said, "Take back"))
+
+
+async def test_answer_to_a_typed_turn_takes_the_one_before_away(table, games, ada, ben):
+    await table.start(ada, ben)
+    first = (await table.play(ada, "b2 white")).message
+    await table.play(ben, "b1 white")
+    assert "take back **b2 white**, **b1 white**" in private(await table.click(ada, first, "Take back"))
+    second = (await table.play(ada, "c1 white")).message
+    await table.idle()
+    assert first not in games.messages(as_=ada)
+    assert second in games.messages(as_=ada)
 
 
 @needs("computer")
@@ -177,6 +188,9 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
     await table.click(ada, opened.message, "More")
     assert labels(opened.message)[-2:] == ["Take back", "Offer to end the match"]
     await table.play(ada, "b2 white")
+    asked = private(await table.click(ben, shown, "Take back"))
+    assert "take back **a2 white**, **b2 white**" in asked
+    await table.play(ben, "b1 white")
     assert "has moved on" in private(await table.click(ben, shown, "Take back"))
 
 
