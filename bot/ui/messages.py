@@ -113,7 +113,7 @@ class _Message:
     take_away: Callable[[], Awaitable[None]]
     go_on: Following | None = None
     only_end: bool = False
-    """Whether it shows the end only."""
+    """Whether it shows the end only, and stays beside a newer one of its kind."""
 
 
 class ExpiringMessages(FeatureCog):
@@ -140,7 +140,7 @@ class ExpiringMessages(FeatureCog):
         self._deleted.pop(shown, None)
         if before is not None and before.interaction == message.interaction:
             message = replace(message, since=before.since)
-        elif before is not None and before.id != shown:
+        elif before is not None and before.id != shown and not (before.only_end and only_end):
             self._begin(before.take_away)
         if match.outcome is None:
             self._following[key] = replace(message, go_on=go_on, only_end=only_end)

@@ -63,15 +63,16 @@ async def test_message_that_no_longer_goes_on_stays(table, ada, ben):
     assert "take back **b2 white**, **b1 white**" in private(await table.click(ada, said, "Take back"))
 
 
-async def test_answer_to_a_typed_turn_takes_the_one_before_away(table, games, ada, ben):
+async def test_turn_that_opens_takes_the_answer_to_a_typed_one_away(table, games, ada, ben):
     await table.start(ada, ben)
-    first = (await table.play(ada, "b2 white")).message
+    typed = (await table.play(ada, "b2 white")).message
     await table.play(ben, "b1 white")
-    assert "take back **b2 white**, **b1 white**" in private(await table.click(ada, first, "Take back"))
-    second = (await table.play(ada, "c1 white")).message
+    assert "take back **b2 white**, **b1 white**" in private(await table.click(ada, typed, "Take back"))
+    assert typed in games.messages(as_=ada)
+    opened = await table.open(ada)
     await table.idle()
-    assert first not in games.messages(as_=ada)
-    assert second in games.messages(as_=ada)
+    assert typed not in games.messages(as_=ada)
+    assert opened in games.messages(as_=ada)
 
 
 @needs("computer")
