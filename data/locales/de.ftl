@@ -786,7 +786,6 @@ play-on-opponent = **Eine Partie ab hier:** Gegen wen spielst du? Auf einer Stuf
 play-on-person = Jemanden herausfordern
 begun-elsewhere = Du findest sie in { $where }: Dort hat sie einen eigenen Thread.
 play-on-offered = Die Herausforderung steht im Kanal.
-play-on-begun = Die Partie hat im Kanal begonnen.
 error-try-of-others = Du kannst Partie #{ $match } ansehen. Züge ausprobieren dürfen nur die Spielenden, solange sie läuft. Danach dürfen es alle.
 error-try-off = In Partie #{ $match } ist vereinbart, keine Züge auszuprobieren. Wenn sie zu Ende ist, darfst du es.
 error-try-changed = Diese Probe passt nicht mehr zu Partie #{ $match }: Seitdem wurden Züge zurückgenommen. Öffne die Partie mit { COMMAND("replay") } und probiere von dort aus.

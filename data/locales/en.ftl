@@ -772,7 +772,6 @@ play-on-opponent = **A match from here:** who is your opponent? At a level, it's
 play-on-person = Challenge somebody
 begun-elsewhere = You'll find it in { $where }: there it has a thread of its own.
 play-on-offered = The challenge is in the channel.
-play-on-begun = The match has begun in the channel.
 error-try-of-others = You can look at match #{ $match }, but only its players may try turns out while it runs. Once it's over, everybody may.
 error-try-off = In match #{ $match } you agreed not to try turns out. Once it's over, you may.
 error-try-changed = This try no longer fits match #{ $match }: turns were taken back since. Open the match with { COMMAND("replay") } and try from there.

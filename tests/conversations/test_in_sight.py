@@ -61,7 +61,7 @@ async def test_a_message_without_an_answer_leads_on_after_fifteen_minutes_and_a_
         await sandbox.until(lambda: "I'm thinking." in made.content)
         assert labels(made) == ["Go on", "Take back"]
         await ada.click(made, "Go on")
-        await sandbox.until(lambda: "Oddity is to move" in made.content)
+        await sandbox.until(lambda: "Oddity is thinking" in made.content)
         assert labels(made) == ["Go on", "Plan ahead"]
         table.stopwatch.let_pass(QUARTER)
     async with seated() as table:

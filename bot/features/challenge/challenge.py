@@ -16,7 +16,7 @@ from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.links import PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
 from bot.features.challenge.texts import complete_board, find_board
-from bot.features.turn.links import Play, PlayHere
+from bot.features.turn.links import PlayHere
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.finding import Finding, is_to_move, seat_of, urgency
 from bot.matches.free_text import LONGEST_FREE_TEXT
@@ -199,7 +199,7 @@ def _cells(board: BoardChoice) -> int:
 async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *told: Any) -> None:
     """Start a match against the computer and wait until its board is posted.
 
-    `begin` is a method of `ComputerMatches`. If the person moves first, their private board opens.
+    `begin` is a method of `ComputerMatches`. The person's turn opens in private, once it is theirs.
     """
     _check_allowed(acting)
     await acting.reply.think()
@@ -207,14 +207,10 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
     match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
     await acting.bot.services.events.followed(match.id)
     is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
-    if match.player_to_move == acting.user:
-        await press(acting, Play(match.id, match.revision))
-        if is_slow:
-            await acting.reply.add(warning)
-    elif is_slow:
-        await acting.reply.say(warning)
-    else:
-        await _acknowledge(acting, match.place)
+    acting.reply.show_beside()
+    await press(acting, PlayHere(match.id))
+    if is_slow:
+        await acting.reply.add(warning)
 
 
 def _check_allowed(acting: Acting) -> None:

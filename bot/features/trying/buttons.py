@@ -248,13 +248,13 @@ async def play_on(
         raise MatchError("unknown-button")
     taken = None if seat == RANDOM_SEAT else seat
     terms = Terms(view.game.key, seat=taken, start=view, **where_played(acting))
-    if level is None:
-        await offer(acting, opponent, lambda: terms)
-    else:
-        await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, level)
+    if level is not None:
+        in_place = replace(acting, reply=acting.reply.in_place())
+        await start(in_place, acting.get(ComputerMatches).begin, acting.by, terms, level)
+        return
+    await offer(acting, opponent, lambda: terms)
     words = acting.words
-    text = words.say("play-on-offered" if level is None else "play-on-begun")
-    await acting.reply.show(text, view=view_of([back_button(view, words)]))
+    await acting.reply.show(words.say("play-on-offered"), view=view_of([back_button(view, words)]))
 
 
 async def check_playable(acting: Acting, view: TriedView) -> None:

@@ -15,7 +15,7 @@ from bot.features.turn.private import (
     TurnAttempt,
     explain_stale,
     finish,
-    follow,
+    follow_to_answer,
     go_on_button,
     is_end_shown,
     leave,
@@ -46,6 +46,7 @@ from bot.ui.match_option import (
     own_matches,
 )
 from bot.ui.messages import ExpiringMessages
+from bot.ui.texts import board_text
 
 NEWCOMER_REVISIONS = 12
 """Revisions at which newcomers to a game get explanations."""
@@ -165,9 +166,11 @@ class PressPlayHere(PlayHere, Button, acknowledges="in place", keeps_back_button
             view, note = await _load_turn(acting, self.match, None)
         except NotYourTurnError as error:
             sentence, buttons = await explain_stale(acting, self.match, None, error)
-            match = await acting.get(Finding).match(self.match)
-            await acting.reply.show(sentence, view=view_of([go_on_button(acting, match), *buttons]))
-            follow(acting, match)
+            view = await acting.get(Finding).view(self.match)
+            if view.match.is_for_computer:
+                sentence = board_text(view, acting.words)
+            await acting.reply.show(sentence, view=view_of([go_on_button(acting, view.match), *buttons]))
+            await follow_to_answer(acting, view.match)
             return
         except MatchError:
             if not await is_end_shown(acting, self.match):

@@ -122,9 +122,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
             buttons.insert(0, go_on_button(acting, match))
         await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
         is_by_command = acting.interaction.message is None
-        follow(acting, match, only_end=is_by_command and match.level is None)
-        if match.is_for_computer:  # it may have answered already
-            ExpiringMessages.of(acting.bot).move_on(await services.get(Finding).view(match.id))
+        await follow_to_answer(acting, match, only_end=is_by_command and match.level is None)
     finally:
         await services.events.followed(match.id)
 
@@ -136,6 +134,13 @@ def follow(acting: Acting, match: Match, *, only_end: bool = False) -> None:
     """
     go_on = partial(_go_on, acting, match)
     ExpiringMessages.of(acting.bot).follow(acting, match, go_on, only_end=only_end)
+
+
+async def follow_to_answer(acting: Acting, match: Match, *, only_end: bool = False) -> None:
+    """As `follow`; the computer may have answered while the message was being shown."""
+    follow(acting, match, only_end=only_end)
+    if match.is_for_computer:
+        ExpiringMessages.of(acting.bot).move_on(await acting.get(Finding).view(match.id))
 
 
 async def _go_on(acting: Acting, before: Match, view: MatchView | None) -> None:

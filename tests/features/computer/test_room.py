@@ -39,13 +39,24 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
     assert (await table.match()).ply == 2
 
 
+async def test_private_message_opens_the_turn_once_the_computer_has_begun(sandbox, seated, games, ada):
+    engine = Engine(waits=True)
+    async with seated(workers=engine) as table:
+        begun = await ada.slash(games, "challenge odd", level=1, **SMALL, seat="even")
+        await sandbox.until(lambda: begun.message and labels(begun.message)[:1] == ["Go on"])
+        assert "Oddity is thinking" in begun.message.content
+        engine.go_on.set()
+        await sandbox.until(lambda: "**Your turn in match #1**" in begun.message.content)
+        assert begun.message.content.startswith("Oddity played")
+        await table.idle()
+
+
 @needs("explain")
 async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, ben):
     await table.submit(ada, await table.invite(ada, sandbox.bot, "Odd"))
     match = await table.match(1)
     assert (match.level, COMPUTER in match.seats) == (2, True)
-    opened = [message for message in table.channel.messages(as_=ada) if message.ephemeral]
-    assert len(opened) == (match.seats[0] == ada.id), "the first turn, if it is hers"
+    assert sum(message.ephemeral for message in table.channel.messages(as_=ada)) == 1, "her first turn"
     await table.slash(ada, "challenge odd", level=1, **SMALL, seat="odd")
     match = await table.match(2)
     assert (match.level, match.seats) == (1, (ada.id, COMPUTER)), "with a level and nobody named"

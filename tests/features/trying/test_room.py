@@ -230,7 +230,8 @@ async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, 
 async def test_a_match_begins_from_a_position_against_the_computer(table, cleo):
     made = await play_from(table, cleo, "I play Even")
     await table.click(cleo, made, "improver")
-    assert made.content == "The match has begun in the channel."
+    await table.idle()
+    assert "**Your turn in match #2**" in made.content
     match = (await table.store.search(Search(level=1), 1))[0]
     assert (match.start_ply, match.seats) == (2, (COMPUTER, cleo.id))
 
