@@ -2226,7 +2226,7 @@ plan-form-example = Zum Beispiel { $colours ->
    *[free] e5 weiß; d4 schwarz; c3 weiß; c4 weiß
   }
 plan-line-wrong = Plan { $line } geht nicht, also habe ich nichts geplant. { $why }
-direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
+direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen: { $where }
 
 # Erinnerungen und Urlaub.
 reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Zeitlimit: { $due } ({ $left }).

@@ -2189,7 +2189,7 @@ plan-form-example = For example { $colours ->
    *[free] e5 white; d4 black; c3 white; c4 white
   }
 plan-line-wrong = Line { $line } can't be planned, so I've planned nothing. { $why }
-direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I've dropped it. { $where }
+direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I've dropped it: { $where }
 
 # Reminders and vacations.
 reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. Time limit: { $due } ({ $left }).

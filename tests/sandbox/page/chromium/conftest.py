@@ -10,9 +10,11 @@ from itertools import count
 import pytest
 import pytest_asyncio
 
+from bot.sandbox.http import gateway
 from bot.sandbox.world.world import ANSWER_SECONDS
 from tests.sandbox.page.chromium.stage import PHONE, Stage
 from tests.sandbox.toybot import redirect
+from tests.times import DAY
 
 NUMBERS = count(1)
 FAILED = pytest.StashKey[bool]()
@@ -27,9 +29,14 @@ def pytest_runtest_makereport(item):
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def shared(windows):
-    """The stage of all tests that leave it as they found it."""
-    async with Stage.set_up(windows) as stage:
-        yield stage
+    """The stage of all tests that leave it as they found it.
+
+    It stands still between them: discord.py would say in the logs of other tests that heartbeats are late.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gateway, "HEARTBEAT_MS", int(DAY.total_seconds()) * 1000)
+        async with Stage.set_up(windows) as stage:
+            yield stage
 
 
 @pytest_asyncio.fixture(loop_scope="session")
