@@ -36,11 +36,18 @@ UNHURRIED = timedelta(seconds=30)
 """How long an interaction may wait for its answer where nothing is to be shown of Discord's three seconds."""
 
 
+@asynccontextmanager
+async def unhurried(**options):
+    """Discord's stand-in, which waits long for answers."""
+    async with Sandbox(**options) as sandbox:
+        sandbox.answer_seconds = UNHURRIED.total_seconds()
+        yield sandbox
+
+
 @pytest.fixture
 async def sandbox():
-    """Discord's stand-in; every request the bot made must fit Discord's own description."""
-    async with Sandbox() as sandbox:
-        sandbox.answer_seconds = UNHURRIED.total_seconds()
+    """Every request the bot made must fit Discord's own description."""
+    async with unhurried() as sandbox:
         yield sandbox
         if DESCRIPTION.exists():
             for request in sandbox.requests:

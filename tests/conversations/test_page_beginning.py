@@ -7,15 +7,14 @@ from playwright.async_api import expect
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER
 from bot.opening import OPENING
-from tests.conversations.conftest import online
+from tests.conversations.conftest import online, unhurried
 from tests.loaded import needs
-from tests.sandbox.controls import Sandbox
 
 
 @asynccontextmanager
 async def newcomer(windows, database, *, as_usual=False, **options):
     async with (
-        Sandbox(opening=OPENING) as sandbox,
+        unhurried(opening=OPENING) as sandbox,
         online(sandbox, database, as_usual=as_usual) as bot,
         windows.open(f"{sandbox.url}/#/ada/games", **options) as window,
     ):

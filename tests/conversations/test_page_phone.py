@@ -8,10 +8,9 @@ from playwright.async_api import expect
 
 from bot.data import languages
 from bot.matches.preferences import People
-from tests.conversations.conftest import online
+from tests.conversations.conftest import online, unhurried
 from tests.conversations.test_page_ways import PHONE, answered, drawn_anew, put
 from tests.loaded import needs
-from tests.sandbox.controls import Sandbox
 
 GAMES = {
     "odd": ("hexhex-3", "odd", ()),
@@ -39,7 +38,7 @@ AIMS = {
 @asynccontextmanager
 async def phone(windows, database, **size):
     async with (
-        Sandbox() as sandbox,
+        unhurried() as sandbox,
         online(sandbox, database) as bot,
         windows.open(f"{sandbox.url}/#/ada/games", **PHONE | size) as window,
     ):

@@ -17,9 +17,8 @@ from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
 from bot.rules.position import Turn
 from bot.rules.rules import random_match
-from tests.conversations.conftest import online
+from tests.conversations.conftest import online, unhurried
 from tests.loaded import needs
-from tests.sandbox.controls import Sandbox
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 375, "height": 740, "touch": True}
@@ -51,7 +50,7 @@ class Aim:
 @asynccontextmanager
 async def people(windows, database):
     async with (
-        Sandbox() as sandbox,
+        unhurried() as sandbox,
         online(sandbox, database) as bot,
         windows.open(f"{sandbox.url}/#/ada/games", **DESK) as ada,
         windows.open(f"{sandbox.url}/#/ben/games", **PHONE) as ben,

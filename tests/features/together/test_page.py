@@ -1,9 +1,8 @@
 from playwright.async_api import expect
 
-from tests.conversations.conftest import online
+from tests.conversations.conftest import online, unhurried
 from tests.conversations.table import Table
 from tests.features.together.conftest import Party
-from tests.sandbox.controls import Sandbox
 from tests.times import Clock, Stopwatch
 
 
@@ -18,7 +17,7 @@ async def tab_to(window, target):
 async def test_a_person_votes_and_changes_the_vote_by_keyboard_alone(windows, database):
     clock, stopwatch = Clock(), Stopwatch()
     async with (
-        Sandbox() as sandbox,
+        unhurried() as sandbox,
         online(sandbox, database, clock, stopwatch) as bot,
         windows.open(f"{sandbox.url}/#/cleo/games") as window,
     ):
