@@ -55,7 +55,7 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
 
 
 def arrange(panels: Sequence[Panel], palette: Palette) -> bytes:
-    inks, across = _inks(palette), min(_ACROSS, len(panels))
+    inks, across = _inks(palette), 2 if len(panels) == 4 else min(_ACROSS, len(panels))
     high = max(picture.height for picture, _, _ in panels)
     step = _WIDTH + _BOARD_GAP, high + _BOARD_GAP + max(len(lines) for _, lines, _ in panels) * _LINE_HEIGHT
     size = across * step[0] + _BOARD_GAP, math.ceil(len(panels) / across) * step[1] + _BOARD_GAP

@@ -106,7 +106,7 @@ def built():
         "seat-{}": SEATS,
         # tests/features/replay/test_examples.py says after which turns of which game something is said.
         "example-{}": {name.removeprefix("example-") for name in english if name.startswith("example-")},
-        **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
+        **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}", "typing-{}"), GAMES),
         **dict.fromkeys(("aim-{}", "card-aim-{}", "want-{}", "help-about-{}"), GAMES),
         **{
             name: {key for key in GAMES if name.format(key) in english}
@@ -160,7 +160,13 @@ def built():
         "button-share-{}": of_feature("replay.sharing", "SHARED_KINDS"),
         "which-{}": of_feature("lists.model", "StatusFilter"),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
-        "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
+        "figure-{}-{}": {
+            (game.key, name)
+            for game in GAMES.values()
+            for figure in game.figures
+            for name in (figure.key, figure.page)
+            if name
+        },
         "challenge-{}": {"person", "rematch", "anybody", "several", "seats"},
         "stake-{}": {"card", "both", "anybody"},
         "setting-{}": {one.code for one in CONTROLS if not one.how.is_button},

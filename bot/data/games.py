@@ -37,6 +37,8 @@ _GAME: dict[str, type] = {
     "designer": str,
     "year": int,
     "source": str,
+    "minutes": int,
+    "difficulty": int,
     "default_board": str,
     "boards": list,
 }
@@ -52,8 +54,17 @@ _BOARD_MAY: dict[str, type] = {
 }
 _FAMILY: dict[str, type] = {"kind": str, "like": str, "low": int, "high": int}
 _FAMILY_MAY: dict[str, type] = {"name": str, "odd_cells": bool}
+_PLAIN = ("name", "goal", "stones_on", "designer", "year", "source", "minutes", "difficulty")
 _FIGURE: dict[str, type] = {"key": str, "board": str, "diagram": str, "ply": int}
-_FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
+_FIGURE_MAY: dict[str, type] = {
+    "options": dict,
+    "last": str,
+    "refused": str,
+    "begun": str,
+    "marked": str,
+    "passes": int,
+    "page": str,
+}
 
 
 def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
@@ -67,7 +78,7 @@ def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
 
 def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
     _check_table(entry, _GAME, _GAME_MAY, where=key)
-    plain = {name: entry[name] for name in ("name", "goal", "stones_on", "designer", "year", "source")}
+    plain = {name: entry[name] for name in _PLAIN}
     game = Game(
         key=key,
         rules=_rules(entry["rules"], f"{key}.rules"),

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple
 
 from bot.errors import SetupError
@@ -97,6 +97,13 @@ class Figure:
     last: str = ""
     """The last turn, in notation, if it is shown."""
     refused: str = ""
+    begun: str = ""
+    """Stones of a turn that is not finished, in notation."""
+    marked: str = ""
+    """Names of cells."""
+    passes: int = 0
+    page: str = ""
+    """Figures in a row with the same page are drawn as one picture, explained by `figure-<game>-<page>`."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +121,10 @@ class Game:
     year: int
     source: str
     """URL or reference of the rules."""
+    minutes: int
+    """Of a match on the usual board, played in one go."""
+    difficulty: int
+    """From 1 to 5."""
     boards: tuple[BoardChoice, ...]
     default_board: str
     families: tuple[Family, ...] = ()
@@ -123,6 +134,11 @@ class Game:
     @property
     def options(self) -> tuple[Option, ...]:
         return options_of(self.rules)
+
+    @property
+    def figure_pages(self) -> list[tuple[Figure, ...]]:
+        pages = groupby(self.figures, key=lambda figure: figure.page or figure.key)
+        return [tuple(figures) for _, figures in pages]
 
     def board(self, key: str) -> BoardChoice:
         """Return an offered board, or one of a family in any size."""

@@ -9,7 +9,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Board, Colour, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score, allows, play
 from bot.rules.setup import Setup
-from bot.rules.tilings import Tiling, parse_rows
+from bot.rules.tilings import Cell, Tiling, parse_rows
 
 _STONE_OF_MARK: dict[str, Colour | None] = {".": None, **{colour.mark: colour for colour in Colour}}
 
@@ -54,12 +54,14 @@ class ShownFigure:
     last_key: str
     """Name of the last turn if it placed no stones, as `Rules.pass_key` gives it."""
     refused: Turn
+    begun: Turn
+    marked: tuple[Cell, ...]
 
 
 def show(figure: Figure, game: Game) -> ShownFigure:
     setup = game.setup(figure.board, figure.options)
     rules = game.rules(**setup.options)
-    position = before = parse_diagram(figure.diagram, setup.board, ply=figure.ply)
+    position = before = parse_diagram(figure.diagram, setup.board, ply=figure.ply, passes=figure.passes)
     last = None
     if figure.last:
         before = replace(position, ply=figure.ply - 1)
@@ -75,6 +77,8 @@ def show(figure: Figure, game: Game) -> ShownFigure:
         last=last,
         last_key=rules.pass_key(before),
         refused=refused,
+        begun=parse_turn(figure.begun, position, rules) if figure.begun else PASS,
+        marked=tuple(map(setup.board.tiling.names.index, figure.marked.split())),
     )
 
 

@@ -112,6 +112,8 @@ def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-pending", turn=join_cells(tiling, view.chosen))
     for number, turn in enumerate(() if "hints" in view.told else view.hints, start=1):
         yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
+    if view.marked:
+        yield words.say("scene-marked", cells=join_cells(tiling, view.marked))
     if view.questioned:
         yield words.say("scene-questioned", cells=join_cells(tiling, view.questioned))
 

@@ -79,7 +79,7 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
     groups = (
         ("last", view.newest),
-        ("pending", [*view.pending_cells, *view.chosen]),
+        ("pending", [*view.pending_cells, *view.chosen, *view.marked]),
         ("question", view.questioned),
     )
     for role, cells in groups:

@@ -39,6 +39,7 @@ class BoardView:
         is_tried: Whether it is a try-out, drawn with a frame.
         chosen: Cells of pending stones without a colour.
         offered: Cells to choose from, drawn with their names.
+        marked: Cells that a figure is about.
         hints: Good turns, best first; they replace other numbers on stones.
         told: What the message says, so that the alt text can omit it.
         is_brief: Whether the alt text omits empty cells.
@@ -61,6 +62,7 @@ class BoardView:
     is_tried: bool = False
     chosen: tuple[Cell, ...] = ()
     offered: tuple[Cell, ...] = ()
+    marked: tuple[Cell, ...] = ()
     hints: tuple[Turn, ...] = ()
     told: frozenset[Told] = frozenset()
     is_brief: bool = False

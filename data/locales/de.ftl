@@ -26,8 +26,8 @@ aim-mark = { $kind ->
 goal-odd = Ist das Brett voll, zählen die großen Gruppen. Ungerade Anzahl: „Ungerade“ gewinnt. Gerade Anzahl: „Gerade“ gewinnt.
 goal-strands = Wer am Ende die größte Gruppe hat, gewinnt.
 goal-catchup = Wer am Ende die größte Gruppe hat, gewinnt. Der Haken: Ziehst du gleich oder vorbei, darf dein Gegner drei Steine setzen.
-goal-xodd = Auf einem Gitter: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
-goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+goal-xodd = Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen, schwarzer und weißer, ungerade sein.
+goal-yodd = { goal-xodd }
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
@@ -281,6 +281,7 @@ scene-won = { $seat } hat gewonnen.
 scene-drawn = Die Partie ist unentschieden.
 scene-ended = Die Partie hat ohne Sieger geendet.
 scene-pending = Noch nicht gespielt: { $turn }.
+scene-marked = Umringt: { $cells }.
 scene-questioned = Fraglich: { $cells }.
 scene-hint = Tipp { $number }: { $turn }.
 scene-cells = { $kind ->
@@ -653,44 +654,53 @@ choose-most-against-computer = Wie viele Partien jemand zugleich gegen den Compu
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
-    - Ihr zieht abwechselnd, „Ungerade“ beginnt. Setze **einen Stein** auf ein leeres Feld. **Schwarz oder weiß? Das entscheidest du**, jedes Mal neu. Keine Farbe gehört dir.
-    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**.
-    - **Groß** ist eine Gruppe mit genug Steinen: 5 auf dem üblichen Brett, 3 auf dem hier unten.
-    - Ist das Brett voll, zählt ihr alle großen Gruppen, schwarze und weiße zusammen. 1, 3, 5 …: „Ungerade“ gewinnt. 0, 2, 4 …: „Gerade“ gewinnt.
-    - Getippt heißt ein Zug `e5 weiß`.
+    - „Ungerade“ beginnt. Setzt abwechselnd **einen Stein** auf ein leeres Feld. **Schwarz oder weiß? Das entscheidest du.** Keine Farbe gehört dir.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. **Groß** ist sie ab 5 Steinen, hier unten ab 3.
+    - Schwarze und weiße Gruppen zählen zusammen. 0 ist gerade.
 rules-strands =
-    - Schwarz beginnt und bedeckt ein Feld mit einer 2.
-    - Danach, Weiß zuerst: Wähle eine Zahl und bedecke leere Felder mit dieser Zahl, mit Steinen deiner Farbe. Ein Feld mit einer 1, bis zu **zwei** mit einer **2**, bis zu **drei** mit einer **3** und so weiter.
-    - Passen geht nicht.
-    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden gibt es nicht.
-    - Getippt heißt ein Zug `c3 d4 e5`, oder `c3-c5` für alle Felder in gerader Linie.
+    - Schwarz beginnt mit einem Stein auf einer 2.
+    - Danach belegt ihr abwechselnd leere Felder mit gleicher Zahl: eine **1**, bis zu zwei **2en**, bis zu drei **3en** und so weiter. Passen geht nicht.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Sind die größten gleich groß, entscheiden die zweitgrößten. Kein Unentschieden.
 rules-xodd =
-    - Schwarz beginnt mit einem Stein.
-    - Danach, Weiß zuerst: Setze **einen oder zwei Steine** auf leere Punkte, oder passe. **Schwarz oder weiß? Das entscheidest du** bei jedem Stein.
-    - Steine einer Farbe, die entlang der Linien zusammenhängen, sind eine **Gruppe**. Auch ein einzelner Stein ist eine.
-    - **Nach jedem Zug muss die Anzahl der Gruppen ungerade sein**, schwarze und weiße zusammen. Nur das Ende des Zuges zählt: Zwei Steine, die einzeln verboten sind, können zusammen erlaubt sein.
-    - Die Partie endet, wenn ihr nacheinander beide passt oder kein Stein mehr gesetzt werden kann. Unentschieden gibt es nicht.
-    - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
+    - Schwarz beginnt mit einem Stein. Danach setzt du je Zug **einen oder zwei**, oder passt. **Schwarz oder weiß? Das entscheidest du**, jedes Mal.
+    - Steine einer Farbe, die entlang der Linien zusammenhängen, sind eine **Gruppe**. Auch ein einzelner ist eine.
+    - Passt ihr nacheinander, endet die Partie.
 rules-yodd =
-    - Schwarz beginnt mit einem Stein.
-    - Danach, Weiß zuerst: Setze **einen oder zwei Steine** auf leere Felder, oder passe. **Schwarz oder weiß? Das entscheidest du** bei jedem Stein.
-    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Auch ein einzelner Stein ist eine.
-    - **Nach jedem Zug muss die Anzahl der Gruppen ungerade sein**, schwarze und weiße zusammen. Nur das Ende des Zuges zählt: Zwei Steine, die einzeln verboten sind, können zusammen erlaubt sein.
-    - Die Partie endet, wenn ihr nacheinander beide passt oder kein Stein mehr gesetzt werden kann. Unentschieden gibt es nicht.
-    - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
+    - Schwarz beginnt mit einem Stein. Danach setzt du je Zug **einen oder zwei**, oder passt. **Schwarz oder weiß? Das entscheidest du**, jedes Mal.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Auch ein einzelner ist eine.
+    - Passt ihr nacheinander, endet die Partie.
 rules-catchup =
-    - Schwarz beginnt mit einem Stein.
-    - Danach, Weiß zuerst: Setze **einen oder zwei Steine** deiner Farbe auf leere Felder. Passen geht nicht.
-    - **Hol auf:** Ist die größte Gruppe deines Gegners in seinem letzten Zug gewachsen und jetzt mindestens so groß wie deine? Dann darfst du **drei Steine** setzen. Ein einzelner Stein gilt nie als gewachsene Gruppe.
-    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden gibt es nicht.
-    - Getippt heißt ein Zug `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
+    - Schwarz beginnt mit einem Stein. Danach setzt du je Zug **einen oder zwei** deiner Farbe, ohne zu passen.
+    - **Drei**, wenn die größte Gruppe deines Gegners eben gewachsen und mindestens so groß wie deine ist.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Bei Gleichstand entscheiden die zweitgrößten.
+rules-facts = Etwa { $minutes } Minuten · Schwierigkeit { $difficulty } von 5
+typing-odd =
+    { "" }**Tippen.** Ein Zug heißt `e5 weiß`. Unter **Namen der Felder** steht, welches Feld e5 ist.
+
+    { "" }**Was das Bild zeigt.** Um große Gruppen geht eine durchgezogene Linie, und die Zahl im Kreis zählt sie. Gestrichelt: fast groß. Oben rechts: wer am Zug ist, und die Zahlen, mit denen er gewinnt: 1 3 5 für „Ungerade“, 0 2 4 für „Gerade“.
+typing-strands =
+    { "" }**Tippen.** Ein Zug heißt `c3 d4 e5`, oder `c3-c5` für alle Felder in gerader Linie. Unter **Namen der Felder** steht, welches Feld c3 ist.
+
+    { "" }**Was das Bild zeigt.** Die Steine des letzten Zuges sind umringt. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
+typing-xodd =
+    { "" }**Tippen.** Ein Zug heißt `c4 schwarz, d5 weiß` oder `passe`. Unter **Namen der Felder** steht, welcher Punkt c4 ist.
+
+    { "" }**Was das Bild zeigt.** Die Steine des letzten Zuges sind umringt. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
+typing-yodd =
+    { "" }**Tippen.** Ein Zug heißt `c4 schwarz, d5 weiß` oder `passe`. Unter **Namen der Felder** steht, welches Feld c4 ist.
+
+    { "" }**Was das Bild zeigt.** Die Steine des letzten Zuges sind umringt. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
+typing-catchup =
+    { "" }**Tippen.** Ein Zug heißt `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie. Unter **Namen der Felder** steht, welches Feld c4 ist.
+
+    { "" }**Was das Bild zeigt.** Die Steine des letzten Zuges sind umringt. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 rules-boards = **Bretter:** { $boards }
 rules-sheet = Bretter von { $game }: { $boards }
 rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
-explain-group = **Option { OPTION("group") }:** ab wie vielen Steinen eine Gruppe groß ist, { $low } bis { $high }. Ohne Angabe richtet sich das nach dem Brett; auf dem üblichen sind es { $usual }.
+explain-group = **Option { OPTION("group") }:** ab wie vielen Steinen eine Gruppe groß ist, { $low } bis { $high }. Nick Bentley: Eine kleinere Zahl macht Odd taktischer, Stein für Stein; eine größere strategischer, weit voraus geplant. Ohne Angabe richtet sich das nach dem Brett; auf dem üblichen sind es { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug ein bis X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle, wenn es weniger sind.
-explain-bonus = **Option { OPTION("bonus") }:** Drei Steine darfst du üblicherweise setzen, sobald die größte Gruppe deines Gegners gewachsen und mindestens so groß ist wie deine. Nach der älteren Regel muss sie größer sein als jede Gruppe zuvor, gleich welcher Farbe.
+explain-bonus = **Option { OPTION("bonus") }:** Drei Steine darfst du üblicherweise setzen, sobald die größte Gruppe deines Gegners gewachsen und mindestens so groß ist wie deine. Nach der älteren Regel muss sie größer sein als jede Gruppe zuvor, gleich welcher Farbe. Dritte Steine sind dann seltener, und Gleichziehen bringt keinen.
 mark-teaching = zum Lernen
 mark-usual = das übliche
 mark-expert = für Geübte
@@ -1514,23 +1524,54 @@ error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt
 ## help
 
 rules-page = Seite { $page } von { $pages }
-figure-odd-groups = Unten sind zwei Gruppen groß (durchgezogene Linie); die 2 im Kreis zählt sie. Zwei ist gerade, also liegt „Gerade“ vorn. Gestrichelt: fast groß. Oben rechts: wer am Zug ist, und die Zahlen, mit denen er gewinnt: 1 3 5 für „Ungerade“, 0 2 4 für „Gerade“.
+figure-odd-groups = Unten sind zwei Gruppen groß: „Gerade“ liegt vorn.
 figure-odd-end = **Eine Partie, die zu Ende ist.** Das Brett ist voll. Große Gruppen: eine schwarze, zwei weiße. 1 + 2 = 3, und 3 ist ungerade. **„Ungerade“ gewinnt!** Wie groß sie sind, ist egal; nur die Anzahl zählt.
 
     Es gibt **drei Wege, das Ergebnis zu drehen**:
     - Mach eine kleine Gruppe groß: eine mehr.
     - Verbinde zwei große: eine weniger.
     - Mauere eine kleine ein: Sie wird nie groß.
-figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
+figure-strands-turn = Unten: Schwarz bedeckt mit den umringten Steinen zwei 2en.
 figure-strands-end = **Eine Partie, die zu Ende ist.** Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22. **Schwarz gewinnt!** Die anderen Gruppen sind egal.
-figure-xodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
-figure-xodd-even = Einen einzelnen Stein auf a1 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
-figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
-figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
-figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
-figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
-figure-catchup-level = Mit den umringten Steinen ist die größte weiße Gruppe auf zwei Steine gewachsen, so groß wie die schwarze. Schwarz darf jetzt also drei Steine setzen. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
-figure-catchup-behind = Die größte schwarze Gruppe ist auf drei Steine gewachsen, aber die weiße hat vier. Weiß darf also zwei Steine setzen, nicht drei.
+figure-xodd-odd = Unten: drei Gruppen, also ungerade.
+figure-xodd-parity = **Gerade oder ungerade?** Ein Stein kann es ändern. Diese Bretter haben eine ungerade Anzahl Gruppen; dann kommt ein Stein dazu (mit Punkt).
+figure-xodd-new = Eine neue Gruppe: 3+1=4, geändert.
+figure-xodd-two = Verbindet zwei Gruppen: 3-1=2, geändert.
+figure-xodd-three = Verbindet drei: 5-2=3, bleibt ungerade.
+figure-xodd-four = Verbindet vier: 7-3=4, geändert.
+figure-xodd-second = **Der zweite Stein macht es gut.** Macht dein erster Stein aus ungerade gerade, muss der zweite es zurückändern. Sonst darf auch der zweite nichts ändern.
+figure-xodd-even = Nur eine neue Gruppe: vier, verboten.
+figure-xodd-both = Zwei neue Gruppen: fünf, erlaubt.
+figure-xodd-neither = Verbindet drei, wächst dann: drei, erlaubt.
+figure-xodd-mended = Verbindet vier, dann eine neue: fünf, erlaubt.
+figure-xodd-end = **Eine Partie, die zu Ende ist.** Beide haben gepasst, und vier schwarze Gruppen schlagen fünf weiße. Zum Verbinden bräuchte Weiß zwei umringte Punkte nebeneinander, und dann ist die Anzahl gerade. Nimmt Weiß von jedem Paar einen, nimmt Schwarz die anderen. (Eine Partie endet auch, wenn kein Stein mehr gesetzt werden kann.)
+figure-xodd-cut = **Ein Schnitt, der verboten ist.** Weiß kann auf d4 oder d2 verbinden. Schwarz hätte gern beide Punkte, damit die zwei weißen Gruppen getrennt bleiben. Aber d2 lässt nur eine Gruppe wachsen, und d4 ist eine neue: vier Gruppen. Was Schwarz auch tut, Weiß kann danach verbinden.
+figure-xodd-gap = **Eine Lücke von zwei.** Weiß braucht zum Verbinden c3 und d3. Das macht aus drei Gruppen zwei, und kein Stein ist übrig, der es gutmacht. Kein Zug verbindet diese Gruppen.
+figure-xodd-diagonal = **Wann eine Diagonale sicher ist.** Weiß will zwei schwarze Steine trennen. Zähl die weißen Gruppen neben jedem der beiden Punkte; eine neben beiden zählt doppelt. Bei einer oder drei ist der Schnitt verboten. Bei keiner oder zwei ist er erlaubt.
+figure-xodd-none = Keine Gruppe: 3+2=5, getrennt.
+figure-xodd-one = Eine: 3+1=4, verboten: sicher.
+figure-xodd-on-both = Zwei: 5+0=5, getrennt.
+figure-xodd-all-three = Drei: 5-1=4, verboten: sicher.
+figure-yodd-odd = Unten: drei Gruppen, also ungerade.
+figure-yodd-parity = **Gerade oder ungerade?** Ein Stein kann es ändern. Diese Bretter haben eine ungerade Anzahl Gruppen; dann kommt ein Stein dazu (mit Punkt).
+figure-yodd-new = Eine neue Gruppe: 3+1=4, geändert.
+figure-yodd-grows = Lässt nur eine wachsen: 3, bleibt ungerade.
+figure-yodd-two = Verbindet zwei Gruppen: 3-1=2, geändert.
+figure-yodd-three = Verbindet drei: 5-2=3, bleibt ungerade.
+figure-yodd-second = **Der zweite Stein macht es gut.** Macht dein erster Stein aus ungerade gerade, muss der zweite es zurückändern. Sonst darf auch der zweite nichts ändern.
+figure-yodd-even = Nur eine neue Gruppe: vier, verboten.
+figure-yodd-both = Zwei neue Gruppen: fünf, erlaubt.
+figure-yodd-neither = Verbindet drei, wächst dann: drei, erlaubt.
+figure-yodd-mended = Verbindet zwei, dann eine neue: drei, erlaubt.
+figure-yodd-end = **Eine Partie, die zu Ende ist.** Beide haben gepasst, und vier schwarze Gruppen schlagen fünf weiße. Zum Verbinden bräuchte Weiß zwei umringte Felder nebeneinander, und dann ist die Anzahl gerade. Nimmt Weiß von jedem Paar eines, nimmt Schwarz die anderen. (Eine Partie endet auch, wenn kein Stein mehr gesetzt werden kann.)
+figure-yodd-gap = **Eine Lücke von zwei.** Weiß braucht zum Verbinden c2 und c3. Das macht aus drei Gruppen zwei, und kein Stein ist übrig, der es gutmacht. Kein Zug verbindet diese Gruppen.
+figure-yodd-diamond = **Wann eine Raute sicher ist.** Weiß will zwei schwarze Steine trennen, zwischen denen zwei Felder liegen. Zähl die weißen Gruppen neben diesen Feldern. Bei keiner oder zwei ist der Schnitt verboten. Bei einer oder drei ist er erlaubt.
+figure-yodd-none = Keine Gruppe: 3+1=4, verboten: sicher.
+figure-yodd-one = Eine: 3+0=3, getrennt.
+figure-yodd-on-both = Zwei: 5-1=4, verboten: sicher.
+figure-yodd-all-three = Drei: 5-2=3, getrennt.
+figure-catchup-level = Unten darf Schwarz drei setzen.
+figure-catchup-behind = Die größte schwarze Gruppe ist auf drei Steine gewachsen, aber die weiße hat vier. Weiß darf also zwei Steine setzen, nicht drei. Und ein einzelner Stein gilt nie als gewachsene Gruppe.
 figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 
 board-hexhex = Sechseck, Seite { $first }

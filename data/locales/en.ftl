@@ -25,8 +25,8 @@ aim-mark = { $kind ->
 goal-odd = Fill the board. An odd number of big groups: Odd wins. An even number: Even wins.
 goal-strands = Own the largest group when the board is full.
 goal-catchup = Own the largest group when the board is full. The catch: draw level or ahead, and your opponent places three stones.
-goal-xodd = On a grid: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
-goal-yodd = On hexagons: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
+goal-xodd = Have fewer groups of your colour than your opponent. The catch: every turn must leave an odd number of groups, black and white together.
+goal-yodd = { goal-xodd }
 option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
@@ -267,6 +267,7 @@ scene-won = { $seat } has won.
 scene-drawn = The match is a draw.
 scene-ended = The match has ended without a winner.
 scene-pending = Not yet played: { $turn }.
+scene-marked = Ringed: { $cells }.
 scene-questioned = In question: { $cells }.
 scene-hint = Hint { $number }: { $turn }.
 scene-cells = { $kind ->
@@ -639,44 +640,53 @@ choose-most-against-computer = How many matches one person may play against the 
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
-    - Take turns; Odd starts. Put **one stone** on any empty cell. **Black or white? You choose**, every turn. No colour is yours.
-    - Stones of one colour that touch are a **group**.
-    - A group is **big** when it has enough stones: 5 on the usual board, 3 on the one below.
-    - When the board is full, count all big groups, black and white together. 1, 3, 5 … Odd wins. 0, 2, 4 … Even wins.
-    - Typed, a turn is `e5 white`.
+    - Odd starts. In turn, put **one stone** on any empty cell. **Black or white? You choose.** No colour is yours.
+    - Stones of one colour that touch are a **group**. It's **big** from 5 stones on; on the board below, from 3.
+    - Black and white groups count together. 0 is even.
 rules-strands =
-    - Black starts and covers one cell marked 2.
-    - After that, White next, choose one number and cover empty cells marked with it, with stones of your colour. One cell marked 1, up to **two** marked **2**, up to **three** marked **3**, and so on.
-    - You can't pass.
-    - Stones of one colour that touch are a **group**. If the largest groups are equal, the second largest decide, and so on. There are no draws.
-    - Typed, a turn is `c3 d4 e5`, or `c3-c5` for all cells in a straight line.
+    - Black starts with one stone on a 2.
+    - Then, in turn, cover empty cells that share a number: one **1**, up to two **2s**, up to three **3s** and so on. You can't pass.
+    - Stones of one colour that touch are a **group**. Largest equal? The second largest decide, and so on. No draws.
 rules-xodd =
-    - Black starts with one stone.
-    - After that, White next, put **one or two stones** on empty points, or pass. **Black or white? You choose** for each stone.
-    - Stones of one colour that are joined along the lines are a **group**. A single stone is a group, too.
-    - **After every turn the number of groups must be odd**, black and white together. Only the end of the turn counts: two stones that are each forbidden alone may be fine together.
-    - The match ends after two passes in a row, or when no stone can be placed any more. There are no draws.
-    - Typed, a turn is `c4 black, d5 white`, or `pass`.
+    - Black starts with one stone. Then place **one or two** a turn, or pass. **Black or white? You choose**, for each.
+    - Stones of one colour joined along the lines are a **group**. A single stone is one, too.
+    - Two passes in a row end the match.
 rules-yodd =
-    - Black starts with one stone.
-    - After that, White next, put **one or two stones** on empty cells, or pass. **Black or white? You choose** for each stone.
-    - Stones of one colour that touch are a **group**. A single stone is a group, too.
-    - **After every turn the number of groups must be odd**, black and white together. Only the end of the turn counts: two stones that are each forbidden alone may be fine together.
-    - The match ends after two passes in a row, or when no stone can be placed any more. There are no draws.
-    - Typed, a turn is `c4 black, d5 white`, or `pass`.
+    - Black starts with one stone. Then place **one or two** a turn, or pass. **Black or white? You choose**, for each.
+    - Stones of one colour that touch are a **group**. A single stone is one, too.
+    - Two passes in a row end the match.
 rules-catchup =
-    - Black starts with one stone.
-    - After that, White next, put **one or two stones** of your colour on empty cells. You can't pass.
-    - **Catch up:** did your opponent's largest group grow in their last turn, and is it now at least as large as yours? Then you may place **three stones**. A single stone is never a group that has grown.
-    - Stones of one colour that touch are a **group**. If the largest groups are equal, the second largest decide, and so on. There are no draws.
-    - Typed, a turn is `c4 d5`, or `c3-c5` for all cells in a straight line.
+    - Black starts with one stone. Then place **one or two** of your colour, no passing.
+    - **Three**, if your opponent's largest group just grew and is at least as large as yours.
+    - Touching stones of one colour are a **group**. Largest equal? The second largest decide, and so on.
+rules-facts = About { $minutes } minutes · difficulty { $difficulty } of 5
+typing-odd =
+    { "" }**Typing.** A turn is `e5 white`. **Names of the cells** says which cell is e5.
+
+    { "" }**What the picture shows.** A solid line goes around big groups, and the circled number counts them. Dashed groups are nearly big. Top right: who is to move, by the counts that win: 1 3 5 for Odd, 0 2 4 for Even.
+typing-strands =
+    { "" }**Typing.** A turn is `c3 d4 e5`, or `c3-c5` for all cells in a straight line. **Names of the cells** says which cell is c3.
+
+    { "" }**What the picture shows.** The stones of the last turn are ringed. In the corners: the largest group of each colour, and a triangle for who is to move.
+typing-xodd =
+    { "" }**Typing.** A turn is `c4 black, d5 white`, or `pass`. **Names of the cells** says which point is c4.
+
+    { "" }**What the picture shows.** The stones of the last turn are ringed. In the corners: the groups of each colour, and a triangle for who is to move.
+typing-yodd =
+    { "" }**Typing.** A turn is `c4 black, d5 white`, or `pass`. **Names of the cells** says which cell is c4.
+
+    { "" }**What the picture shows.** The stones of the last turn are ringed. In the corners: the groups of each colour, and a triangle for who is to move.
+typing-catchup =
+    { "" }**Typing.** A turn is `c4 d5`, or `c3-c5` for all cells in a straight line. **Names of the cells** says which cell is c4.
+
+    { "" }**What the picture shows.** The stones of the last turn are ringed. In the corners: the largest group of each colour, and a triangle for who is to move.
 rules-boards = **Boards:** { $boards }
 rules-sheet = Boards of { $game }: { $boards }
 rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
 # What each option of a game means, on the last page of its rules.
-explain-group = **Option { OPTION("group") }:** how many stones make a group big, { $low } to { $high }. Left out, it depends on the board; on the usual one it's { $usual }.
+explain-group = **Option { OPTION("group") }:** how many stones make a group big, { $low } to { $high }. Nick Bentley: a smaller number makes Odd more tactical, stone by stone; a larger one more strategic, planned far ahead. Left out, it depends on the board; on the usual one it's { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers one to X cells marked X. With “exactly X” it covers X of them, or all that are left if there are fewer.
-explain-bonus = **Option { OPTION("bonus") }:** as usual, you may place three stones once your opponent's largest group has grown and is at least as large as yours. By the older rule it must be larger than any group before, of either colour.
+explain-bonus = **Option { OPTION("bonus") }:** as usual, you may place three stones once your opponent's largest group has grown and is at least as large as yours. By the older rule it must be larger than any group before, of either colour. Third stones are then rarer, and drawing level gives none.
 mark-teaching = to learn on
 mark-usual = the usual one
 mark-expert = for experts
@@ -1477,23 +1487,54 @@ error-bumped-lately = The board of match #{ $match } was posted just now. You ca
 ## help
 
 rules-page = page { $page } of { $pages }
-figure-odd-groups = Below, two groups are big (solid line); the circled 2 counts them. Two is even, so Even is ahead. Dashed groups are nearly big. Top right: who is to move, by the counts that win: 1 3 5 for Odd, 0 2 4 for Even.
+figure-odd-groups = Below, two groups are big: Even is ahead.
 figure-odd-end = **A match that is over.** The board is full. Big groups: one black, two white. 1 + 2 = 3, and 3 is odd. **Odd wins!** How big they are doesn't matter, only how many.
 
     There are **three ways to flip the result**:
     - Make a small group big: one more.
     - Join two big groups: one less.
     - Wall a small group in: it will never be big.
-figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. In the corners: the largest group of each colour, and a triangle for who is to move.
+figure-strands-turn = Below: Black's ringed stones cover two 2s.
 figure-strands-end = **A match that is over.** Black's largest group has 29 stones, White's 22. **Black wins!** The other groups don't matter.
-figure-xodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before. In the corners: the groups of each colour, and a triangle for who is to move.
-figure-xodd-even = White may not play a single stone on a1. It would be a fourth group, and four is even.
-figure-xodd-both = Together with a black stone on e5 it's legal: two new groups make five, and five is odd.
-figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before. In the corners: the groups of each colour, and a triangle for who is to move.
-figure-yodd-even = White may not play a single stone on e3. It would be a fourth group, and four is even.
-figure-yodd-both = A white stone on a1 and a black one on e3 are legal together: two new groups make five, and five is odd.
-figure-catchup-level = With the ringed stones, White's largest group has grown to two stones: level with Black's. So Black may now place three stones. In the corners: the largest group of each colour, and a triangle for who is to move.
-figure-catchup-behind = Black's largest group has grown to three stones, but White's has four. So White may place two stones, not three.
+figure-xodd-odd = Below: three groups, odd.
+figure-xodd-parity = **Odd or even?** One stone may change it. These boards have an odd number of groups; then a stone is placed (with a dot).
+figure-xodd-new = A new group: 3+1=4, changed.
+figure-xodd-two = Joins two groups: 3-1=2, changed.
+figure-xodd-three = Joins three: 5-2=3, still odd.
+figure-xodd-four = Joins four: 7-3=4, changed.
+figure-xodd-second = **The second stone puts it right.** If your first stone changes odd to even, the second must change it back. If not, it mustn't either.
+figure-xodd-even = One new group alone: four, refused.
+figure-xodd-both = Two new groups: five, allowed.
+figure-xodd-neither = Joins three, then grows: three, allowed.
+figure-xodd-mended = Joins four, then a new group: five, allowed.
+figure-xodd-end = **A match that is over.** Both have passed, and Black's four groups beat White's five. To join two, White needs two ringed points side by side, and that leaves an even number. If White takes one of each pair, Black takes the others. (A match also ends when no stone can be placed any more.)
+figure-xodd-cut = **A cut that is refused.** White can join at d4 or at d2. Black would like both, to keep White's two groups apart. But d2 only grows a group, and d4 is a new one: four groups. Whatever Black does, White can join next.
+figure-xodd-gap = **A gap of two.** To join, White needs both c3 and d3. That makes three groups two, and no stone is left to put it right. No turn joins these groups.
+figure-xodd-diagonal = **When a diagonal is safe.** White wants to cut between two black stones. Count White's groups beside each of the two points; one that's beside both counts twice. With one or three the cut is refused. With none or two it's allowed.
+figure-xodd-none = No group: 3+2=5, Black is cut.
+figure-xodd-one = One group: 3+1=4, refused: safe.
+figure-xodd-on-both = Two groups: 5+0=5, Black is cut.
+figure-xodd-all-three = Three groups: 5-1=4, refused: safe.
+figure-yodd-odd = Below: three groups, odd.
+figure-yodd-parity = **Odd or even?** One stone may change it. These boards have an odd number of groups; then a stone is placed (with a dot).
+figure-yodd-new = A new group: 3+1=4, changed.
+figure-yodd-grows = Only grows one: 3, still odd.
+figure-yodd-two = Joins two groups: 3-1=2, changed.
+figure-yodd-three = Joins three: 5-2=3, still odd.
+figure-yodd-second = **The second stone puts it right.** If your first stone changes odd to even, the second must change it back. If not, it mustn't either.
+figure-yodd-even = One new group alone: four, refused.
+figure-yodd-both = Two new groups: five, allowed.
+figure-yodd-neither = Joins three, then grows: three, allowed.
+figure-yodd-mended = Joins two, then a new group: three, allowed.
+figure-yodd-end = **A match that is over.** Both have passed, and Black's four groups beat White's five. To join two, White needs two ringed cells side by side, and that leaves an even number. If White takes one of each pair, Black takes the others. (A match also ends when no stone can be placed any more.)
+figure-yodd-gap = **A gap of two.** To join, White needs both c2 and c3. That makes three groups two, and no stone is left to put it right. No turn joins these groups.
+figure-yodd-diamond = **When a diamond is safe.** White wants to cut between two black stones that have two cells between them. Count White's groups beside these cells. With none or two the cut is refused. With one or three it's allowed.
+figure-yodd-none = No group: 3+1=4, refused: safe.
+figure-yodd-one = One group: 3+0=3, Black is cut.
+figure-yodd-on-both = Two groups: 5-1=4, refused: safe.
+figure-yodd-all-three = Three groups: 5-2=3, Black is cut.
+figure-catchup-level = Below, Black may place three.
+figure-catchup-behind = Black's largest group has grown to three stones, but White's has four. So White may place two stones, not three. And a single stone never counts as a group that has grown.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
 
 board-hexhex = Hexagon, side { $first }

@@ -3,7 +3,7 @@
 goal-example-five = Habe als Erster eine ununterbrochene Reihe von Steinen deiner Farbe.
 rules-example-five =
     Abwechselnd – Schwarz beginnt – setzt ihr je einen Stein der eigenen Farbe auf einen beliebigen leeren Punkt. Wer so viele Steine, wie vereinbart, in einer ununterbrochenen geraden Reihe hat, waagerecht, senkrecht oder schräg, gewinnt. Ist das Brett vorher voll, gewinnt niemand.
-    Einen Zug schreibst du wie `c4`.
+typing-example-five = Einen Zug schreibst du wie `c4`.
 score-example-five = { $lines ->
     [0] Niemand hat { $row } in einer Reihe.
    *[other] Es gibt { $row } in einer Reihe.

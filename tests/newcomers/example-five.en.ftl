@@ -3,7 +3,7 @@
 goal-example-five = Be first to have an unbroken line of stones of your colour.
 rules-example-five =
     In turn, Black first, each player puts one stone of their own colour on any empty point. Whoever has as many stones in an unbroken straight line as agreed, across, down or slanting, wins. If the board is full before that, nobody does.
-    Write a turn like `c4`.
+typing-example-five = Write a turn like `c4`.
 score-example-five = { $lines ->
     [0] Nobody has { $row } in a row.
    *[other] There are { $row } in a row.

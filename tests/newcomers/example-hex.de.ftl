@@ -3,7 +3,7 @@
 goal-example-hex = Verbinde deine beiden Seiten des Bretts.
 rules-example-hex =
     Abwechselnd – Schwarz beginnt – setzt ihr je einen Stein der eigenen Farbe auf ein beliebiges leeres Feld. Schwarz will oben mit unten verbinden, Weiß die linke Seite mit der rechten. Statt des zweiten Zuges der Partie dürft ihr die Farben tauschen.
-    Einen Zug schreibst du wie `c4`, oder `tausch`.
+typing-example-hex = Einen Zug schreibst du wie `c4`, oder `tausch`.
 score-example-hex = Noch sind keine zwei Seiten verbunden.
 outcome-joined-sides = Zwei Seiten sind verbunden.
 turn-rule-example-hex = { $when ->

@@ -3,7 +3,7 @@
 goal-example-hex = Join your two sides of the board.
 rules-example-hex =
     In turn, Black first, each player puts one stone of their own colour on any empty cell. Black wants to join the top with the bottom, White the left side with the right. Instead of the second turn of the match, the players may exchange their colours.
-    Write a turn like `c4`, or `swap`.
+typing-example-hex = Write a turn like `c4`, or `swap`.
 score-example-hex = Nobody has joined two sides yet.
 outcome-joined-sides = Two sides are joined.
 turn-rule-example-hex = { $when ->

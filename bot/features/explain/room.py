@@ -1,8 +1,10 @@
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from random import Random
+from textwrap import wrap
 
 import discord
 from discord import ButtonStyle, app_commands, ui
@@ -20,9 +22,9 @@ from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
 from bot.rules.figures import show
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
-from bot.scenes.alt import kinds_text
+from bot.scenes.alt import MAX_ALT_TEXT, alt_text, kinds_text
 from bot.scenes.groups import numbers_sentence
-from bot.scenes.view import BoardView
+from bot.scenes.view import BoardView, Looks, Told
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
 from bot.ui.acting import WAYS_ON, Acting, Interaction, check_channel, check_permissions, where_played
 from bot.ui.client import Oddity
@@ -32,6 +34,8 @@ from bot.ui.slots import GAME_BUTTONS, PUBLIC_BUTTONS, RULES_BUTTONS, TOUR_BUTTO
 from bot.words import Words
 
 MAX_NAMED_BOARDS = 5
+LINE_LENGTH = 19
+"""Of captions below small boards, in characters."""
 SIZE_LETTERS = ("a", "b", "c")
 """Stand for the sizes in names of boards in free sizes."""
 
@@ -117,26 +121,42 @@ def _game(acting: Acting, key: str, page: int = 0) -> Game:
     return game
 
 
-# Pages: the rules with the first figure, a page for each other figure, boards and options ---------
+# Pages: the rules, more figures, how to type and what pictures show, boards and options -----------
+
+
+def _pages(game: Game) -> list[tuple[Figure, ...]]:
+    """Return the figures of each page; how to type is shown on the first again."""
+    pages = game.figure_pages or [()]
+    return [*pages, pages[0], ()]
 
 
 def page_count(game: Game) -> int:
-    return max(1, len(game.figures)) + 1
+    return len(_pages(game))
 
 
 def page_text(game: Game, page: int, words: Words) -> str:
     title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
     number = words.say("rules-page", page=page + 1, pages=page_count(game))
-    parts = [f"{title} · {number}"]
+    return "\n\n".join([f"{title} · {number}", *_paragraphs(game, page, words)])
+
+
+def _paragraphs(game: Game, page: int, words: Words) -> Iterator[str]:
+    pages = _pages(game)
+    figures = pages[page]
+    if page == len(pages) - 1:
+        yield choices_text(game, words)
+        return
+    if page == len(pages) - 2:
+        yield words.say(f"typing-{game.key}")
+        for figure in figures:
+            yield from numbers_sentence(figure_view(game, figure), words)
+        return
     if page == 0:
-        parts += [f"**{words.say(game.goal)}**", words.say(f"rules-{game.key}")]
-    if page == page_count(game) - 1:
-        parts.append(choices_text(game, words))
-    for figure in game.figures[page : page + 1]:
-        parts.append(words.say(f"figure-{game.key}-{figure.key}"))
-        if page == 0:
-            parts += [f"-# {line}" for line in numbers_sentence(figure_view(game, figure), words)]
-    return "\n\n".join(parts)
+        yield f"**{words.say(game.goal)}**"
+        yield words.say("rules-facts", minutes=game.minutes, difficulty=game.difficulty)
+        yield words.say(f"rules-{game.key}")
+    for figure in figures[:1]:
+        yield words.say(f"figure-{game.key}-{figure.page or figure.key}")
 
 
 def choices_text(game: Game, words: Words) -> str:
@@ -162,6 +182,9 @@ def choices_text(game: Game, words: Words) -> str:
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
     if page == page_count(game) - 1:
         return [await _sheet(acting, game, family) for family in board_families(game)]
+    figures = _pages(game)[page]
+    if len(figures) > 1:
+        return [await _panels(acting, game, figures)]
     return [
         await acting.bot.pictures.figure(
             f"{game.key}-{figure.key}",
@@ -170,8 +193,24 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
             acting.user,
             acting.settings.theme,
         )
-        for figure in game.figures[page : page + 1]
+        for figure in figures
     ]
+
+
+async def _panels(acting: Acting, game: Game, figures: Sequence[Figure]) -> discord.File:
+    """Draw small boards, with their captions below."""
+    words = acting.words
+    captions = [words.say(f"figure-{game.key}-{figure.key}") for figure in figures]
+    views = [replace(figure_view(game, figure), told=_TOLD, is_brief=True) for figure in figures]
+    boards = [
+        (view, wrap(caption, LINE_LENGTH), False) for view, caption in zip(views, captions, strict=True)
+    ]
+    data = await acting.bot.pictures.overview(boards, acting.user, Looks(acting.settings.theme))
+    told = (f"{caption} {alt_text(view, words)}" for view, caption in zip(views, captions, strict=True))
+    return discord.File(io.BytesIO(data), "boards.png", description=truncate(" ".join(told), MAX_ALT_TEXT))
+
+
+_TOLD: frozenset[Told] = frozenset(("title", "turn", "score"))
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
@@ -190,7 +229,7 @@ async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> d
 
 def figure_view(game: Game, figure: Figure) -> BoardView:
     shown = show(figure, game)
-    return BoardView(
+    view = BoardView(
         game=game,
         setup=shown.setup,
         position=shown.position,
@@ -200,7 +239,9 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
         outcome=shown.outcome,
         pending=shown.refused,
         questioned=tuple(cell for cell, _ in shown.refused.placements),
+        marked=shown.marked,
     )
+    return view if shown.begun.is_pass else view.preview(shown.begun)
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:

@@ -1,11 +1,12 @@
 import io
 import re
+from itertools import product
 
 from PIL import Image, ImageChops
 
 from bot.data import languages
 from bot.features.challenge.texts import name_with_marks
-from bot.features.explain.room import page_count
+from bot.features.explain.room import page_count, page_text
 from bot.sandbox.world.guild import Role
 from bot.scenes.scene import ground_of
 from bot.scenes.view import Looks
@@ -50,11 +51,14 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             for option in game.options:
                 shown = option.choices[0].split("-", maxsplit=1)[0] if option.choices else str(option.high)
                 assert shown in texts[-1]
-            drawn = len(game.figures)
+            drawn = len(game.figure_pages) + 1
             sheets = figures[drawn:]
-            assert drawn >= 2
-            assert len({data for _, data in figures}) == len(figures)
-            assert all(text.startswith(f"{game.name}, board ") for text, _ in figures[:drawn])
+            assert figures[drawn - 1] == figures[0], "what pictures show is told of the first one again"
+            assert len({data for _, data in figures}) == len(figures) - 1
+            for page, (alt, _) in zip(game.figure_pages, figures, strict=False):
+                told = (ENGLISH.say(f"figure-{game.key}-{figure.key}") for figure in page)
+                starts = [f"{game.name}, board "] if len(page) == 1 else list(told)
+                assert all(start in alt for start in starts), page[0].key
             told = [name for text, _ in sheets for name in text.split(": ", 1)[1].split("; ")]
             assert sorted(told) == sorted(name_with_marks(board, game, ENGLISH) for board in game.boards)
             assert sum(f"({ENGLISH.say('mark-usual')})" in name for name in told) == 1
@@ -64,7 +68,7 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             assert "Seite 1 von" in texts[0]
             assert "**Bretter:**" in texts[-1]
             assert not any(text.endswith("…") for text in texts)
-            assert all(", Brett " in text for text, _ in figures[:drawn])
+            assert ", Brett " in figures[0][0]
             assert all(f"Bretter von {game.name}" in text for text, _ in figures[drawn:])
 
 
@@ -186,6 +190,19 @@ async def test_help_names_buttons_as_the_server_shows_them_and_commands_as_ones_
     assert "mit /herausfordern gegen" in shown
     assert f"**{ENGLISH.say('button-play')}**" in shown
     assert f"**{languages().words('de').say('button-computer', game='Odd')}**" in shown
+
+
+def test_the_first_page_is_the_rule_in_ninety_words_with_minutes_and_difficulty():
+    for game, language in product(GAMES, languages().known):
+        with case(game.key, language):
+            words = languages().words(language)
+            text = page_text(game, 0, words)
+            said = re.findall(r"[^\W_][^\s]*", text)
+            assert len(said) <= 90, f"{len(said)} words: {text}"
+            _, aim, facts, *_ = text.split("\n\n")
+            assert aim == f"**{words.say(game.goal)}**"
+            assert facts == words.say("rules-facts", minutes=game.minutes, difficulty=game.difficulty)
+            assert 1 <= game.difficulty <= 5
 
 
 def test_labels_stay_short_enough_for_a_phone():

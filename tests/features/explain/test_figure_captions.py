@@ -1,0 +1,192 @@
+"""What figures and their captions say of Xodd and Yodd, proven by the rules on the boards that are shown."""
+
+import random
+import re
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+
+from bot.data import languages
+from bot.features.explain.room import figure_view
+from bot.rules.figures import show
+from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
+from bot.rules.rules import Outcome, allows
+from bot.rules.tilings import tiling
+from tests.case import case
+from tests.oracles.ending_solver import SOLVERS
+from tests.rules.tables import CATALOGUE
+
+BOTH = [CATALOGUE.game("xodd"), CATALOGUE.game("yodd")]
+RULES = BOTH[0].rules()
+IDS = ("xodd", "yodd")
+
+
+def shown(game, key, page=""):
+    return show(next(one for one in game.figures if (one.key, one.page) == (key, page)), game)
+
+
+def stones(*placements):
+    return Turn(tuple(Placement(cell, colour) for cell, colour in placements))
+
+
+def legal_turns(position):
+    ones = [Placement(cell, colour) for cell, colour in product(position.empty, Colour)]
+    for turn in [PASS, *(Turn((one,)) for one in ones), *map(Turn, combinations(ones, 2))]:
+        if len({cell for cell, _ in turn.placements}) == len(turn.placements) and allows(
+            RULES, position, turn
+        ):
+            yield turn
+
+
+def white_groups(position):
+    return sum(group.colour is Colour.WHITE for group in position.groups())
+
+
+def are_joined(position, one, other):
+    return position.group_at[one] == position.group_at[other]
+
+
+def can_join(position, one, other):
+    return any(are_joined(position.after(turn), one, other) for turn in legal_turns(position))
+
+
+def turn_of(figure):
+    return figure.refused if figure.begun.is_pass else figure.begun
+
+
+@pytest.mark.parametrize("language", languages().known)
+def test_sums_in_captions_are_those_of_the_boards(language):
+    words = languages().words(language)
+    figures = [(game, figure) for game in BOTH for figure in game.figures if figure.page]
+    for game, figure in figures:
+        with case(game.key, figure.key):
+            caption, one = words.say(f"figure-{game.key}-{figure.key}"), show(figure, game)
+            turn = turn_of(one)
+            before, after = len(one.position.groups()), one.position.groups_after(turn)
+            assert before % 2 == 1
+            assert re.findall(r"\d[+-]\d=\d", caption) in ([f"{before}{after - before:+}={after}"], [])
+            if figure.page == "parity":
+                changed = words.say("figure-xodd-new").rpartition(", ")[2]
+                assert caption.endswith(changed) == (after % 2 == 0)
+            else:
+                assert allows(RULES, one.position, turn) == (not one.refused.placements)
+
+
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        (BOTH[0], {"new": 1, "two": -1, "three": -2, "four": -3}),
+        (BOTH[1], {"new": 1, "grows": 0, "two": -1, "three": -2}),
+    ],
+    ids=IDS,
+)
+def test_parity_boards_show_each_way_a_stone_changes_the_number_of_groups(game, changes):
+    for key, change in changes.items():
+        one = shown(game, key, "parity")
+        assert len(figure_view(game, next(f for f in game.figures if f.key == key)).position.groups()) == (
+            len(one.position.groups()) + change
+        )
+
+
+@pytest.mark.parametrize("game", BOTH, ids=IDS)
+def test_second_stone_changes_parity_exactly_if_the_first_does(game):
+    for key, first_changes in {"both": True, "neither": False, "mended": True}.items():
+        one = shown(game, key, "second")
+        half = one.position.groups_after(Turn(one.begun.placements[:1]))
+        assert (half % 2 == 0) == first_changes, key
+    assert shown(game, "even", "second").position.groups_after(shown(game, "even", "second").refused) == 4
+
+
+def test_black_cannot_keep_whites_groups_apart_where_the_cut_is_refused():
+    cut = shown(BOTH[0], "cut")
+    change = [cut.position.groups_after(Turn((stone,))) - 3 for stone in cut.refused.placements]
+    assert (cut.position.groups_after(cut.refused), sorted(change)) == (4, [0, 1])
+    left, right = map(cut.setup.board.tiling.names.index, ("b3", "e3"))
+    for turn in legal_turns(cut.position):
+        after = cut.position.after(turn)
+        assert are_joined(after, left, right) or can_join(after, left, right), turn
+
+
+@pytest.mark.parametrize("game", BOTH, ids=IDS)
+def test_no_turn_joins_groups_across_a_gap_of_two(game):
+    gap = shown(game, "gap")
+    after = gap.position.after(gap.refused)
+    assert (white_groups(gap.position), white_groups(after), len(after.groups())) == (2, 1, 2)
+    one, other = (group.cells[0] for group in gap.position.groups() if group.colour is Colour.WHITE)
+    assert not can_join(gap.position, one, other)
+
+
+@pytest.mark.parametrize("game", BOTH, ids=IDS)
+def test_end_is_over_and_nobody_could_still_change_who_wins(game):
+    end = shown(game, "end")
+    assert end.outcome == Outcome(0, "fewer-groups-passes", {"black": 4, "white": 5})
+    before = replace(end.position, passes=0)
+    assert set(end.marked) == set(before.empty)
+    neighbours, white, black = game.board(end.setup.board_key).board().tiling.neighbours, *reversed(Colour)
+    for one, other in combinations(end.marked, 2):
+        turn, answer = stones((one, white), (other, white)), set(end.marked) - {one, other}
+        assert allows(RULES, before, turn) == (other not in neighbours[one])
+        if other in neighbours[one]:
+            assert before.groups_after(turn) == 8
+        else:
+            assert allows(RULES, before.after(turn), stones(*((cell, black) for cell in answer)))
+    for ply in (20, 21):
+        solver = SOLVERS[game.key](RULES, replace(before, ply=ply))
+        assert solver.wins(solver.start()) == (ply % 2 == 0), "Black wins, whoever is to move"
+
+
+def groups_beside(position, cells, colour):
+    """Return the groups of a colour beside each cell."""
+    return [
+        {
+            position.group_at[other]
+            for other in position.board.tiling.neighbours[cell]
+            if position.stones[other] is colour
+        }
+        for cell in cells
+    ]
+
+
+@pytest.mark.parametrize("key", ["none", "one", "on-both", "all-three"])
+def test_diagonal_and_diamond_have_as_many_groups_beside_them_as_their_captions_say(key):
+    count = ["none", "one", "on-both", "all-three"].index(key)
+    for game, page in zip(BOTH, ("diagonal", "diamond"), strict=True):
+        one = shown(game, key, page)
+        cut = turn_of(one)
+        beside = groups_beside(one.position, [cell for cell, _ in cut.placements], Colour.WHITE)
+        assert sum(map(len, beside)) == count
+        assert white_groups(one.position.after(cut)) == white_groups(one.position) + (
+            (2 - count) if page == "diagonal" else (1 - count)
+        )
+
+
+def connections(board):
+    """Return pairs of cells that are connected through two others, with these: diagonals or diamonds."""
+    neighbours = board.tiling.neighbours
+    for one, other in combinations(range(len(board.tiling)), 2):
+        between = [cell for cell in neighbours[one] if cell in neighbours[other]]
+        if len(between) == 2 and other not in neighbours[one]:
+            yield (one, other), tuple(between)
+
+
+@pytest.mark.parametrize(
+    ("key", "page", "safe", "cut"),
+    [("square-6", "diagonal", {1, 3}, {0, 2}), ("hexhex-4", "diamond", {0, 2}, {1, 3})],
+)
+def test_what_makes_a_diagonal_or_a_diamond_safe_holds_on_three_thousand_boards(key, page, safe, cut):
+    source, board, seen = random.Random(60), Board(tiling(key)), dict.fromkeys((True, False), 0)
+    places = list(connections(board))
+    while sum(seen.values()) < 3000:
+        (one, other), between = source.choice(places)
+        on = [source.choice([None, *Colour]) for _ in range(len(board.tiling))]
+        on[one] = on[other] = Colour.BLACK
+        on[between[0]] = on[between[1]] = None
+        position = Position(board, tuple(on), ply=4)
+        if len(position.groups()) % 2:
+            beside = groups_beside(position, between, Colour.WHITE)
+            count = sum(map(len, beside)) if page == "diagonal" else len(set().union(*beside))
+            allowed = allows(RULES, position, stones(*((cell, Colour.WHITE) for cell in between)))
+            assert count not in (safe if allowed else cut), position
+            seen[allowed] += 1
+    assert min(seen.values()) > 500
