@@ -56,7 +56,7 @@ async def test_direct_messages_tell_of_each_refused_turn_once(table, sandbox, ga
         await table.play(ada, turn)
         await table.tick(3600)
         await table.tick(3600)
-        assert [one.path for one in sandbox.requests].count(direct) == turns
+        assert [(one.method, one.path) for one in sandbox.requests].count(("POST", direct)) == turns
         await table.play(ben, f"b{turns + 1} black")
     refusal.times = 0
     await table.tick(3600)

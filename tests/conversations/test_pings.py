@@ -29,6 +29,7 @@ async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_boa
     assert str(table.newest(ben).id) in message.content
     assert "Odd" in message.content
     assert "Du bist am Zug" in message.content
+    assert f"\n<@{ada.id}> hat **b3 weiß** gespielt" in message.content
 
 
 async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben):

@@ -25,7 +25,7 @@ from bot.ui.client import Oddity
 from bot.ui.messages import RoomDeliverer, send_directly
 from bot.ui.pictures import board_view
 from bot.ui.slots import FIRST_LINES, LAST_LINES
-from bot.ui.texts import IN_BOARD_TEXT, board_text
+from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text, turn_text
 from bot.words import Words
 
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
@@ -41,7 +41,12 @@ async def send_direct(
     words = bot.direct_words(match.place.guild, Preferences(person, audience.server))
     message = _direct_message(match, user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
-    text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
+    lines = [words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)]
+    if match.outcome is not None:
+        lines.append(outcome_text(view, words, user))
+    elif match.turns:
+        lines += [turn_text(view, words), pass_too_text(view, words, user)]
+    text = "\n".join(filter(None, lines))
     key = f"{'t' if board else 'n'}{match.id}r{match.revision}"
     return await send_directly(bot, user, Posting(key, text), attempt=attempt)
 
