@@ -202,7 +202,9 @@ def _further_buttons(acting: Acting, match: Match) -> Iterator[Link]:
 
 @INSTEAD_OF_REMATCH.add(order=10)
 async def _after_first_loss(acting: Acting, view: MatchView) -> Item | None:
+    """Between people, a rematch is the only way to play on."""
     lessons, match = acting.get(Lessons), view.match
-    if match.setup.game in lessons.games and await lessons.is_first_loss(match, acting.user):
+    taught = match.level is not None and match.setup.game in lessons.games
+    if taught and await lessons.is_first_loss(match, acting.user):
         return LearnGame(match.setup.game).item(acting.words)
     return None
