@@ -25,8 +25,8 @@ aim-mark = { $kind ->
 goal-odd = Fill the board. An odd number of big groups: Odd wins. An even number: Even wins.
 goal-strands = Own the largest group when the board is full.
 goal-catchup = Own the largest group when the board is full. The catch: draw level or ahead, and your opponent places three stones.
-goal-xodd = Have fewer groups of your colour than your opponent. The catch: every turn must leave an odd number of groups, black and white together.
-goal-yodd = { goal-xodd }
+goal-xodd = On a grid: own fewer groups than your opponent. The catch: every turn must leave an odd number of groups, black and white together.
+goal-yodd = On hexagons: own fewer groups than your opponent. The catch: every turn must leave an odd number of groups, black and white together.
 option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
@@ -1494,8 +1494,28 @@ figure-odd-end = **A match that is over.** The board is full. Big groups: one bl
     - Make a small group big: one more.
     - Join two big groups: one less.
     - Wall a small group in: it will never be big.
+figure-odd-think =
+    { "" }**How to think.** Dots are the stones just placed.
+    1. Both colours count. Joining two big groups makes one fewer.
+    2. Nick Bentley: a group's shape and place decide what else can form. Shut in, this white pair never gets big.
+    3. Near the end, look for the cells that can still change the result. Here this was the last; the other two only pass the time.
+    4. Nick Bentley: on the usual board Even generally aims at four big groups, Odd at three or five.
+figure-odd-joined = 1: two big ones, then one
+figure-odd-shut-in = 2: a pair, shut in
+figure-odd-last = 3: the last cell that matters
+figure-odd-four = 4: four, Even wins
 figure-strands-turn = Below: Black's ringed stones cover two 2s.
 figure-strands-end = **A match that is over.** Black's largest group has 29 stones, White's 22. **Black wins!** The other groups don't matter.
+figure-strands-think =
+    { "" }**How to think.** Dots are the stones just placed.
+    1. The 6s lie apart: six stones, but six groups.
+    2. The 2s lie side by side: two stones, and three groups are one.
+    3. A cut may last for good. After White's stone in the middle, Black's groups can't join any more.
+    4. Small groups may decide. Here the largest are level, so the second largest count.
+figure-strands-sixes = 1: six groups
+figure-strands-twos = 2: three groups, now one of nine
+figure-strands-cut = 3: cut for good
+figure-strands-level = 4: 27 each, then 3:2
 figure-xodd-odd = Below: three groups, odd.
 figure-xodd-parity = **Odd or even?** One stone may change it. These boards have an odd number of groups; then a stone is placed (with a dot).
 figure-xodd-new = A new group: 3+1=4, changed.
@@ -1515,6 +1535,16 @@ figure-xodd-none = No group: 3+2=5, Black is cut.
 figure-xodd-one = One group: 3+1=4, refused: safe.
 figure-xodd-on-both = Two groups: 5+0=5, Black is cut.
 figure-xodd-all-three = Three groups: 5-1=4, refused: safe.
+figure-xodd-think =
+    { "" }**How to think.** Dots are the stones just placed.
+    1. Luis Bolaños Mures: early on, make your opponent's groups at the edge, and find a place in the middle for yours.
+    2. Luis Bolaños Mures: surround territory at least three points wide, to hold a group of your opponent's. The white stone inside can't get out.
+    3. You choose the colour: two of your opponent's stones, each alone, are two groups more.
+    4. Before you join, look for the second stone. Near the end there may be none. Here Black can't join any more.
+figure-xodd-edge = 1: Black one group, White two
+figure-xodd-inside = 2: the lower one stays alone
+figure-xodd-far = 3: White one, then three
+figure-xodd-late = 4: no turn joins here
 figure-yodd-odd = Below: three groups, odd.
 figure-yodd-parity = **Odd or even?** One stone may change it. These boards have an odd number of groups; then a stone is placed (with a dot).
 figure-yodd-new = A new group: 3+1=4, changed.
@@ -1533,9 +1563,29 @@ figure-yodd-none = No group: 3+1=4, refused: safe.
 figure-yodd-one = One group: 3+0=3, Black is cut.
 figure-yodd-on-both = Two groups: 5-1=4, refused: safe.
 figure-yodd-all-three = Three groups: 5-2=3, Black is cut.
+figure-yodd-think =
+    { "" }**How to think.** Dots are the stones just placed.
+    1. Luis Bolaños Mures: groups join more easily than in Xodd, with less tactics. Two cells join these black stones, and either will do.
+    2. A group behind your wall stays alone: the white stone at the bottom can't get out.
+    3. You choose the colour: two of your opponent's stones, each alone, are two groups more.
+    4. Before you join, look for the second stone. Near the end there may be none. Here Black can't join any more.
+figure-yodd-two-ways = 1: joined; the other cell would do, too
+figure-yodd-inside = 2: the lower one stays alone
+figure-yodd-far = 3: White one, then three
+figure-yodd-late = 4: no turn joins here
 figure-catchup-level = Below, Black may place three.
 figure-catchup-behind = Black's largest group has grown to three stones, but White's has four. So White may place two stones, not three. And a single stone never counts as a group that has grown.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
+figure-catchup-think =
+    { "" }**How to think.** Dots are the stones just placed.
+    1. Growing costs something: Black draws level with four stones, and White may place three.
+    2. It can be avoided: Black stays at three, and White may place two only.
+    3. Keep groups one cell apart, and join them when it matters. One stone makes a group of seven.
+    4. Small groups may decide. Here the largest are level, so the second largest count.
+figure-catchup-ahead = 1: 4 to 4, so three stones
+figure-catchup-below = 2: 3 to 4, so two stones
+figure-catchup-joins = 3: 3+1+3=7
+figure-catchup-second = 4: 8 each, then 1:2
 
 board-hexhex = Hexagon, side { $first }
 board-oblong = Long hexagon { $first }-{ $second }-{ $third }

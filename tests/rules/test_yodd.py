@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.errors import Term
 from bot.rules.figures import parse_diagram
 from bot.rules.games.yodd import Yodd
-from bot.rules.notation import format_turn, parse_turn
+from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome, allows
 from bot.rules.tilings import tiling
@@ -141,54 +141,6 @@ def test_figure_2_a_stone_joining_four_groups_needs_another_that_changes_parity(
     assert refusal(XODD, position, "c3 black").startswith("even-groups-one-more (groups=4")
     assert allowed(position, "c3 black, e1 white")
     assert not allowed(position, "c3 black, d2 black")
-
-
-FIGURE_3 = """
-    . . . . . .
-    o o . . o o
-    . . . . . .
-    . . . . . x
-"""
-
-
-def test_figure_3_groups_separated_by_two_empty_points_cannot_be_joined_in_one_turn():
-    position = picture(FIGURE_3)
-    assert change(position, "c3 black, d3 black") == +1, "two stones between two groups are one more"
-    assert refusal(XODD, position, "c3 b, d3 b") == "even-groups (groups=4)"
-    assert change(position, "c3 white, d3 white") == -1
-    assert refusal(XODD, position, "c3 w, d3 w") == f"even-groups-alone (groups=2, alone={terms('c3 white')})"
-
-
-FIGURE_4 = """
-    o . . o . . o . . o . . o
-    x x x . x x . x x . x x x
-"""
-
-
-def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
-    position = picture(FIGURE_4)
-    for pair in ("b2 c2", "e2 f2", "h2 i2", "k2 l2"):
-        assert change(position, f"white {pair}") == -1
-        assert not allowed(position, f"white {pair}"), "these would join, but leave an even total"
-    assert allowed(position, "white b2 h2"), "not consecutive, so Black can take the points beside them"
-    assert XODD.outcome(play_texts(XODD, position, "pass")) is None
-    over = play_texts(XODD, position, "pass", "pass")
-    assert XODD.outcome(over) == Outcome(0, "fewer-groups-passes", {"black": 4, "white": 5})
-
-
-@pytest.mark.parametrize(
-    ("diagram", "unsafe"),
-    [
-        (". . . .\n. x . .\n. . x .\n. . . .", True),
-        (". . . .\n. x . .\no . x .\n. . . .", False),
-        (". . . .\n. x . o\no . x .\n. . . .", True),
-        (". . o .\n. x . o\no . x .\n. . . .", False),
-    ],
-)
-def test_figure_5_a_diagonal_is_safe_if_one_or_three_groups_touch_it(diagram, unsafe):
-    position = picture(diagram)
-    cut = parse_turn("b2 white, c3 white", position, XODD)
-    assert (change(position, format_turn(cut, position, XODD)) % 2 == 0) == unsafe
 
 
 def test_passing_is_allowed_at_any_time_after_the_first_turn_and_changes_nothing():

@@ -1,4 +1,4 @@
-"""What figures and their captions say of Xodd and Yodd, proven by the rules on the boards that are shown."""
+"""What figures and their captions say, proven by the rules on the boards that are shown."""
 
 import random
 import re
@@ -8,9 +8,9 @@ from itertools import combinations, product
 import pytest
 
 from bot.data import languages
-from bot.features.explain.room import figure_view
+from bot.features.explain.room import figure_view, page_text
 from bot.rules.figures import show
-from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
+from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome, allows
 from bot.rules.tilings import tiling
 from tests.case import case
@@ -31,12 +31,18 @@ def stones(*placements):
 
 
 def legal_turns(position):
-    ones = [Placement(cell, colour) for cell, colour in product(position.empty, Colour)]
-    for turn in [PASS, *(Turn((one,)) for one in ones), *map(Turn, combinations(ones, 2))]:
-        if len({cell for cell, _ in turn.placements}) == len(turn.placements) and allows(
-            RULES, position, turn
-        ):
-            yield turn
+    solver = SOLVERS["xodd"](RULES, position)
+    return map(solver.turn, solver.turns(solver.start()))
+
+
+def reach(position, cell):
+    """Return the cells that the group of a stone can ever have."""
+    colour, cells = position.stones[cell], {cell}
+    while True:
+        beyond = {other for one in cells for other in position.board.tiling.neighbours[one]} - cells
+        if not (more := {one for one in beyond if position.stones[one] in (colour, None)}):
+            return cells
+        cells |= more
 
 
 def white_groups(position):
@@ -58,7 +64,7 @@ def turn_of(figure):
 @pytest.mark.parametrize("language", languages().known)
 def test_sums_in_captions_are_those_of_the_boards(language):
     words = languages().words(language)
-    figures = [(game, figure) for game in BOTH for figure in game.figures if figure.page]
+    figures = [(game, figure) for game in BOTH for figure in game.figures if figure.page not in ("", "think")]
     for game, figure in figures:
         with case(game.key, figure.key):
             caption, one = words.say(f"figure-{game.key}-{figure.key}"), show(figure, game)
@@ -71,22 +77,6 @@ def test_sums_in_captions_are_those_of_the_boards(language):
                 assert caption.endswith(changed) == (after % 2 == 0)
             else:
                 assert allows(RULES, one.position, turn) == (not one.refused.placements)
-
-
-@pytest.mark.parametrize(
-    ("game", "changes"),
-    [
-        (BOTH[0], {"new": 1, "two": -1, "three": -2, "four": -3}),
-        (BOTH[1], {"new": 1, "grows": 0, "two": -1, "three": -2}),
-    ],
-    ids=IDS,
-)
-def test_parity_boards_show_each_way_a_stone_changes_the_number_of_groups(game, changes):
-    for key, change in changes.items():
-        one = shown(game, key, "parity")
-        assert len(figure_view(game, next(f for f in game.figures if f.key == key)).position.groups()) == (
-            len(one.position.groups()) + change
-        )
 
 
 @pytest.mark.parametrize("game", BOTH, ids=IDS)
@@ -190,3 +180,76 @@ def test_what_makes_a_diagonal_or_a_diamond_safe_holds_on_three_thousand_boards(
             assert count not in (safe if allowed else cut), position
             seen[allowed] += 1
     assert min(seen.values()) > 500
+
+
+def think(game, key):
+    """Return a board of "How to think" and how it stands after the stones with a dot."""
+    one = next(one for one in CATALOGUE.game(game).figures if (one.key, one.page) == (key, "think"))
+    return show(one, CATALOGUE.game(game)), figure_view(CATALOGUE.game(game), one)
+
+
+@pytest.mark.parametrize("language", languages().known)
+def test_how_to_think_has_a_page_of_a_hundred_and_twenty_words_in_each_game(language):
+    for game in CATALOGUE.games.values():
+        *_, (page, figures) = enumerate(game.figure_pages)
+        assert {figure.page for figure in figures} == {"think"}, game.key
+        text = page_text(game, page, languages().words(language))
+        assert len(re.findall(r"[^\W_][^\s]*", text)) <= 120, text
+        assert len(re.findall(r"^\d\. ", text, re.MULTILINE)) == len(figures), game.key
+
+
+def test_odds_thoughts_are_true_on_their_boards():
+    joined, after = think("odd", "joined")
+    assert (joined.score.facts["counted"], after.score.facts["counted"]) == (2, 1)
+    _, shut_in = think("odd", "shut-in")
+    assert len(reach(shut_in.position, 0)) == 2 < shut_in.rules.group
+    last, _ = think("odd", "last")
+    ends = {}
+    for colours in product(Colour, repeat=3):
+        end = last.position.after(stones(*zip(last.position.empty, colours, strict=True)))
+        of_last = end.stones[last.begun.placements[0].cell]
+        ends.setdefault(of_last, set()).add(after.rules.outcome(replace(end, ply=19)).winner)
+    assert ends[Colour.WHITE] == {0}
+    assert ends[Colour.BLACK] == {1}
+    four, _ = think("odd", "four")
+    assert (four.score.facts["counted"], four.outcome.winner) == (4, 1)
+
+
+def test_strands_thoughts_are_true_on_their_boards():
+    for key, colour, before, sizes in (
+        ("sixes", Colour.WHITE, [], [1] * 6),
+        ("twos", Colour.BLACK, [3, 2, 2], [9]),
+        ("cut", Colour.WHITE, [4, 4], [9]),
+    ):
+        one, after = think("strands", key)
+        assert [one.position.sizes(colour), after.position.sizes(colour)] == [before, sizes]
+        assert allows(after.rules, one.position, one.begun)
+    first, second = (group for group in after.position.groups() if group.colour is Colour.BLACK)
+    assert reach(after.position, first.cells[0]).isdisjoint(second.cells)
+    level, _ = think("strands", "level")
+    assert [level.position.sizes(colour)[:2] for colour in Colour] == [[27, 3], [27, 2]]
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_xodds_and_yodds_thoughts_are_true_on_their_boards(game):
+    inside, _ = think(game, "inside")
+    alone, other = (group.cells[0] for group in inside.position.groups() if group.colour is Colour.WHITE)
+    assert other not in reach(inside.position, alone)
+    far, after = think(game, "far")
+    assert (white_groups(far.position), white_groups(after.position)) == (1, 3)
+    assert allows(RULES, far.position, far.begun)
+    late, _ = think(game, "late")
+    (stone,) = late.refused.placements
+    assert late.position.groups_after(late.refused) == 2
+    assert not any(stone in turn.placements for turn in legal_turns(late.position))
+
+
+def test_catchups_thoughts_are_true_on_their_boards():
+    for key, first, second, most in (("ahead", 4, 4, 3), ("below", 3, 4, 2), ("joins", 7, 2, 3)):
+        one, after = think("catchup", key)
+        facts = after.score.facts
+        assert (facts["first"], facts["second"], facts["most"]) == (first, second, most)
+        assert allows(after.rules, one.position, one.begun)
+    assert think("catchup", "joins")[0].position.sizes(Colour.BLACK) == [3, 3]
+    end, _ = think("catchup", "second")
+    assert [end.position.sizes(colour) for colour in Colour] == [[8, 1], [8, 2]]
