@@ -24,10 +24,6 @@ TRIES = 20_000
 """How many ways to a position are tried."""
 
 
-class LessonError(ValueError):
-    """A lesson cannot be made; the text says why."""
-
-
 @click.command()
 @click.argument("directory", type=click.Path(file_okay=False, path_type=Path), default=LESSONS)
 @click.option("--check", is_flag=True, help="Write nothing; say what would change.")
@@ -41,7 +37,7 @@ def lessons(directory: Path, *, check: bool) -> None:
         before = file.read_text(encoding="utf-8")
         try:
             after = "".join(f"{line}\n" for line in _complete(file.stem, before))
-        except (LessonError, ValueError, LookupError) as error:
+        except (ValueError, LookupError) as error:
             raise click.ClickException(f"{file}: {error}") from None
         changed += after != before
         if not check:
@@ -67,10 +63,10 @@ def _lesson(game: str, drawn: Mapping[str, Any]) -> Puzzle:
     turns, position = _ways_to(rules, setup.start(), wanted, drawn)
     ending = SolvedEnding.of(rules, position)
     if ending is None:
-        raise LessonError(f"{drawn['id']}: it is over, or has too many empty cells")
+        raise ValueError(f"{drawn['id']}: it is over, or has too many empty cells")
     wins = ending.look().wins
     if not wins:
-        raise LessonError(f"{drawn['id']}: no turn wins")
+        raise ValueError(f"{drawn['id']}: no turn wins")
     return Puzzle(drawn["id"], 1, setup, turns, wins[:1], also=wins[1:])
 
 
@@ -86,7 +82,7 @@ def _ways_to(
         fits = position.seat == drawn["seat"] and bool(position.memory) == bool(drawn.get("third"))
         if position.stones == wanted.stones and fits:
             return turns, position
-    raise LessonError(f"{drawn['id']}: no way leads there")
+    raise ValueError(f"{drawn['id']}: no way leads there")
 
 
 def _random_way(rules: Rules, position: Position, wanted: Position, source: Random) -> tuple[Turn, ...]:

@@ -136,9 +136,18 @@ class LessonPurpose(Purpose, keys=PREFIX[0]):
         title = words.say("lesson-title", game=game.name, number=number, all=len(keys))
         return f"{title}\n{task_text(self.lesson, words)}"
 
+    def text(self, step: DraftStep, title: str, words: Words) -> str:
+        return super().text(step, title, words) if self._says_what_stones_do(step) else title
+
     def board(self, step: DraftStep) -> BoardView:
         """Without the mark of a last turn, which means nothing here."""
-        return replace(super().board(step), last_turn=None)
+        board = super().board(step)
+        told = board.told if self._says_what_stones_do(step) else frozenset()
+        return replace(board, last_turn=None, told=told)
+
+    def _says_what_stones_do(self, step: DraftStep) -> bool:
+        """In a first lesson, which begins with a stone, that would be the answer."""
+        return bool(step.draft.stones) and not self.lesson.endswith("-1")
 
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
         if not step.draft.stones:

@@ -2,7 +2,7 @@ import pytest
 
 from bot.features.lessons.service import Lessons
 from bot.matches.preferences import People
-from bot.rules.rules import legal_turns
+from bot.rules.position import Colour
 from bot.ui.texts import turn_words
 from tests.conversations.table import SMALL, labels, private
 from tests.features.lessons.test_lessons import SHELF, Lesson
@@ -30,15 +30,11 @@ async def answer(table, person, message, key, turn, *, language="en"):
     return taps
 
 
-def wrong(lesson):
-    return next(turn for turn in legal_turns(lesson.rules, lesson.before) if turn not in lesson.right)
-
-
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "view"), [("en", "picture"), ("de", "words")])
 @pytest.mark.parametrize("game", SHELF.games)
-async def test_lessons_of_a_game_are_played_one_after_the_other(table, ada, game, language):
-    await table.bot.get(People).change_person(ada.id, language=language)
+async def test_lessons_of_a_game_are_played_one_after_the_other(table, ada, game, language, view):
+    await table.bot.get(People).change_person(ada.id, language=language, view=view)
     words = table.bot.languages.words(language)
     message = (await table.slash(ada, "learn")).message
     assert message.ephemeral
@@ -48,6 +44,7 @@ async def test_lessons_of_a_game_are_played_one_after_the_other(table, ada, game
     for number, key in enumerate(keys, start=1):
         assert message.content.startswith(f"**{title}** · ")
         assert words.say(f"lesson-{key}") in message.content
+        assert bool(message.attachments) is (view == "picture")
         turn = Lesson(key).turn
         most = 1 if number == 1 else 4 if len(turn.placements) < 2 else 2 * len(turn.placements) + 2
         assert await answer(table, ada, message, key, turn, language=language) <= most
@@ -65,7 +62,7 @@ async def test_lessons_of_a_game_are_played_one_after_the_other(table, ada, game
 async def test_wrong_turn_is_played_out_and_can_be_tried_again(table, ada):
     message = (await table.choose(ada, "learn", "Odd")).message
     lesson = Lesson("odd-1")
-    await answer(table, ada, message, "odd-1", wrong(lesson))
+    await answer(table, ada, message, "odd-1", lesson.stones(Colour.WHITE, "e3"))
     assert message.content.startswith("**e3 white** loses")
     assert "**Even wins.** The board is full" in message.content
     assert message.attachments[0].filename == "board.png"
