@@ -1532,27 +1532,27 @@ figure-odd-end = **Eine Partie, die zu Ende ist.** Das Brett ist voll. Große Gr
     - Verbinde zwei große: eine weniger.
     - Mauere eine kleine ein: Sie wird nie groß.
 figure-odd-think =
-    { "" }**So denkst du.** Die Steine mit Punkt kamen eben dazu.
+    { "" }**Worauf es ankommt.** Die Steine mit Punkt kamen eben dazu.
     1. Beide Farben zählen. Wer zwei große Gruppen verbindet, macht eine weniger.
     2. Nick Bentley: Form und Ort einer Gruppe bestimmen, was sonst entstehen kann. Eingemauert wird dieses weiße Paar nie groß.
     3. Such gegen Ende die Felder, die das Ergebnis noch ändern. Hier war es das letzte; auf den anderen beiden wartest du nur ab.
     4. Nick Bentley: Auf dem üblichen Brett zielt „Gerade“ meist auf vier große Gruppen, „Ungerade“ auf drei oder fünf.
-figure-odd-joined = 1: aus zwei großen wird eine
-figure-odd-shut-in = 2: ein Paar, eingemauert
-figure-odd-last = 3: das letzte Feld, das zählt
-figure-odd-four = 4: vier, „Gerade“ gewinnt
+figure-odd-joined = 1: aus zwei großen wird eine.
+figure-odd-shut-in = 2: ein Paar, eingemauert.
+figure-odd-last = 3: das letzte Feld, das zählt.
+figure-odd-four = 4: vier, „Gerade“ gewinnt.
 figure-strands-turn = Unten: Schwarz bedeckt mit den umringten Steinen zwei 2en.
 figure-strands-end = **Eine Partie, die zu Ende ist.** Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22. **Schwarz gewinnt!** Die anderen Gruppen sind egal.
 figure-strands-think =
-    { "" }**So denkst du.** Die Steine mit Punkt kamen eben dazu.
+    { "" }**Worauf es ankommt.** Die Steine mit Punkt kamen eben dazu.
     1. Die 6en liegen einzeln: sechs Steine, aber sechs Gruppen.
     2. Die 2en liegen beieinander: zwei Steine, und aus drei Gruppen wird eine.
     3. Ein Schnitt kann für immer sein. Nach dem weißen Stein in der Mitte können sich die schwarzen Gruppen nicht mehr verbinden.
     4. Kleine Gruppen können entscheiden. Hier sind die größten gleich groß, also zählen die zweitgrößten.
-figure-strands-sixes = 1: sechs Gruppen
-figure-strands-twos = 2: aus drei wird eine mit neun
-figure-strands-cut = 3: getrennt für immer
-figure-strands-level = 4: je 27, dann 3:2
+figure-strands-sixes = 1: sechs Gruppen.
+figure-strands-twos = 2: aus drei wird eine mit neun.
+figure-strands-cut = 3: getrennt für immer.
+figure-strands-level = 4: je 27, dann 3:2.
 figure-xodd-odd = Unten: drei Gruppen, also ungerade.
 figure-xodd-parity = **Gerade oder ungerade?** Ein Stein kann es ändern. Diese Bretter haben eine ungerade Anzahl Gruppen; dann kommt ein Stein dazu (mit Punkt).
 figure-xodd-new = Eine neue Gruppe: 3+1=4, geändert.
@@ -1573,15 +1573,15 @@ figure-xodd-one = Eine: 3+1=4, verboten: sicher.
 figure-xodd-on-both = Zwei: 5+0=5, getrennt.
 figure-xodd-all-three = Drei: 5-1=4, verboten: sicher.
 figure-xodd-think =
-    { "" }**So denkst du.** Die Steine mit Punkt kamen eben dazu.
+    { "" }**Worauf es ankommt.** Die Steine mit Punkt kamen eben dazu.
     1. Luis Bolaños Mures: Mach anfangs Gruppen deines Gegners am Rand, und such deinen eigenen einen Platz in der Mitte.
     2. Luis Bolaños Mures: Umschließe Gebiet, mindestens drei Punkte breit, für eine Gruppe deines Gegners. Der weiße Stein darin kommt nicht hinaus.
     3. Die Farbe wählst du: Zwei Steine deines Gegners, jeder allein, sind zwei Gruppen mehr.
-    4. Such vor dem Verbinden den zweiten Stein. Gegen Ende gibt es oft keinen. Hier kann Schwarz nicht mehr verbinden.
-figure-xodd-edge = 1: Schwarz eine Gruppe, Weiß zwei
-figure-xodd-inside = 2: die untere bleibt allein
-figure-xodd-far = 3: Weiß eine, dann drei
-figure-xodd-late = 4: kein Zug verbindet hier
+    4. Such vor dem Verbinden den zweiten Stein. Gegen Ende gibt es vielleicht keinen. Hier kann Schwarz nicht mehr verbinden.
+figure-xodd-edge = 1: Schwarz eine Gruppe, Weiß zwei.
+figure-xodd-inside = 2: die untere bleibt allein.
+figure-xodd-far = 3: Weiß eine, dann drei.
+figure-xodd-late = 4: kein Zug verbindet hier.
 figure-yodd-odd = Unten: drei Gruppen, also ungerade.
 figure-yodd-parity = **Gerade oder ungerade?** Ein Stein kann es ändern. Diese Bretter haben eine ungerade Anzahl Gruppen; dann kommt ein Stein dazu (mit Punkt).
 figure-yodd-new = Eine neue Gruppe: 3+1=4, geändert.
@@ -1601,28 +1601,28 @@ figure-yodd-one = Eine: 3+0=3, getrennt.
 figure-yodd-on-both = Zwei: 5-1=4, verboten: sicher.
 figure-yodd-all-three = Drei: 5-2=3, getrennt.
 figure-yodd-think =
-    { "" }**So denkst du.** Die Steine mit Punkt kamen eben dazu.
+    { "" }**Worauf es ankommt.** Die Steine mit Punkt kamen eben dazu.
     1. Luis Bolaños Mures: Gruppen verbinden sich leichter als in Xodd, und es ist weniger taktisch. Zwei Felder verbinden diese schwarzen Steine, eines genügt.
     2. Eine Gruppe hinter deiner Mauer bleibt allein: Der weiße Stein unten kommt nicht hinaus.
     3. Die Farbe wählst du: Zwei Steine deines Gegners, jeder allein, sind zwei Gruppen mehr.
-    4. Such vor dem Verbinden den zweiten Stein. Gegen Ende gibt es oft keinen. Hier kann Schwarz nicht mehr verbinden.
-figure-yodd-two-ways = 1: verbunden; das andere Feld ginge auch
-figure-yodd-inside = 2: die untere bleibt allein
-figure-yodd-far = 3: Weiß eine, dann drei
-figure-yodd-late = 4: kein Zug verbindet hier
+    4. Such vor dem Verbinden den zweiten Stein. Gegen Ende gibt es vielleicht keinen. Hier kann Schwarz nicht mehr verbinden.
+figure-yodd-two-ways = 1: verbunden; das andere Feld ginge auch.
+figure-yodd-inside = 2: die untere bleibt allein.
+figure-yodd-far = 3: Weiß eine, dann drei.
+figure-yodd-late = 4: kein Zug verbindet hier.
 figure-catchup-level = Unten darf Schwarz drei setzen.
 figure-catchup-behind = Die größte schwarze Gruppe ist auf drei Steine gewachsen, aber die weiße hat vier. Weiß darf also zwei Steine setzen, nicht drei. Und ein einzelner Stein gilt nie als gewachsene Gruppe.
 figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 figure-catchup-think =
-    { "" }**So denkst du.** Die Steine mit Punkt kamen eben dazu.
+    { "" }**Worauf es ankommt.** Die Steine mit Punkt kamen eben dazu.
     1. Wachsen kostet etwas: Schwarz zieht mit vier Steinen gleich, und Weiß darf drei setzen.
     2. Es geht auch ohne: Schwarz bleibt bei drei, und Weiß darf nur zwei setzen.
     3. Lass Gruppen ein Feld auseinander, und verbinde sie, wenn es zählt. Ein Stein macht daraus eine mit sieben.
     4. Kleine Gruppen können entscheiden. Hier sind die größten gleich groß, also zählen die zweitgrößten.
-figure-catchup-ahead = 1: 4 zu 4, also drei Steine
-figure-catchup-below = 2: 3 zu 4, also zwei Steine
-figure-catchup-joins = 3: 3+1+3=7
-figure-catchup-second = 4: je 8, dann 1:2
+figure-catchup-ahead = 1: 4 zu 4, also drei Steine.
+figure-catchup-below = 2: 3 zu 4, also zwei Steine.
+figure-catchup-joins = 3: 3+1+3=7.
+figure-catchup-second = 4: je 8, dann 1:2.
 
 board-hexhex = Sechseck, Seite { $first }
 board-oblong = Langes Sechseck { $first }-{ $second }-{ $third }

@@ -1500,10 +1500,10 @@ figure-odd-think =
     2. Nick Bentley: a group's shape and place decide what else can form. Shut in, this white pair never gets big.
     3. Near the end, look for the cells that can still change the result. Here this was the last; the other two only pass the time.
     4. Nick Bentley: on the usual board Even generally aims at four big groups, Odd at three or five.
-figure-odd-joined = 1: two big ones, then one
-figure-odd-shut-in = 2: a pair, shut in
-figure-odd-last = 3: the last cell that matters
-figure-odd-four = 4: four, Even wins
+figure-odd-joined = 1: two big ones, then one.
+figure-odd-shut-in = 2: a pair, shut in.
+figure-odd-last = 3: the last cell that matters.
+figure-odd-four = 4: four, Even wins.
 figure-strands-turn = Below: Black's ringed stones cover two 2s.
 figure-strands-end = **A match that is over.** Black's largest group has 29 stones, White's 22. **Black wins!** The other groups don't matter.
 figure-strands-think =
@@ -1512,10 +1512,10 @@ figure-strands-think =
     2. The 2s lie side by side: two stones, and three groups are one.
     3. A cut may last for good. After White's stone in the middle, Black's groups can't join any more.
     4. Small groups may decide. Here the largest are level, so the second largest count.
-figure-strands-sixes = 1: six groups
-figure-strands-twos = 2: three groups, now one of nine
-figure-strands-cut = 3: cut for good
-figure-strands-level = 4: 27 each, then 3:2
+figure-strands-sixes = 1: six groups.
+figure-strands-twos = 2: three groups, now one of nine.
+figure-strands-cut = 3: cut for good.
+figure-strands-level = 4: 27 each, then 3:2.
 figure-xodd-odd = Below: three groups, odd.
 figure-xodd-parity = **Odd or even?** One stone may change it. These boards have an odd number of groups; then a stone is placed (with a dot).
 figure-xodd-new = A new group: 3+1=4, changed.
@@ -1541,10 +1541,10 @@ figure-xodd-think =
     2. Luis Bolaños Mures: surround territory at least three points wide, to hold a group of your opponent's. The white stone inside can't get out.
     3. You choose the colour: two of your opponent's stones, each alone, are two groups more.
     4. Before you join, look for the second stone. Near the end there may be none. Here Black can't join any more.
-figure-xodd-edge = 1: Black one group, White two
-figure-xodd-inside = 2: the lower one stays alone
-figure-xodd-far = 3: White one, then three
-figure-xodd-late = 4: no turn joins here
+figure-xodd-edge = 1: Black one group, White two.
+figure-xodd-inside = 2: the lower one stays alone.
+figure-xodd-far = 3: White one, then three.
+figure-xodd-late = 4: no turn joins here.
 figure-yodd-odd = Below: three groups, odd.
 figure-yodd-parity = **Odd or even?** One stone may change it. These boards have an odd number of groups; then a stone is placed (with a dot).
 figure-yodd-new = A new group: 3+1=4, changed.
@@ -1569,10 +1569,10 @@ figure-yodd-think =
     2. A group behind your wall stays alone: the white stone at the bottom can't get out.
     3. You choose the colour: two of your opponent's stones, each alone, are two groups more.
     4. Before you join, look for the second stone. Near the end there may be none. Here Black can't join any more.
-figure-yodd-two-ways = 1: joined; the other cell would do, too
-figure-yodd-inside = 2: the lower one stays alone
-figure-yodd-far = 3: White one, then three
-figure-yodd-late = 4: no turn joins here
+figure-yodd-two-ways = 1: joined; the other cell would do, too.
+figure-yodd-inside = 2: the lower one stays alone.
+figure-yodd-far = 3: White one, then three.
+figure-yodd-late = 4: no turn joins here.
 figure-catchup-level = Below, Black may place three.
 figure-catchup-behind = Black's largest group has grown to three stones, but White's has four. So White may place two stones, not three. And a single stone never counts as a group that has grown.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
@@ -1582,10 +1582,10 @@ figure-catchup-think =
     2. It can be avoided: Black stays at three, and White may place two only.
     3. Keep groups one cell apart, and join them when it matters. One stone makes a group of seven.
     4. Small groups may decide. Here the largest are level, so the second largest count.
-figure-catchup-ahead = 1: 4 to 4, so three stones
-figure-catchup-below = 2: 3 to 4, so two stones
-figure-catchup-joins = 3: 3+1+3=7
-figure-catchup-second = 4: 8 each, then 1:2
+figure-catchup-ahead = 1: 4 to 4, so three stones.
+figure-catchup-below = 2: 3 to 4, so two stones.
+figure-catchup-joins = 3: 3+1+3=7.
+figure-catchup-second = 4: 8 each, then 1:2.
 
 board-hexhex = Hexagon, side { $first }
 board-oblong = Long hexagon { $first }-{ $second }-{ $third }
