@@ -79,15 +79,6 @@ def test_sums_in_captions_are_those_of_the_boards(language):
                 assert allows(RULES, one.position, turn) == (not one.refused.placements)
 
 
-@pytest.mark.parametrize("game", BOTH, ids=IDS)
-def test_second_stone_changes_parity_exactly_if_the_first_does(game):
-    for key, first_changes in {"both": True, "neither": False, "mended": True}.items():
-        one = shown(game, key, "second")
-        half = one.position.groups_after(Turn(one.begun.placements[:1]))
-        assert (half % 2 == 0) == first_changes, key
-    assert shown(game, "even", "second").position.groups_after(shown(game, "even", "second").refused) == 4
-
-
 def test_black_cannot_keep_whites_groups_apart_where_the_cut_is_refused():
     cut = shown(BOTH[0], "cut")
     change = [cut.position.groups_after(Turn((stone,))) - 3 for stone in cut.refused.placements]
@@ -136,19 +127,6 @@ def groups_beside(position, cells, colour):
         }
         for cell in cells
     ]
-
-
-@pytest.mark.parametrize("key", ["none", "one", "on-both", "all-three"])
-def test_diagonal_and_diamond_have_as_many_groups_beside_them_as_their_captions_say(key):
-    count = ["none", "one", "on-both", "all-three"].index(key)
-    for game, page in zip(BOTH, ("diagonal", "diamond"), strict=True):
-        one = shown(game, key, page)
-        cut = turn_of(one)
-        beside = groups_beside(one.position, [cell for cell, _ in cut.placements], Colour.WHITE)
-        assert sum(map(len, beside)) == count
-        assert white_groups(one.position.after(cut)) == white_groups(one.position) + (
-            (2 - count) if page == "diagonal" else (1 - count)
-        )
 
 
 def connections(board):
