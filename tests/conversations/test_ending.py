@@ -101,7 +101,7 @@ async def test_resigning_ends_with_the_last_board(table, ada, ben):
         == f"**Odd** #1 · <@{ben.id}> played **a2 white**: grows to 2.\n**You lose.** You resigned."
     )
     assert asked.attachments
-    assert labels(asked) == ["See where it turned", "Learn" if "lessons" in FEATURES else REMATCH, "More"]
+    assert labels(asked) == [TURNED, REMATCH, "More"]
 
 
 @needs("computer", "replay", "solved")
