@@ -14,10 +14,11 @@ from typing import Any
 import click
 
 from bot import data
+from bot.errors import PlayerError
 from bot.rules.figures import parse_diagram
 from bot.rules.position import PASS, Placement, Position, Turn
 from bot.rules.puzzles import Puzzle, write_puzzle
-from bot.rules.rules import Rules, allows
+from bot.rules.rules import Rules, allows, rebuild
 
 LESSONS = data.DATA / "lessons"
 TRIES = 20_000
@@ -37,7 +38,7 @@ def lessons(directory: Path, *, check: bool) -> None:
         before = file.read_text(encoding="utf-8")
         try:
             after = "".join(f"{line}\n" for line in _complete(file.stem, before))
-        except (ValueError, LookupError) as error:
+        except (ValueError, LookupError, PlayerError) as error:
             raise click.ClickException(f"{file}: {error}") from None
         changed += after != before
         if not check:
@@ -51,6 +52,7 @@ def _complete(game: str, text: str) -> Iterator[str]:
     for line in text.splitlines():
         drawn = json.loads(line)
         made = json.loads(write_puzzle(_lesson(game, drawn), data.catalogue()))
+        drawn.pop("also", None)
         yield json.dumps({**drawn, **made}, separators=(",", ":"))
 
 
@@ -76,9 +78,7 @@ def _ways_to(
     source = Random(drawn["id"])  # noqa: S311 (the same each time)
     for _ in range(TRIES):
         turns = _random_way(rules, start, wanted, source) + (PASS,) * bool(drawn.get("passed"))
-        position = start
-        for turn in turns:
-            position = rules.after(position, turn)
+        position = rebuild(rules, start, turns)
         fits = position.seat == drawn["seat"] and bool(position.memory) == bool(drawn.get("third"))
         if position.stones == wanted.stones and fits:
             return turns, position

@@ -134,7 +134,8 @@ class LessonPurpose(Purpose, keys=PREFIX[0]):
         keys = acting.get(Lessons).keys(game.key)
         number = keys.index(self.lesson) + 1
         title = words.say("lesson-title", game=game.name, number=number, all=len(keys))
-        return f"{title}\n{task_text(self.lesson, words)}"
+        task = words.say(f"lesson-{self.lesson.removeprefix(PREFIX)}")
+        return f"{title}\n{task}"
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
         return super().text(step, title, words) if self._says_what_stones_do(step) else title
@@ -169,20 +170,13 @@ class LessonPurpose(Purpose, keys=PREFIX[0]):
         return None
 
 
-def task_text(key: str, words: Words) -> str:
-    return words.say(f"lesson-{key.removeprefix(PREFIX)}")
-
-
-def learned_text(key: str, words: Words) -> str:
-    return words.say(f"learned-{key.removeprefix(PREFIX)}")
-
-
 async def _show_done(acting: Acting, lesson: Puzzle, turn: Turn, done: Sequence[str]) -> None:
     lessons, words = acting.get(Lessons), acting.words
     before = lessons.view(lesson, 0, acting.user)
     view = lessons.view(lesson, 0, acting.user, more=[turn])
     right = words.say("lesson-right", turn=answer_words(turn, before, words))
-    lines = [f"{right} {learned_text(lesson.key, words)}", _progress(acting, view.game, done)]
+    learned = words.say(f"learned-{lesson.key.removeprefix(PREFIX)}")
+    lines = [f"{right} {learned}", _progress(acting, view.game, done)]
     if set(lessons.keys(lesson.game)) <= set(done):
         play = PlayComputer(lesson.game).item(words, label="button-play-me")
         buttons = [play, Learn().item(words, label="button-learn-others")]
