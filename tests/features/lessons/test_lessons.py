@@ -195,7 +195,9 @@ def test_diagonal_and_diamond_are_safe_as_said(game):
                     assert not rules.accepts(position, cut)
 
 
-@pytest.mark.parametrize(("key", "cell"), [("strands-5", "d4"), ("catchup-3", "c1"), ("catchup-5", "d1")])
+@pytest.mark.parametrize(
+    ("key", "cell"), [("strands-5", "d4"), ("catchup-3", "c1"), ("catchup-3", "c2"), ("catchup-5", "d1")]
+)
 def test_opponent_could_join_two_groups_where_a_right_turn_is(key, cell):
     lesson = Lesson(key)
     own = lesson.turn.placements[0].colour
