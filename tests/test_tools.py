@@ -208,10 +208,14 @@ def test_what_keeps_puzzles_from_being_made_is_named(tmp_path):
     assert "odd.jsonl: odd, line 1" in make(tmp_path).output
 
 
-def test_doctor_names_a_damaged_puzzle_file(tmp_path):
-    assert [str(line) for line in check_puzzles(data.shelf())][-1].startswith("OK")
-    (tmp_path / "odd.jsonl").write_text("{")
-    (tmp_path / "rounds.jsonl").write_text("{")
-    of_day, odd, _ = map(str, check_puzzles(data.shelf_in(tmp_path)))
+def test_doctor_names_damaged_files_of_puzzles_and_lessons(tmp_path):
+    assert all(str(line).startswith("OK") for line in check_puzzles(data.shelf()))
+    puzzles, lessons = tmp_path / "puzzles", tmp_path / "lessons"
+    for folder in (puzzles, lessons):
+        folder.mkdir()
+        (folder / "odd.jsonl").write_text("{")
+    (puzzles / "rounds.jsonl").write_text("{")
+    of_day, puzzle, _, lesson, _ = map(str, check_puzzles(data.shelf_in(puzzles)))
     assert "rounds, line 1" in of_day
-    assert "odd, line 1" in odd
+    assert "odd, line 1" in puzzle
+    assert lesson == puzzle.replace("puzzles", "lessons")

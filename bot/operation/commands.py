@@ -308,17 +308,19 @@ def _end(database: Path | str) -> End:
 
 
 def check_puzzles(shelf: Shelf) -> Iterator[CheckResult]:
-    count = 0
+    """Check the puzzles, and the lessons beside them."""
     try:
         shelf.rounds()
     except PuzzleFileError as error:
         yield problem("puzzles", f"{error}. Reinstall Oddity; until then there are no endings of the day.")
-    for game in data.catalogue().games:
-        try:
-            count += len(shelf.puzzles(game))
-        except PuzzleFileError as error:
-            yield problem("puzzles", f"{error}. Reinstall Oddity; until then there are none of this game.")
-    yield well("puzzles", f"{count} can be given")
+    for name, each in (("puzzles", shelf), ("lessons", shelf.beside("lessons"))):
+        count = 0
+        for game in data.catalogue().games:
+            try:
+                count += len(each.puzzles(game))
+            except PuzzleFileError as error:
+                yield problem(name, f"{error}. Reinstall Oddity; until then there are none of this game.")
+        yield well(name, f"{count} can be given")
 
 
 def program_text() -> str:

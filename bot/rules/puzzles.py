@@ -178,6 +178,10 @@ class Shelf:
     def rounds(self) -> list[RoundsEntry]:
         return read_rounds(self.text("rounds"))
 
+    def beside(self, folder: str) -> "Shelf":
+        """Return the puzzles in a folder next to that of these."""
+        return Shelf(self._catalogue, lambda game: self.text(f"../{folder}/{game}"))
+
 
 def read_rounds(text: str) -> list[RoundsEntry]:
     found = []

@@ -11,12 +11,10 @@ from bot.matches.context import Context
 from bot.matches.finding import Finding
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.rules.puzzles import Puzzle, Shelf
+from bot.rules.puzzles import Puzzle
 
 PREFIX = "learn-"
 """Of the keys of lessons, which tells them from those of puzzles; it is not stored."""
-FOLDER = "../lessons"
-"""Beside the folder of the puzzles, with files as they have."""
 NEWCOMERS_MATCHES = 20
 
 
@@ -25,8 +23,7 @@ class Lessons(Puzzles):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        shelf = self._shelf
-        self._shelf = Shelf(context.catalogue, lambda game: shelf.text(f"{FOLDER}/{game}"))
+        self._shelf = self._shelf.beside("lessons")
 
     def find(self, key: str) -> Puzzle:
         """Return the lesson of an untrusted key."""

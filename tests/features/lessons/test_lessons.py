@@ -7,15 +7,13 @@ from random import Random
 import pytest
 
 from bot import data
-from bot.features.lessons.service import FOLDER
 from bot.rules.notation import format_turn
 from bot.rules.position import Colour, Placement, Position, Turn
-from bot.rules.puzzles import Shelf
 from bot.rules.rules import Emphasis, legal_turns, stone_effects
 from tests.oracles.ending_solver import SOLVERS
 
 CATALOGUE = data.catalogue()
-SHELF = Shelf(CATALOGUE, lambda game: data.shelf().text(f"{FOLDER}/{game}"))
+SHELF = data.shelf().beside("lessons")
 LESSONS = {one.key: one for game in SHELF.games for one in SHELF.puzzles(game)}
 MOST_TASK, MOST_PRAISE = 25, 20
 """Words."""
