@@ -733,7 +733,7 @@ button-step-back = Zurück
 button-step-next = Weiter
 button-step-last = Ende
 button-step-comment = Nächster Hinweis
-button-example = Beispielpartie { $game }
+button-example = Beispielpartie
 button-step-return = Zurück zur Wiederholung
 button-go-to = Zu Zug …
 go-to-form = Zu einem Zug springen
@@ -1700,6 +1700,7 @@ choose-rules = Regeln eines Spiels
 button-rules = Regeln von { $game }
 button-play-me = Gegen mich spielen
 button-offer = Gegner für { $game } suchen
+button-offer-here = Gegner suchen
 button-offer-yes = Ja, zeigen
 offer-really = Soll ich in { $where } eine Herausforderung zu **{ $game }** zeigen? Wer sie zuerst annimmt, spielt mit dir.
 button-rules-here = Regeln
@@ -3149,10 +3150,10 @@ puzzle-hint = { $count ->
    *[other] { $level ->
         [1] Schau hierhin
        *[other] Genauer
-      }: { $count ->
-        [one] Der Stein gehört auf eines
-       *[other] { $count } Steine gehören auf { $count }
-      } der Felder { $cells }.
+      }, für { $count ->
+        [one] den Stein
+       *[other] die { $count } Steine
+      }: { $cells }.
   }
 puzzle-today = **{ $over ->
     [yes] Ein Endspiel des Tages

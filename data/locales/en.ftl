@@ -719,7 +719,7 @@ button-step-back = Back
 button-step-next = Next
 button-step-last = Last
 button-step-comment = Next comment
-button-example = Example match of { $game }
+button-example = Example match
 button-step-return = Back to the replay
 button-go-to = Go to a turn
 go-to-form = Go to a turn
@@ -1663,6 +1663,7 @@ button-rules = Rules of { $game }
 choose-rules = Rules of a game
 button-play-me = Play me
 button-offer = Find an opponent for { $game }
+button-offer-here = Find an opponent
 button-offer-yes = Yes, post it
 offer-really = Do you want me to post a challenge to **{ $game }** in { $where }? The first to accept plays you.
 offered = Your challenge to { $game } is up. The first to accept plays you.
@@ -3111,13 +3112,13 @@ puzzle-result = { $first ->
 puzzle-hint = { $count ->
     [0] Not every turn needs a stone.
    *[other] { $level ->
-        [1] Look here
-       *[other] Closer
-      }: { $count ->
-        [one] the stone goes on one of
-        [2] both stones go on two of
-       *[other] all { $count } stones go on some of
-      } { $cells }.
+        [1] Look here for
+       *[other] Closer, for
+      } { $count ->
+        [one] the stone
+        [2] both stones
+       *[other] all { $count } stones
+      }: { $cells }.
   }
 puzzle-today = **{ $over ->
     [yes] Ending of the day

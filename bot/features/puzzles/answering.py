@@ -364,7 +364,7 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
         cells, names = found[self.level - 1], view.position.board.tiling.names
         cell_names = tuple(names[cell] for cell in cells)
         text = words.say("puzzle-hint", cells=cell_names, count=len(turn.placements), level=self.level)
-        board = replace(board_view(view), offered=cells)
+        board = replace(board_view(view), offered=cells, last_turn=None)
         buttons = [Build(*step_state(puzzle, self.step)).item(words)]
         if self.level < len(found) and turn.placements:
             further = PuzzleHint(self.puzzle, self.step, self.level + 1)
@@ -376,7 +376,9 @@ def hint_regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...
     """The cells that each hint leaves, each fewer than before, all with the turn's."""
     stones, found = view.position.stones, list[tuple[Cell, ...]]()
     cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
-    counts = [max(len(turn.placements) + 1, math.ceil(len(cells) / parts)) for parts in HINT_DIVISORS]
+    stones_put = len(turn.placements)
+    fewest = stones_put if len(cells) <= stones_put + 1 else stones_put + 1
+    counts = [max(fewest, math.ceil(len(cells) / parts)) for parts in HINT_DIVISORS]
     for count in counts:
         if not found or count < len(cells):
             cells = _region(cells, turn, min(count, len(cells)), seed)

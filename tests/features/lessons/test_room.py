@@ -68,11 +68,21 @@ async def test_wrong_turn_is_played_out_and_can_be_tried_again(table, ada):
     assert message.attachments[0].filename == "board.png"
     assert labels(message) == ["Try again", "Hint"]
     await table.click(ada, message, "Hint")
-    assert message.content.startswith("Look here")
+    assert message.content == "Look here for the stone: e3."
+    assert "Last turn" not in message.attachments[0].description, "what led there means nothing"
     await table.click(ada, message, "Back")
     await answer(table, ada, message, "odd-1", lesson.turn)
     assert message.content.startswith("**e3 black** is right. Three touching stones")
     assert not await table.store.tried(ada.id), "hints and wrong turns are not kept"
+
+
+@pytest.mark.parametrize(("key", "named"), [("odd-4", "the stone: c2"), ("xodd-3", "both stones: a5, b4")])
+async def test_hint_names_fewer_cells_than_are_empty(table, ada, key, named):
+    for number in range(1, int(key[-1])):
+        await table.store.note_lesson(ada.id, f"{key[:-1]}{number}", table.clock())
+    message = (await table.choose(ada, "learn", Lesson(key).puzzle.game.title())).message
+    await table.click(ada, message, "Hint")
+    assert message.content == f"Look here for {named}."
 
 
 async def test_right_turn_before_the_end_says_why(table, ada):

@@ -87,7 +87,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     assert "Oddity (" not in message.content
     await table.click(ada, message, "Hint")
     told = message.content
-    assert told.startswith("Look here: the stone goes on one of ")
+    assert told.startswith("Look here for the stone: ")
     await table.click(ada, message, "Narrow it down")
     assert len(message.content) <= len(told)
     await table.click(ada, message, "Back")
