@@ -250,14 +250,13 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
         [
             *back_next_buttons(partial(ShowRules, game.key), page, page_count(game), words),
             PlayComputer(game.key).item(words, label="button-play-me"),
-            FindOpponent(game.key).item(words, game=game.name),
         ],
         [
             *chain.from_iterable(RULES_BUTTONS(acting, game)),
+            FindOpponent(game.key).item(words, label="button-offer-here"),
             ShowNaming(game.key).item(words),
-            ShowCourtesy().item(words),
-            ShowHelp().item(words),
         ],
+        [ShowCourtesy().item(words), ShowHelp().item(words)],
     )
 
 

@@ -213,7 +213,7 @@ class ShowExample(Button, name="example", label="button-example", acknowledges="
 @RULES_BUTTONS.add(order=10)
 def _example_button(acting: Acting, game: Game) -> Iterator[Item]:
     if acting.get(Reading).example(game.key) is not None:
-        yield ShowExample(game.key).item(acting.words, game=game.name)
+        yield ShowExample(game.key).item(acting.words)
 
 
 MAX_RECORD_TEXT = 6_000

@@ -132,7 +132,7 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
     await table.click(ada, shown.message, "All games")
     assert shown.message.content.startswith("**Hi, I'm Oddity.**")
     await table.select(ada, shown.message, "Rules of a game", "Yodd")
-    asked = await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Yodd"))
+    asked = await table.click(ada, shown.message, "Find an opponent")
     await table.click(ada, asked.message, "Yes, post it")
     assert "**Yodd**" in table.newest(ben).content
 
