@@ -4,8 +4,8 @@ Run `python -m benchmarks.advice [--games odd yodd] [--matches 400] [--both PIEC
 Neither player searches. Each looks at its own turn only, stone by stone with the best twelve beginnings, and
 plays the turn with the highest score, drawn by lot if equal. The score of the one that knows only the rules
 is the aim, right after the turn: the parity of big groups, the lead of the largest group, or of fewer groups.
-The other one adds pieces of advice: one, or all that are of use. Seats alternate, on the board of the first
-match or the usual one. The first line compares the aim alone with random turns.
+The other one adds pieces of advice: one, or all that are said and of use. Seats alternate, on the board of
+the first match or the usual one. The first line compares the aim alone with random turns.
 """
 
 import argparse
@@ -215,7 +215,6 @@ FEWEST: dict[str, Worth] = {
     "wall": lambda played: -sum(rooms(played.after, played.enemy)) / 4,
     "territory": territory,
     "block": lambda played: -len(links(played.after, played.enemy)) / 2,
-    "own-colour": own_colour,
 }
 ADVICE: dict[str, dict[str, Worth]] = {
     "odd": {
@@ -224,24 +223,29 @@ ADVICE: dict[str, dict[str, Worth]] = {
         "shut-in": shut_in,
         "wait": wait,
     },
-    "strands": {"many-stones": many_stones, "cut": cut, "beside": beside, "second": second_largest},
+    "strands": {"many-stones": many_stones, "cut": cut, "second": second_largest},
     "xodd": FEWEST,
     "yodd": FEWEST,
     "catchup": {
         "no-gift": lambda played: -(played.after.memory == CATCHES_UP),
-        "beside": beside,
         "bridges": bridges,
         "cut": cut,
     },
 }
-"""What all together are the sum of."""
-OF_NO_USE: dict[str, dict[str, Worth]] = {
+"""What all together are the sum of: sentences that lessons and pages say."""
+APART: dict[str, dict[str, Worth]] = {
     "odd": {"goal": goal},
-    "strands": {"connect": connect, "large": number, "small": lambda played: -number(played)},
-    "xodd": {"bridges": bridges},
-    "yodd": {"bridges": bridges},
-    "catchup": {"many-stones": many_stones, "second": second_largest},
+    "strands": {
+        "beside": beside,
+        "connect": connect,
+        "large": number,
+        "small": lambda played: -number(played),
+    },
+    "xodd": {"own-colour": own_colour, "bridges": bridges},
+    "yodd": {"own-colour": own_colour, "bridges": bridges},
+    "catchup": {"beside": beside, "many-stones": many_stones, "second": second_largest},
 }
+"""What lifts nothing, or is said nowhere."""
 
 
 class Way(NamedTuple):
@@ -283,7 +287,7 @@ def choose_turn(player: Player, rules: Rules, position: Position, source: Random
 
 def players(game: str, both: Sequence[str] = ()) -> dict[str, tuple[Player, Player]]:
     """Return who is compared, by the name of the piece; both players know some pieces."""
-    pieces = {**ADVICE[game], **OF_NO_USE[game]}
+    pieces = {**ADVICE[game], **APART[game]}
     base = [AIMS[game], *(pieces.pop(name) for name in both)]
     together = [worth for name, worth in pieces.items() if name in ADVICE[game]]
     alone = {name: ([*base, worth], base) for name, worth in pieces.items()}

@@ -3,7 +3,7 @@ import pytest
 from benchmarks.advice import (
     ADVICE,
     AIMS,
-    OF_NO_USE,
+    APART,
     Played,
     deciding_cells,
     has_won,
@@ -39,7 +39,7 @@ def test_groups_of_odd_that_can_still_be_big_are_counted():
 
 @pytest.mark.parametrize("game", ADVICE)
 def test_each_piece_of_advice_judges_a_whole_match_alike_each_time(game, catalogue):
-    pieces = [*ADVICE[game].values(), *OF_NO_USE[game].values()]
+    pieces = [*ADVICE[game].values(), *APART[game].values()]
     pair = [AIMS[game], *pieces], [AIMS[game]]
     played = catalogue.game(game)
     results = [has_won(played, first_board(played).key, pair, 7) for _ in range(2)]
