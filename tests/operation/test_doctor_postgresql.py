@@ -22,7 +22,7 @@ def test_all_is_well(oddity):
     assert result.exit_code == 0, result.output
     checks = [line[9:21].strip() for line in result.stdout.splitlines()]
     tables = "schema matches challenges preferences outbox"
-    assert " ".join(checks) == f"puzzles version settings texts database {tables}"
+    assert " ".join(checks) == f"puzzles lessons version settings texts database {tables}"
     assert "4 played again" in lines(result, "matches")[0]
     assert "no bot is using it" in lines(result, "database")[0]
 
