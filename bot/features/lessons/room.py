@@ -158,7 +158,8 @@ class LessonPurpose(Purpose, keys=PREFIX[0]):
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
         words = acting.words
         skip = NextLesson(self.lesson).item(words, label="button-lesson-skip", style=ButtonStyle.secondary)
-        return [[*game_buttons(step.view.game, words), skip, Learn().item(words), Close().item(words)]]
+        others = Learn().item(words, label="button-learn-others")
+        return [[*game_buttons(step.view.game, words), skip, others, Close().item(words)]]
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:  # noqa: ARG002 (as in the draft)
         lessons = acting.get(Lessons)
@@ -177,11 +178,13 @@ async def _show_done(acting: Acting, lesson: Puzzle, turn: Turn, done: Sequence[
     right = words.say("lesson-right", turn=answer_words(turn, before, words))
     learned = words.say(f"learned-{lesson.key.removeprefix(PREFIX)}")
     lines = [f"{right} {learned}", _progress(acting, view.game, done)]
-    if set(lessons.keys(lesson.game)) <= set(done):
-        play = PlayComputer(lesson.game).item(words, label="button-play-me")
-        buttons = [play, Learn().item(words, label="button-learn-others")]
-    else:
-        buttons = [NextLesson(lesson.key).item(words)]
+    keys, buttons = lessons.keys(lesson.game), list[Item]()
+    is_all = set(keys) <= set(done)
+    if not is_all or lesson.key != keys[-1]:
+        buttons.append(NextLesson(lesson.key).item(words))
+    if is_all:
+        buttons.append(PlayComputer(lesson.game).item(words, label="button-play-me"))
+        buttons.append(Learn().item(words, label="button-learn-others"))
     if view.match.outcome is None:
         why = WhyRight(lesson.key, 0, lesson.winning_turns(0).index(turn))
         buttons.append(why.item(words, turn=turn_words(turn, before, words)))

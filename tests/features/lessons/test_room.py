@@ -101,9 +101,19 @@ async def test_lesson_can_be_skipped_and_comes_again(table, ada):
     message = (await table.choose(ada, "learn", "Odd", "More", "Next lesson")).message
     assert message.content.startswith("**Odd** · lesson 2 of ")
     await table.click(ada, message, "More")
-    await table.click(ada, message, "Learn")
+    await table.click(ada, message, "Other games")
     await table.click(ada, message, "Odd")
     assert message.content.startswith("**Odd** · lesson 1 of ")
+
+
+async def test_finished_lessons_can_be_played_again_in_order(table, ada):
+    for lesson in SHELF.puzzles("odd"):
+        await table.store.note_lesson(ada.id, lesson.key, table.clock())
+    message = (await table.choose(ada, "learn", "Odd")).message
+    await answer(table, ada, message, "odd-1", Lesson("odd-1").turn)
+    assert labels(message) == ["Next", "Play me", "Other games"]
+    await table.click(ada, message, "Next")
+    assert message.content.startswith("**Odd** · lesson 2 of ")
 
 
 @pytest.mark.parametrize(
