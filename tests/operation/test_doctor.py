@@ -27,8 +27,8 @@ def test_all_is_well(oddity, database):
     assert verdicts.pop("outbox") == "WARNING", "it has waited since the noon of that day"
     assert set(verdicts.values()) == {"OK"}
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
-    tables = "schema matches challenges preferences outbox"
-    assert checks == f"puzzles lessons version settings texts database integrity references {tables} sqlite disk"
+    tables = "references schema matches challenges preferences outbox"
+    assert checks == f"puzzles lessons version settings texts database integrity {tables} sqlite disk"
     assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest_step()}")
     assert "4 played again" in lines(result, "matches")[0]
     assert re.search(r"messages are waiting, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
