@@ -27,6 +27,7 @@ TRIALS = {
     "restore": ("killed_restores", "Kill restores at each step and at any moment."),
     "updates": ("updates", "Update from released versions, press old buttons, and go back."),
     "years": ("years.run", "Let people play through simulated years."),
+    "world": ("world.run", "Let people play for a month of which a seed decides everything."),
     "together": ("together", "Let fifty servers play against the computer."),
     "laws": ("laws", "Try laws, contracts, pictures, records and tournaments with many more examples."),
     "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),

@@ -41,7 +41,7 @@ def broken(sandbox, database, *, moderated=frozenset()):
     shown = public(sandbox)
     said = [message.content for message in everything(sandbox)]
     problems = [f"an apology: {text}" for text in said if APOLOGY in text]
-    problems += _twice(shown)
+    problems += twice(shown)
     boards = boards_by_match(shown)
     for match in matches:
         of_match = _of_match(boards[match["id"]], match, plies, moderated)
@@ -85,7 +85,7 @@ def boards_by_match(shown):
     return boards
 
 
-def _twice(shown):
+def twice(shown):
     nonces = Counter(key(message) for message in shown if key(message)[:1] in set("mcdeslo"))
     return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 

@@ -1,0 +1,1 @@
+"""A server-month in one thread, of which everything is decided by a seed."""

@@ -1,0 +1,231 @@
+"""What people do: they play, and use every command, button, list and form that they are shown."""
+
+from contextlib import suppress
+
+from bot.sandbox.people.options import Resolved
+from bot.sandbox.protocol import commands, contents, numbers
+from tests.conversations.table import SMALLEST
+
+RECENT = 12
+"""Messages of a channel that people still look at."""
+TEXTS = ("", "1", "pass", "a1 black", "b2 white", "Game: odd 1. e5 white", "🙂 hello", "Europe/Berlin", "30")
+COSTLY = {"strong", "best", "club"}
+"""Levels that think for seconds."""
+
+ANSWER_SECONDS = 3
+GOES_ON = 0.25
+"""How often someone uses at once what a private answer offers."""
+FORGETFUL = "quin", "rosa", "sam", "tina"
+"""Who does not do what waits for them."""
+TRIES_OF_OTHERS = 0.15
+"""How often someone tries to do what is another's to do."""
+PARTIES = ["seat_0", "seat_1", "challenger", "opponent"]
+OFFERED = "SELECT * FROM challenges WHERE status = 'open' AND opponent IS NOT NULL AND message IS NOT NULL"
+RUNNING = """
+    SELECT *, (SELECT count(*) FROM turns WHERE match = matches.id) AS plies
+    FROM matches WHERE status = 'running'
+"""
+
+
+class People:
+    def __init__(self, world):
+        self.world, self.dice, self.sandbox = world, world.dice, world.sandbox
+        self._turns = {}
+        """Legal turns in each match when someone last asked, but for those they tried."""
+
+    @property
+    def present(self):
+        return [one for one in self.sandbox.people if one not in self.world.gone]
+
+    async def act(self):
+        """Let someone do something. Returns them."""
+        if self.dice.random() < 0.7 and (doing := await self.duty()) is not None:
+            return doing
+        owner, *others = self.present
+        person = owner if self.dice.random() < 0.2 else self.dice.choice(others)
+        open_to = [one for one in self.sandbox.world.channels.values() if _may_act(one, person)]
+        acts = self.challenge, self.press, self.command, self.menu, self.leave
+        await self.dice.choices(acts, (8, 10, 12, 1, 0.5))[0](person, self.dice.choice(open_to))
+        return person
+
+    async def leave(self, person, channel):
+        """Delete one's data, and stay away until it was looked whether that was done."""
+        asked = await self.use(person, channel, "privacy delete")
+        if asked is None or asked.message is None or not asked.message.buttons:
+            return
+        message = asked.message
+        await self.note(person, "[delete]", person.use(message, message.buttons[0]))
+        self.world.went(person)
+
+    async def duty(self):
+        """Let someone do what waits for them, as they were told. Returns them, if there is anyone."""
+        promises, people = self.world.promises, {one.id: one for one in self.present}
+        channels = self.sandbox.world.channels
+        waiting = [(row["opponent"], row) for row in map(dict, promises.rows(OFFERED))]
+        waiting += [(row[f"seat_{row['plies'] % 2}"], row) for row in map(dict, promises.rows(RUNNING))]
+        found = [
+            (people[who], row)
+            for who, row in waiting
+            if who in people and row["channel"] in channels and people[who].name not in FORGETFUL
+        ]
+        if not found:
+            return None
+        person, row = self.dice.choice(found)
+        if self.dice.random() < TRIES_OF_OTHERS:
+            person = people.get(
+                row[self.dice.choice([one for one in PARTIES if one in row])], self._other(person)
+            )
+        channel = channels[row["channel"]]
+        if "plies" in row:
+            await self.play(person, channel, row["number"])
+        elif (card := channel.log.get(row["message"])) is not None and card.buttons:
+            usable = [one for one in card.buttons if "custom_id" in one]
+            item = usable[0] if self.dice.random() < 0.8 else self.dice.choice(usable)
+            await self.note(person, f"[{_verb(item)}]", person.use(card, item))
+        return person
+
+    async def play(self, person, channel, number):
+        given = {"match": number} if self.dice.random() < 0.8 else {}
+        if not self._turns.get(number) or self.dice.random() < 0.1:
+            found = await person.autocomplete(channel, "play", focused="turn", turn="", **given)
+            self._turns[number] = [one["value"] for one in found]
+        if turns := self._turns[number]:
+            turn = turns.pop(self.dice.randrange(len(turns)))
+            await self.use(person, channel, "play", turn=turn, **given)
+
+    async def challenge(self, person, channel):
+        game = self.dice.choice(("odd", *sorted(SMALLEST)))
+        options = {"board": SMALLEST[game].key, "rated": self.dice.random() < 0.5}
+        if self.dice.random() < 0.85:
+            options["opponent"] = self._other(person)
+        if self.dice.random() < 0.5:
+            options["days"] = self.dice.choice((0, 1, 2))
+        await self.use(person, channel, f"challenge {game}", **options)
+
+    async def command(self, person, channel):
+        leaves = [
+            (name, options)
+            for command in person.commands(channel)
+            if command["type"] == commands.SLASH
+            for name, options in commands.leaves(command)
+        ]
+        if not leaves:
+            return
+        path, known = self.dice.choice(leaves)
+        chosen = [one for one in known if one.get("required") or self.dice.random() < 0.35]
+        given = {}
+        for option in chosen:
+            value = await self._value(person, channel, path, option)
+            if value is not None:
+                given[option["name"]] = value
+        await self.use(person, channel, path, **given)
+
+    async def _value(self, person, channel, path, option):
+        dice = self.dice
+        if option.get("choices"):
+            kept = [one for one in option["choices"] if one["name"] not in COSTLY]
+            return dice.choice(kept)["value"]
+        if option.get("autocomplete"):
+            found = await person.autocomplete(channel, path, focused=option["name"])
+            if found and dice.random() < 0.9:
+                return dice.choice(found[:3])["value"]
+        if option["type"] == commands.INTEGER:
+            least = option.get("min_value", 0)
+            return dice.randint(least, min(option.get("max_value", 400), least + 20))
+        fitting = self._things(person, channel, option)
+        return dice.choice(fitting) if fitting else None
+
+    def _things(self, person, channel, option):
+        shortest, longest = option.get("min_length", 0), option.get("max_length", 6000)
+        kinds = option.get("channel_types") or range(20)
+        channels = self.sandbox.world.channels_of(channel.guild)
+        return {
+            commands.BOOLEAN: [False, True],
+            commands.STRING: [one for one in TEXTS if shortest <= len(one) <= longest],
+            commands.USER: [self._other(person)],
+            commands.CHANNEL: [one for one in channels if one.type in kinds],
+            commands.ROLE: [*channel.guild.roles.values()],
+            commands.ATTACHMENT: [("record.txt", b"Game: odd 1. e5 white")],
+        }.get(option["type"])
+
+    async def menu(self, person, channel):
+        menus = [one for one in person.commands(channel) if one["type"] != commands.SLASH]
+        chosen = self.dice.choice(menus)
+        if chosen["type"] == commands.USER_MENU:
+            await self.note(
+                person, chosen["name"], person.user_command(channel, chosen["name"], self._other(person))
+            )
+        elif seen := channel.messages(as_=person):
+            message = self.dice.choice(seen[-RECENT:])
+            await self.note(person, chosen["name"], person.message_command(channel, chosen["name"], message))
+
+    async def press(self, person, channel):
+        shown = [message for message in channel.messages(as_=person)[-RECENT:] if message.components]
+        if not shown:
+            return
+        calling = [message for message in shown if person.id in message.pings]
+        await self.press_on(
+            person, calling[-1] if calling and self.dice.random() < 0.5 else self.dice.choice(shown)
+        )
+
+    async def press_on(self, person, message):
+        usable = [
+            one
+            for one in contents.flatten(message.components)
+            if one.get("custom_id") and not one.get("disabled")
+        ]
+        if not usable:
+            return
+        item, more = usable[0] if self.dice.random() < 0.3 else self.dice.choice(usable), {}
+        if item["type"] in contents.SELECTS:
+            more = self._chosen(message.channel, item)
+        await self.note(person, f"[{_verb(item)}]", person.use(message, item, **more))
+
+    def _chosen(self, channel, item):
+        count = self.dice.randint(item.get("min_values", 1), item.get("max_values") or 1)
+        if item["type"] == contents.STRING_SELECT:
+            values = [option["value"] for option in item["options"]]
+            return {"values": self.dice.sample(values, min(count, len(values)))}
+        resolved = Resolved(self.sandbox.world, channel)
+        things = self.sandbox.world.channels_of(channel.guild) if item["type"] == 8 else self.present
+        chosen = [resolved.add(self.dice.choice(things))] if count else []
+        return {"values": chosen, **resolved.json()}
+
+    async def use(self, person, channel, path, /, **options):
+        return await self.note(person, f"/{path}", person.slash(channel, path, **options), _shown(options))
+
+    async def note(self, person, what, acting, given=""):
+        """Do it, and fill in the form that opens. Returns the answer, if it could be sent."""
+        try:
+            answer = await acting
+            with suppress(TimeoutError):
+                await answer.settle(ANSWER_SECONDS)
+        except (LookupError, ValueError) as error:
+            self.world.log(f"{person.name} {what} {given}: not sent: {error}"[:200])
+            return None
+        self.world.answered(person, what, answer, given)
+        if answer.modal is not None and self.dice.random() < 0.9:
+            values = {}
+            for part in answer.modal.components:
+                field = part.get("component", {})
+                if field.get("type") == contents.TEXT_INPUT and self.dice.random() < 0.5:
+                    values[field["custom_id"]] = self.dice.choice(TEXTS)
+            await self.note(person, f"{what}:form", person.submit(answer.modal, values))
+        elif answer.message is not None and answer.message.ephemeral and self.dice.random() < GOES_ON:
+            await self.press_on(person, answer.message)
+        return answer
+
+    def _other(self, person):
+        return self.dice.choice([one for one in self.present if one is not person])
+
+
+def _verb(item):
+    return item["custom_id"].split(":")[1]
+
+
+def _may_act(channel, person):
+    return bool(channel.permissions_of(person.user) & numbers.BITS["VIEW_CHANNEL"]) and not channel.group
+
+
+def _shown(options):
+    return " ".join(f"{name}:{getattr(value, 'name', value)}" for name, value in options.items())

@@ -1,0 +1,215 @@
+"""What the world promises people, whatever happens: read from the database's tables and from the messages.
+
+Each promise is written from PRIVACY.md, docs/commands.md or a law, and none asks the bot.
+"""
+
+import sqlite3
+from collections import defaultdict
+from datetime import UTC, datetime
+
+from bot.matches.ids import COMPUTER
+from tests.trials.promises import boards_by_match, key, public, twice
+
+MATCHES = """
+    SELECT matches.*, boards.message AS board FROM matches LEFT JOIN boards ON boards.match = matches.id
+    WHERE -2 NOT IN (seat_0, seat_1)
+"""
+"""But those of a whole server, whose days are shown in another way."""
+ANSWERS = {"accepted": 1, "declined": 1, "withdrawn": 0}
+"""Who of challenger and opponent may answer a challenge so."""
+KEPT_OF_THE_DELETED = {"blocks", "acts", "together_excluded", "servers", "tournaments"}
+"""Tables where PRIVACY.md leaves a person's id: what others decided about them, and notes for backups."""
+UNPOSTED = ("board", "gather", "direct", "repost", "buttons", "answer", "card", "names", "followed", "result")
+DUE = {
+    "matches": "status = 'running' AND wake",
+    "challenges": "status = 'open' AND expires",
+    "dailies": "due",
+    "months": "due",
+    "tournaments": "due",
+    "together": "due",
+}
+"""Tables with what becomes due, and the column of the moment."""
+NEVER = {
+    "plays after the end of": """
+        SELECT turns.match FROM turns JOIN outcomes ON outcomes.match = turns.match WHERE played > ended
+    """,
+    "is between others than it was agreed": """
+        SELECT matches.id FROM matches JOIN challenges ON match = matches.id
+        WHERE opponent IS NOT NULL AND 0 NOT IN (seat_0, seat_1, challenger, opponent)
+        AND (min(seat_0, seat_1), max(seat_0, seat_1))
+            <> (min(challenger, opponent), max(challenger, opponent))
+    """,
+    "is over without an outcome, or the other way round": """
+        SELECT id FROM matches LEFT JOIN outcomes ON match = id WHERE (status = 'over') <> (match IS NOT NULL)
+    """,
+    "counts for ratings though it wasn't rated, or twice": """
+        SELECT match FROM rated_matches JOIN matches ON matches.id = match WHERE NOT rated
+        UNION SELECT match FROM rated_matches GROUP BY match HAVING count(*) > 1
+    """,
+    "is over and rated, and counts for no rating": """
+        SELECT matches.id FROM matches JOIN outcomes ON match = matches.id
+        WHERE rated AND winner IS NOT NULL AND seat_0 > 0 AND seat_1 > 0
+        AND outcomes.reason <> 'cancelled' AND matches.id NOT IN (SELECT match FROM rated_matches)
+    """,
+    "counts otherwise in a rating": """
+        SELECT person FROM ratings WHERE matches <> (
+            SELECT count(*) FROM rated_matches WHERE counts AND guild = ratings.guild AND game = ratings.game
+            AND person IN (seat_0, seat_1)
+        )
+    """,
+}
+"""What is nowhere in the database, each with the query that would find it."""
+LATE_SECONDS = 150
+"""How long after its moment a due thing may be, while the bot runs."""
+
+
+class Promises:
+    def __init__(self, world, path):
+        self.world, self._path = world, path
+        self._turns, self._problems = {}, set()
+        self.open()
+
+    def open(self):
+        self._db = sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, isolation_level=None)
+        self._db.row_factory = sqlite3.Row
+
+    def rows(self, statement, *values):
+        return self._db.execute(statement, values).fetchall()
+
+    def plies(self):
+        return dict(map(tuple, self.rows("SELECT match, count(*) FROM turns GROUP BY match")))
+
+    # At any moment
+
+    def check_posted(self, message):
+        """A board shows what is stored."""
+        match, _, revision = key(message).removeprefix("m").partition("r")
+        if key(message).startswith("m") and match.isdecimal() and revision.isdecimal():
+            found = self.rows("SELECT revision FROM matches WHERE id = ?", int(match))
+            if found and found[0]["revision"] < int(revision):
+                self.world.break_(f"match {match}: revision {revision} is shown before it is stored")
+
+    def check_turns(self):
+        """A turn that was stored stays, unless it was taken back; nothing turns up twice."""
+        logged = defaultdict(int)
+        for row in self.rows("SELECT match, count(*) AS times FROM log GROUP BY match"):
+            logged[row["match"]] = row["times"]
+        turns = defaultdict(list)
+        for row in self.rows("SELECT match, notation FROM turns ORDER BY match, ply"):
+            turns[row["match"]].append(row["notation"])
+        for match, (before, times) in self._turns.items():
+            if turns[match][: len(before)] != before and logged[match] == times and not self._is_free(match):
+                self.world.break_(f"match {match}: {before} became {turns[match]}")
+        self._turns = {match: (played, logged[match]) for match, played in turns.items()}
+
+    def _is_free(self, match):
+        found = self.rows("SELECT taken_back_0 + taken_back_1 FROM matches WHERE id = ?", match)
+        return bool(found and found[0][0])
+
+    def check_mover(self, person, before, after):
+        """No one plays another's turn."""
+        for match in after:
+            if after[match] > before.get(match, 0):
+                (row,) = self.rows("SELECT * FROM matches WHERE id = ?", match)
+                seats = row["seat_0"], row["seat_1"]
+                mover = seats[before.get(match, 0) % 2]
+                if match in before and mover > 0 and COMPUTER not in seats and mover != person.id:
+                    self.world.break_(f"match {match}: {person.name} has played the turn of {mover}")
+
+    def outcomes(self):
+        return {row["match"]: row for row in self.rows("SELECT * FROM outcomes")}
+
+    def check_resigned(self, person, before):
+        """No one resigns for another."""
+        for match, row in self.outcomes().items():
+            if match not in before and row["reason"] == "resigned" and row["winner"] is not None:
+                (found,) = self.rows("SELECT * FROM matches WHERE id = ?", match)
+                if (loser := found[f"seat_{1 - row['winner']}"]) not in (person.id, 0):
+                    self.world.break_(f"match {match}: {person.name} has resigned for {loser}")
+
+    def challenges(self):
+        return {row["id"]: row for row in self.rows("SELECT * FROM challenges")}
+
+    def check_challenges(self, person, before):
+        """Only the two of a challenge answer it, and no one is challenged by a person they have blocked."""
+        for challenge, row in self.challenges().items():
+            old = before.get(challenge)
+            two = (row["challenger"], row["opponent"])
+            if old is None:
+                blocks = self.rows("SELECT * FROM blocks WHERE person = ? AND blocked = ?", *two[::-1])
+                if row["challenger"] not in (person.id, 0) or blocks:
+                    self.world.break_(f"{person.name} has made the challenge {dict(row)}")
+            elif old["status"] == "open" and row["status"] in ANSWERS and row["opponent"] is not None:
+                wanted = two[ANSWERS[row["status"]]]
+                if person.id != wanted and 0 not in two:
+                    self.world.break_(f"{person.name} has {row['status']} the challenge {dict(row)}")
+
+    # Once all has been well for hours
+
+    def check_settled(self, now):
+        calm = self.world.sandbox.world.channels.keys() - self.world.wild
+        self._check_messages(calm)
+        for row in self.rows("SELECT kind, subject, channel FROM outbox"):
+            if row["kind"] in UNPOSTED and row["channel"] in calm:
+                self._break_once(f"{row['kind']} of {row['subject']} is left to do")
+        for what, query in NEVER.items():
+            for row in self.rows(query):
+                self._break_once(f"{row[0]} {what}")
+        latest = datetime.fromtimestamp(now - LATE_SECONDS, UTC).isoformat()
+        for table, which in DUE.items():
+            for row in self.rows(f"SELECT * FROM {table} WHERE {which} < ?", latest):
+                self._break_once(f"{table}: {dict(row)} is due for long")
+
+    def _check_messages(self, calm):
+        shown = public(self.world.sandbox)
+        for text in twice(shown):
+            self._break_once(text)
+        boards = boards_by_match(shown)
+        concern_both = {row[0] for row in self.rows("SELECT match FROM log UNION SELECT match FROM outcomes")}
+        for match in self.rows(MATCHES):
+            if match["channel"] in calm:
+                calls_both = match["id"] in concern_both
+                for text in _of_match(boards[match["id"]], match, calls_both=calls_both):
+                    self._break_once(f"match {match['id']}: {text}")
+
+    def _break_once(self, text):
+        if text not in self._problems:
+            self._problems.add(text)
+            self.world.break_(text)
+
+    def has_left(self, person):
+        return bool(self.rows("SELECT * FROM acts WHERE subject = ? AND kind = 'forgotten'", person.id))
+
+    def check_forgotten(self, person):
+        """Someone who has deleted their data stands nowhere but where PRIVACY.md says."""
+        for (table,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
+            if table in KEPT_OF_THE_DELETED:
+                continue
+            for row in self.rows(f"SELECT * FROM {table}"):
+                if any(value == person.id or str(person.id) in str(value) for value in tuple(row)):
+                    self.world.break_(f"{person.name} is forgotten, but stands in {table}: {dict(row)}")
+
+    def check_unnamed(self, person):
+        """No message in a channel names someone who has deleted their data, once these are corrected.
+
+        What someone has shared by a button is left out: the program does not know these messages any more.
+        """
+        for message in public(self.world.sandbox):
+            is_beyond = message.channel.is_direct or message.channel.id in self.world.wild
+            is_named = str(person.id) in f"{message.content} {message.components}"
+            if is_named and not is_beyond and message.origin is None:
+                self._break_once(f"{person.name} is forgotten, but named: {message.content!r}")
+
+
+def _of_match(boards, match, *, calls_both):
+    if not boards and match["board"] is None and match["revision"] == 0:
+        return
+    if f"m{match['id']}r{match['revision']}" not in {key(board) for board in boards}:
+        yield f"revision {match['revision']} is not shown"
+        return
+    for board in boards:
+        is_newest = board.id == match["board"]
+        if bool(board.buttons) is not is_newest:
+            yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
+        if len(board.pings) > 1 + calls_both:
+            yield f"the board {board.nonce} pings {len(board.pings)} people"

@@ -1,0 +1,70 @@
+"""The world of a seed is the same each time, and finds what is planted.
+
+Each lives in a process of its own, as killed processes leave coroutines behind that never end.
+"""
+
+import os
+import subprocess
+import sys
+
+from tests.loaded import of_the_whole
+from tests.trials.world.run import shorten
+
+BUTTONS_STAY = """
+from bot.matches import showing
+showing._without_newest = lambda match, change, posted: change
+"""
+KILLED = """
+from random import Random
+from tests.trials.world.loop import LIFE, SeededLoop
+loop, done = SeededLoop(Random(1)), []
+async def live():
+    LIFE.set(loop.begin_life())
+    try:
+        await loop.cross(lambda: print("crossed"))
+    finally:
+        print("cleaned up")
+async def watch():
+    task = loop.create_task(live())
+    loop.until_kill = 2
+    await loop.is_killed.wait()
+    __import__("os")._exit(0)
+loop.run(watch())
+"""
+
+
+def run(code, **more):
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **more}, check=False
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def world(*options, before="", **more):
+    lines = run(
+        f"{before}\nfrom tests.trials.world.run import main\nmain({[*options]!r})", **more
+    ).splitlines()
+    return [line for line in lines if not line.startswith("seed ")]  # which says how long it took
+
+
+@of_the_whole
+def test_same_seed_gives_the_same_log_whatever_hashes_are():
+    first, second = (world("--seed", "5", "--days", "3", "--log", PYTHONHASHSEED=one) for one in "12")
+    assert len(first) > 100
+    assert first == second
+
+
+@of_the_whole
+def test_seed_finds_that_old_boards_keep_their_buttons():
+    assert any("still has buttons" in line for line in world("--days", "2", before=BUTTONS_STAY))
+
+
+def test_failing_seed_is_made_shorter(monkeypatch):
+    fails = lambda _seed, days, people: (None, [*["broken"] * (days > 4 and people > 9)])  # noqa: E731
+    monkeypatch.setattr("tests.trials.world.run.lived", fails)
+    assert shorten(7, days=30, people=20) == "--seed 7 --days 5 --people 10"
+
+
+def test_killed_process_runs_no_further():
+    assert run(KILLED) == "crossed\n"

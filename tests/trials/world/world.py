@@ -1,0 +1,356 @@
+"""The world of one seed: a server, its people, the bot and what goes wrong."""
+
+import asyncio
+import logging
+import random
+import secrets
+import sqlite3
+import time
+from itertools import count
+
+import aiohttp
+import aiosqlite.core
+import discord
+import pytest
+
+from bot import __main__ as program
+from bot.db.sqlite.database import _commit_together
+from bot.engine import shallow, thinking, workers
+from bot.matches.tables import outbox
+from bot.sandbox.protocol.numbers import moment_of
+from bot.sandbox.world.world import Interaction
+from bot.transport import gateway, wire
+from bot.transport.discord_internals import talk_to
+from bot.ui import pictures
+from tests.conversations import once
+from tests.conversations.table import EDIT, POST
+from tests.conversations.workers import WorkerThread
+from tests.sandbox.controls import Sandbox
+from tests.sandbox.faults import Fault
+from tests.trials.promises import APOLOGY
+from tests.trials.world.loop import Queue, SeededLoop
+from tests.trials.world.people import People
+from tests.trials.world.process import Process
+from tests.trials.world.promises import Promises
+from tests.trials.world.requests import Discord, Session
+
+BEGINS = 1_790_000_000.0
+"""In September 2026, so that the month has a change of summer time."""
+NAMES = (
+    *("ada", "ben", "cleo", "dana", "eva", "finn", "gus", "hana", "ivo", "jana"),
+    *("kai", "lea", "max", "nora", "otto", "pia", "quin", "rosa", "sam", "tina"),
+)
+MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 11
+STARTING_SECONDS, UNWELL_SECONDS = 600, 60
+UNTIL_QUIET = 4
+"""Seconds after which what someone did is done, while all is well."""
+CALM_CHANNELS = ("games", "announcements")
+"""Where only the bot deletes messages."""
+TROUBLES = "requests", "kill", "skew", "close", "hide", "delete", "stop", "removed", "archive", "well", "well"
+FAULTS = {
+    "500": Fault("", "", 500),
+    "500 after": Fault("", "", 503, after_effect=True),
+    "cut": Fault("", "", cut=True),
+    "lost answer": Fault("", "", cut=True, after_effect=True),
+    "429": Fault("", "", 429, retry_after=2.0),
+    "late": Fault("", "", seconds=8.0),
+    "silent": Fault("", "", seconds=60.0),
+    "AutoMod": Fault("", "", 400, code=200000),
+    "refused": Fault("", "", 403, code=50013),
+}
+FORM_CODES = {50006, 50035, 50109}
+"""What a request is refused with that trying again would not make well."""
+PRIVATE = "/privacy", "/plan", "/hint", "/settings", "/vacation", "/matches", "/puzzle", "/learn"
+"""What is answered to the person alone."""
+NO_FAULT = Fault("", "")
+
+
+class World:
+    def __init__(self, seed, path, *, days=DAYS, people=MOST):
+        self.dice = random.Random(seed)
+        self.days = days
+        self.loop = SeededLoop(random.Random(self.dice.random()))
+        self.lines, self.broken, self.counts = [], [], {}
+        self._people, self._path = NAMES[:people], path
+
+    def run(self):
+        """Live through it; returns the promises that were broken."""
+        bugs, logger = _Bugs(self.break_), logging.getLogger()
+        with pytest.MonkeyPatch.context() as patch:
+            self._patch(patch)
+            self.sandbox = Sandbox(people=self._people)
+            self.sandbox.guild.files_url = "http://discord/attachments"
+            Session.discord = Discord(self.sandbox, self.loop, self.fault, self.heard)
+            logger.addHandler(bugs)
+            try:
+                self.loop.run(self._live())
+            finally:
+                logger.removeHandler(bugs)
+        return self.broken
+
+    # What is heard
+
+    def log(self, text):
+        self.lines.append(f"{self.loop.time():.3f} {text}")
+
+    def count(self, what):
+        self.counts[what] = self.counts.get(what, 0) + 1
+
+    def break_(self, text):
+        self.log(f"BROKEN {text}")
+        self.broken.append(text)
+
+    def answered(self, person, what, answer, given):
+        self.count(what)
+        message = answer.followups[-1] if answer.followups else answer.message
+        said = answer.failed or (message.content if message is not None else "")
+        self.log(f"{person.name} {what} {given}: {said!r}")
+        if answer.failed and "archived" not in answer.failed and self.is_well:
+            self.break_(f"{person.name} got no answer to {what}")
+        if message is not None and what.startswith(PRIVATE) and not message.ephemeral:
+            self.break_(f"{what} of {person.name} is answered for all to see")
+        if APOLOGY in said:
+            self.break_(f"an apology to {person.name} for {what}")
+
+    def went(self, person):
+        """Note that someone has deleted their data, if they have."""
+        if self.promises.has_left(person):
+            self.gone.append(person)
+            self.count("deletions")
+            self.promises.check_forgotten(person)
+
+    def heard(self, request):
+        self.log(f"{request.method} {request.path} {request.status}")
+        if request.status == 400 and request.answer["code"] in FORM_CODES:
+            self.break_(
+                f"refused for its form: {request.method} {request.route} {request.answer} {request.body}"
+            )
+
+    def _notice(self, event):
+        if event.kind == "message_create" and event.subject.author is self.sandbox.bot:
+            self.promises.check_posted(event.subject)
+
+    # What goes wrong
+
+    @property
+    def is_well(self):
+        is_over = self.loop.time() > self.well_since + UNWELL_SECONDS
+        return is_over and not self.fault_rate and self.process.is_up
+
+    def fault(self, request):
+        if self.dice.random() >= self.fault_rate or request.route == "/users/@me":
+            return NO_FAULT
+        kind = self.dice.choice(sorted(FAULTS))
+        may_be = {"AutoMod": "hello" in str(request.body), "refused": request.route in (POST[1], EDIT[1])}
+        if not may_be.get(kind, True):
+            return NO_FAULT
+        self.count(f"fault: {kind}")
+        self.log(f"fault: {kind} {request.method} {request.route}")
+        return FAULTS[kind]
+
+    def fail_write(self, function):
+        work = getattr(function, "func", None)
+        if self.dice.random() < self.fault_rate / 4 and work is _commit_together:
+            self.count("fault: write")
+            self.log("fault: write")
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
+            raise error
+
+    async def go_wrong(self):
+        """Let something begin to go wrong, or to be well again."""
+        chosen = self.dice.choice(TROUBLES)
+        self.count(f"trouble: {chosen}")
+        self.log(f"trouble: {chosen}")
+        channel = self.sandbox.channel(self.dice.choice(CALM_CHANNELS))
+        match chosen:
+            case "requests":
+                self.fault_rate = self.dice.choice((0.02, 0.1, 0.4))
+            case "kill":
+                self.loop.until_kill = self.dice.randint(1, 150)
+            case "skew":
+                self.process.skew = self.dice.choice((-86_400, -5, 0, 40, 7_200))
+            case "stop":
+                await self._stop()
+            case "well":
+                await self.be_well()
+            case _:
+                await self._change_server(chosen, channel)
+
+    async def _change_server(self, chosen, channel):
+        match chosen:
+            case "close":
+                self.sandbox.forbid(channel, self.dice.choice(("SEND_MESSAGES", "ATTACH_FILES")))
+            case "hide":
+                self.sandbox.forbid(channel, "VIEW_CHANNEL")
+            case "removed":
+                self.sandbox.remove_bot()
+                await asyncio.sleep(self.dice.choice((1, 4_000)))
+                self.sandbox.let_bot_in()
+            case "archive":
+                for thread in [one for one in self.sandbox.world.channels.values() if one.thread]:
+                    self.sandbox.archive(thread)
+            case "delete":
+                self._delete_some(self.sandbox.channel("lounge"))
+
+    def _delete_some(self, channel):
+        for message in self.dice.sample(list(channel.log.values()), min(3, len(channel.log))):
+            self.sandbox.delete(message)
+
+    async def _stop(self):
+        """Stop the bot as an operator does; it ends what it has begun."""
+        if self.process.is_up:
+            await self.process.stop()
+        if not self.loop.is_killed.is_set():
+            self.loop.kill()
+
+    async def be_well(self):
+        self.fault_rate, self.loop.until_kill = 0.0, None
+        for name in CALM_CHANNELS:
+            channel = self.sandbox.channel(name)
+            if channel.denied.get(self.sandbox.bot.id):
+                self.sandbox.allow(channel, "SEND_MESSAGES", "ATTACH_FILES", "VIEW_CHANNEL")
+        self.well_since = self.loop.time()
+
+    # Life
+
+    async def _live(self):
+        self.process = Process(self.sandbox, self.loop, self._path)
+        self.fault_rate, self.well_since, self.pause = 0.0, 0.0, 0.0
+        self.process.begin()
+        await self._until_up()
+        self.promises = Promises(self, self._path)
+        self.sandbox.world.listen(self._notice)
+        self.wild = {self.sandbox.channel("lounge").id}
+        self.gone = []
+        people = People(self)
+        for _ in range(self.days):
+            for _ in range(ACTS_A_DAY):
+                await self._act(people)
+            await self._end_day()
+        await self._check()
+        self.counts["turns"] = sum(self.promises.plies().values())
+
+    async def _act(self, people):
+        if self.loop.is_killed.is_set():
+            await self._begin_again()
+        promises, was_well = self.promises, self.is_well and self.pause > UNTIL_QUIET
+        plies, outcomes, challenges = promises.plies(), promises.outcomes(), promises.challenges()
+        several = self.dice.choice((1, 1, 1, 2, 4))
+        person, *others = await asyncio.gather(*(people.act() for _ in range(several)))
+        self.pause = self.dice.choice((0, 3, 10)) if others else 1.5 * UNTIL_QUIET
+        await asyncio.sleep(self.pause)
+        if was_well and self.is_well and not others:
+            promises.check_mover(person, plies, promises.plies())
+            promises.check_resigned(person, outcomes)
+            promises.check_challenges(person, challenges)
+        promises.check_turns()
+
+    async def _begin_again(self):
+        self.log("killed")
+        self.count("kills")
+        for interaction in [*self.sandbox.world.interactions.values()]:
+            self.sandbox.world.fail(interaction)
+        await asyncio.sleep(self.dice.choice((1, 100)))
+        self.process.begin()
+        await self._until_up()
+        self.well_since = self.loop.time()
+
+    async def _end_day(self):
+        await asyncio.sleep(30)
+        if self.dice.random() < 0.3:
+            await self._check()
+        self.loop.leap(self.dice.random() * 2 * 86_400)
+        await asyncio.sleep(90)
+        await self.go_wrong()
+
+    async def _check(self):
+        """Let all be well for hours, and see whether it is."""
+        await self.be_well()
+        for _ in range(3):
+            if self.loop.is_killed.is_set():
+                await self._begin_again()
+            await asyncio.sleep(100)
+            self.loop.leap(3_700)
+            await asyncio.sleep(200)
+        self.well_since = self.loop.time()
+        self.promises.check_settled(self.loop.now())
+        for person in self.gone:
+            self.promises.check_unnamed(person)
+        self.gone = []
+
+    async def _until_up(self):
+        latest = self.loop.time() + STARTING_SECONDS
+        while not (self.process.is_up and self.sandbox.world.commands):
+            if self.loop.time() > latest or self.process.running.done():
+                raise RuntimeError(f"the bot does not start: {self.process.running}")
+            await asyncio.sleep(0.5)
+            if self.loop.is_killed.is_set():
+                self.process.begin()
+
+    # What is patched
+
+    def _patch(self, patch):
+        tokens, loop = count(1), self.loop
+        loop.now = lambda: BEGINS + loop.passed
+        random.seed(self.dice.random())
+        talk_to("http://discord")
+        once.read_once(patch)
+        for place, name, value in (
+            (time, "time", loop.now),
+            (time, "monotonic", loop.time),
+            (discord.utils, "utcnow", lambda: discord.utils.snowflake_time(_snowflake(loop.now()))),
+            (secrets, "token_hex", lambda length=8: f"{next(tokens):0{2 * length}x}"),
+            (secrets, "token_urlsafe", lambda length=8: f"{next(tokens):0{length}}"),
+            (Interaction, "age", property(lambda one: loop.now() - moment_of(one.id))),
+            (aiohttp, "ClientSession", Session),
+            (aiosqlite.core, "SimpleQueue", lambda: Queue(fails=self.fail_write)),
+            (aiosqlite.core, "Thread", _NoThread),
+            (program, "SystemRandom", lambda: random.Random(self.dice.random())),
+            (outbox, "_IDS", count(int(BEGINS) * 1000 * outbox._IDS_PER_PUT, outbox._IDS_PER_PUT)),
+            (workers, "WorkerProcess", WorkerThread),
+            (thinking, "perf_counter", loop.time),
+            (shallow, "perf_counter", loop.time),
+            (wire, "_encode", _unencoded),
+            (gateway, "IDENTIFY_SECONDS", 0),
+            *(
+                (pictures, name, self._rarely(getattr(pictures, name)))
+                for name in ("draw", "chart", "sheet", "arrange")
+            ),
+        ):
+            patch.setattr(place, name, value)
+
+    def _rarely(self, draw):
+        def drawn(*arguments, **options):
+            return draw(*arguments, **options) if self.dice.random() < 0.02 else b"\x89PNG" + bytes(9_000)
+
+        return drawn
+
+
+class _Bugs(logging.Handler):
+    """Takes what is logged as an error for a bug, unless it tells of the disk."""
+
+    def __init__(self, found):
+        super().__init__(logging.ERROR)
+        self._found = found
+
+    def emit(self, record):
+        if record.name != "bot.db.connection":
+            error = record.exc_info and record.exc_info[1]
+            self._found(f"a bug was logged: {record.getMessage()} {error!r}")
+
+
+class _NoThread:
+    def __init__(self, **_options):
+        """The loop does what it would."""
+
+    def start(self):
+        """It does so at once."""
+
+
+async def _unencoded(form):
+    return form
+
+
+def _snowflake(seconds):
+    return int(seconds * 1000) - discord.utils.DISCORD_EPOCH << 22
