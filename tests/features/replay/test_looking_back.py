@@ -13,7 +13,6 @@ from bot.matches.settings import PersonSettings
 from bot.matches.showing import Showing
 from bot.rules.position import Colour, Placement, Turn
 from tests.conversations.table import AT_THE_END, EDIT, labels, private
-from tests.store.samples import NOON
 
 NINE = {"board": "rectangle-3-3", "group": 2}
 TURNS = (
@@ -29,7 +28,7 @@ async def play_all_but(table, ada, ben, left):
     """Begin a match and play it up to this many turns before its end."""
     await table.start(ada, ben, **NINE)
     for ply, text in enumerate(TURNS[: len(TURNS) - left]):
-        await table.store.add_turn(1, ply, text, None, NOON)
+        await table.store.add_turn(1, ply, text, None, table.clock())
 
 
 async def finish(table, ada, ben):
@@ -80,7 +79,7 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
     assert TURNED in last.content, "after the seventh turn nothing could be won any more"
     await table.start(ada, ben, **NINE)
     for ply, text in enumerate((*TURNS[:6], "c3 black", "b1 white")):
-        await table.store.add_turn(2, ply, text, None, NOON)
+        await table.store.add_turn(2, ply, text, None, table.clock())
     last = await table.resign(ada)
     assert last.content.split("\n")[-1].startswith("At the end, Odd still had a sure win: **b2 ")
     assert (await table.match(2)).turning.ply == 9
