@@ -76,9 +76,8 @@ class Showing(Service):
     async def note_board_text(self, written: Match) -> Match:
         return (await self._change(written.id, partial(note_board_text, written=written))).after
 
-    async def note_said(self, match: Match, message: MessageId) -> None:
+    async def note_said(self, match: Match, said: BoardMessage) -> None:
         """Store a message that names the players and is never edited otherwise."""
-        said = BoardMessage(match.place.channel, message)
         await self._change(match.id, partial(note_said, said=said))
 
     async def note_strays(self, match: Match, strays: Sequence[BoardMessage]) -> Sequence[Entry]:

@@ -238,12 +238,14 @@ class Reply:
 
     async def publish(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
-    ) -> None:
+    ) -> int:
+        """Return the id of the message."""
         more: Any = {} if view is None else {"view": view}
         nobody = discord.AllowedMentions.none()
-        await self._interaction.followup.send(
+        message = await self._interaction.followup.send(
             content, files=list(attachments), allowed_mentions=nobody, wait=True, **more
         )
+        return message.id
 
     async def strip(self) -> None:
         if not await self._first.give(partial(self._interaction.response.edit_message, view=None)):

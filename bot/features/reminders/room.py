@@ -13,7 +13,7 @@ from bot.features.reminders.service import Digests, Reminding
 from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
-from bot.matches.courtesy import RemarkKind
+from bot.matches.courtesy import BoardMessage, RemarkKind
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
@@ -56,7 +56,7 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         result = await tell(self._bot, match.place, mention, attempt=attempt)
         if isinstance(result, Trouble):
             return result
-        await services.get(Showing).note_said(match, result)
+        await services.get(Showing).note_said(match, BoardMessage(match.place.channel, result))
         return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:

@@ -2,7 +2,7 @@ import asyncio
 import io
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import discord
 from discord import ButtonStyle
@@ -21,8 +21,10 @@ from bot.features.replay.stepping import (
     step_buttons,
 )
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
-from bot.matches.ids import COMPUTER
+from bot.matches.courtesy import BoardMessage
+from bot.matches.ids import COMPUTER, MessageId
 from bot.matches.model import Match, MatchView
+from bot.matches.showing import Showing
 from bot.scenes.charts import chart_of, chart_text
 from bot.scenes.view import Looks
 from bot.ui.acting import Acting
@@ -65,7 +67,8 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
             buttons = view_of(*step_buttons(match, ply, acting.user, reader.words))
         else:
             buttons = view_of([ReplayAt(match.shared_id, ply).item(reader.words)])
-        await acting.reply.publish(f"{shared}\n{made.text}", attachments=made.attachments(), view=buttons)
+        text = f"{shared}\n{made.text}"
+        await publish(acting, match, text, attachments=made.attachments(), view=buttons)
         await show_step(acting, match, ply, note=acting.words.say("replay-is-shared"))
 
 
@@ -78,6 +81,14 @@ async def check_shareable(acting: Acting, match: Match) -> None:
         return
     if not await acting.bot.visibility.can_all_view(guild, match.place.channel, here.channel):
         raise MatchError("share-not-here", match=str(match.number))
+
+
+async def publish(acting: Acting, match: Match, text: str, **more: Any) -> None:
+    """Post what names the players of a match."""
+    message, here = await acting.reply.publish(text, **more), acting.here
+    if here is not None and not match.is_record:
+        said = BoardMessage(here.channel, MessageId(message))
+        await acting.get(Showing).note_said(match, said)
 
 
 class Animation(MatchButton, name="animation", label="button-animation"):
@@ -109,7 +120,7 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share", 
         words = public_words(acting)
         gif = await _animation(acting, match, self.pace, words, PLAIN_LOOKS)
         shared = words.say("replay-shared", person=str(acting.user))
-        await acting.reply.publish(f"{shared}\n{_animation_text(match, words)}", attachments=[gif])
+        await publish(acting, match, f"{shared}\n{_animation_text(match, words)}", attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
 

@@ -12,7 +12,7 @@ from bot.features.challenge.menu import fetch_member
 from bot.features.challenge.service import Terms
 from bot.features.plans.room import close_if_stale, line_text, show_line
 from bot.features.plans.service import Planning
-from bot.features.replay.sharing import check_shareable
+from bot.features.replay.sharing import check_shareable, publish
 from bot.features.replay.stepping import ReplayAt, public_reader
 from bot.features.trying.links import PlanTry, PlayTry, ShareTry, StepTry, TryLink, TypeTry
 from bot.features.trying.purpose import TryPurpose, draft_of, ends_text, may_play_on, play_tried, title
@@ -137,7 +137,7 @@ class PressShareTry(ShareTry, TryButton):
         )
         on = Try(view.source.shared_id, view.start, self.code).item(words, label="button-try-on")
         buttons = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])
-        await acting.reply.publish(content, attachments=files, view=buttons)
+        await publish(acting, view.source, content, attachments=files, view=buttons)
         await show_try(acting, view, acting.words.say("replay-is-shared"))
 
 

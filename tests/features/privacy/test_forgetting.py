@@ -63,6 +63,8 @@ async def live(table, ada, ben, cleo):
     await there.choose(ada, "abandon", "Offer to end the match", match=3)
     await be_challenged_in_vain(table, ada, ben, cleo)
     await moderate(table, ada, ben, cleo)
+    for person, kind in ((ada, "Only this turn"), (cleo, "The whole match")):
+        await table.choose(person, "replay", "Share", kind, match=1)
     await table.slash(ben, "settings block", person=ada)
     await table.slash(ada, "settings block", person=ben)
     own = await table.challenge(ada, note=f"anybody {WRITTEN[2]}")
