@@ -137,7 +137,8 @@ class Promises:
             two = (row["challenger"], row["opponent"])
             if old is None:
                 blocks = self.rows("SELECT * FROM blocks WHERE person = ? AND blocked = ?", *two[::-1])
-                if row["challenger"] not in (person.id, 0) or blocks:
+                has_taken_seat = row["status"] == "accepted" and row["opponent"] == person.id
+                if not has_taken_seat and (row["challenger"] not in (person.id, 0) or blocks):
                     self.world.break_(f"{person.name} has made the challenge {dict(row)}")
             elif old["status"] == "open" and row["status"] in ANSWERS and row["opponent"] is not None:
                 wanted = two[ANSWERS[row["status"]]]
