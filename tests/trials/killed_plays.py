@@ -30,6 +30,7 @@ async def play_tournament(steps, game, _levels):
         await take(player, "tournament join", joined, "everybody can see that")
 
     shown = (await mia.slash(games, "tournament show")).message
+    await steps.sandbox.until(lambda: shown.components)
     start = lambda: mia.select(shown, "Manage", ["start"])  # noqa: E731
     await steps.take(start, lambda: steps.count("matches") == 3, "has begun")
     said = [message.content for message in public(steps.sandbox)]
