@@ -1,4 +1,4 @@
-"""Lessons: positions drawn by people, to which the turns that lead there and those that win are added.
+"""Lessons: drawn positions, completed by turns that lead there and turns that win.
 
 A file of `data/lessons` has a lesson a line, as a puzzle has, and besides `diagram`, its rows from the top;
 `seat`, which is to move; and where needed `passed`, if the other seat has just passed, or `third`, if a third
@@ -21,7 +21,7 @@ from bot.rules.puzzles import Puzzle, write_puzzle
 from bot.rules.rules import Rules, allows, rebuild
 
 LESSONS = data.DATA / "lessons"
-TRIES = 20_000
+MOST_WAYS = 20_000
 """How many ways to a position are tried."""
 
 
@@ -31,7 +31,7 @@ TRIES = 20_000
 def lessons(directory: Path, *, check: bool) -> None:
     """Complete the lessons that the bot gives.
 
-    Each in DIRECTORY gets the turns that lead to its position, and those that win.
+    Each in DIRECTORY gets turns that lead to its position, and the turns that win.
     """
     changed = 0
     for file in sorted(directory.glob("*.jsonl")):
@@ -76,7 +76,7 @@ def _ways_to(
     rules: Rules, start: Position, wanted: Position, drawn: Mapping[str, Any]
 ) -> tuple[tuple[Turn, ...], Position]:
     source = Random(drawn["id"])  # noqa: S311 (the same each time)
-    for _ in range(TRIES):
+    for _ in range(MOST_WAYS):
         turns = _random_way(rules, start, wanted, source) + (PASS,) * bool(drawn.get("passed"))
         position = rebuild(rules, start, turns)
         fits = position.seat == drawn["seat"] and bool(position.memory) == bool(drawn.get("third"))
@@ -86,7 +86,7 @@ def _ways_to(
 
 
 def _random_way(rules: Rules, position: Position, wanted: Position, source: Random) -> tuple[Turn, ...]:
-    """Put down the stones of a position by random turns, as far as these are allowed."""
+    """Put down the stones of a position by random turns, while these are allowed."""
     left = {Placement(cell, colour) for cell, colour in enumerate(wanted.stones) if colour}
     turns = list[Turn]()
     while left:

@@ -36,7 +36,7 @@ class Settings:
     database: Path | str = field(default=Path("data/oddity.sqlite3"), repr=False)
     """SQLite file, created on the first start, or URL of PostgreSQL."""
     backups: Path | None = None
-    """Folder in which the bot keeps what has changed each five minutes in a SQLite file; unset for none."""
+    """Folder for the changes of a SQLite file, saved every five minutes; unset for none."""
     log_level: str = "INFO"
     actions_per_second: float = 2.0
     """Long-term limit per person; bursts may use ten seconds' worth."""

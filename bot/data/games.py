@@ -16,7 +16,7 @@ from bot.rules.tilings import TILING_KINDS, Tiling, tiling
 
 
 class DataFileError(ValueError):
-    """The text names a file of the folder `data` and what is wrong in it."""
+    """The text names a file of the folder `data`, and the fault."""
 
 
 class CatalogueError(DataFileError):
@@ -54,7 +54,7 @@ _BOARD_MAY: dict[str, type] = {
 }
 _FAMILY: dict[str, type] = {"kind": str, "like": str, "low": int, "high": int}
 _FAMILY_MAY: dict[str, type] = {"name": str, "odd_cells": bool}
-_PLAIN = ("name", "goal", "stones_on", "designer", "year", "source", "minutes", "difficulty")
+_COPIED = ("name", "goal", "stones_on", "designer", "year", "source", "minutes", "difficulty")
 _FIGURE: dict[str, type] = {"key": str, "board": str, "diagram": str, "ply": int}
 _FIGURE_MAY: dict[str, type] = {
     "options": dict,
@@ -78,7 +78,7 @@ def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
 
 def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
     _check_table(entry, _GAME, _GAME_MAY, where=key)
-    plain = {name: entry[name] for name in _PLAIN}
+    plain = {name: entry[name] for name in _COPIED}
     game = Game(
         key=key,
         rules=_rules(entry["rules"], f"{key}.rules"),

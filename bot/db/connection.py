@@ -104,7 +104,7 @@ class Database(Writer, Protocol):
         """As `Connection.owner`."""
 
     async def raise_ids(self, least: Callable[[], int]) -> None:
-        """Let ids that the database assigns begin at `least()`, unless they are beyond it.
+        """Begin the ids that the database assigns at `least()`, unless they are beyond it.
 
         PostgreSQL repeats that for each new connection, which may lead to another server.
         """

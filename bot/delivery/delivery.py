@@ -74,7 +74,7 @@ class Delivery:
         self.queue(*(entry for entry in event.entries if entry.key.kind not in begun_by_rooms))
 
     def queue(self, *entries: Entry, **found: bool) -> None:
-        """Schedule stored entries; `found` says of those that were read what `Schedule.add` asks."""
+        """Schedule stored entries; pass the options of `Schedule.add` for entries that were read."""
         for entry in entries:
             if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
                 self.schedule.add(entry, deliverer.urgency, apart=deliverer.seconds_apart, **found)

@@ -88,7 +88,7 @@ class RemarkKind(enum.StrEnum):
     HIDDEN = "hidden"
     """The player to move could not see the channel, and was given a day."""
     RESTORED = "restored"
-    """A backup was restored, which lacks what was shown."""
+    """A backup was restored that lacks turns already shown."""
 
 
 MODERATOR_REMARKS = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})

@@ -354,7 +354,7 @@ class Search:
     winner: UserId | None = None
     game: str | None = None
     unaided: bool | None = None
-    """Without help, as far as the log knows."""
+    """Without help, by the log."""
     newest: int | None = None
     """How many newest matches of the whole bot are looked through."""
 

@@ -89,7 +89,7 @@ class Showing(Service):
     ) -> None:
         """Say that what boards show at newer revisions, up to `ahead`, is lost with a restored backup.
 
-        The next revisions are beyond those, so that lost buttons stay stale.
+        Later revisions are greater, so that lost buttons stay stale.
         """
 
         def tell(now: Match) -> Change[Match]:

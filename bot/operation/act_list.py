@@ -39,7 +39,7 @@ def fetched_seconds(database: Path | str) -> float | None:
 
 
 async def update(folder: Path, db: Database, at: datetime) -> list[bytes]:
-    """Add the acts of a database to its list, and return those that it lacks; errors are only logged."""
+    """Add the acts of a database to its list, and return the ones it lacks; errors are only logged."""
     application, found = await db.read(acts.known)
     known = [to_json(act).encode() for act in found]
     file = folder / f"{ACT_LIST}{application}.jsonl"

@@ -60,7 +60,7 @@ def check_port(address: str, port: int) -> CheckResult:
 
 
 def check_files() -> Iterator[CheckResult]:
-    """Compare the modules with those of this version: others that lie beside them would be loaded."""
+    """Compare the modules with this version's list: stale files beside them would be loaded."""
     folder = DATA.parent
     listed = {folder / name for name in (DATA / "modules.txt").read_text("utf-8").split()}
     found = {file for name in ("bot", "renderer") for file in (folder / name).rglob("*.py")}

@@ -52,7 +52,7 @@ class LargestGroup(Rules):
 
 
 def _sizes(groups: Sequence[Group], rank: int) -> str:
-    """An ellipsis stands for those beyond the rank that decides."""
+    """An ellipsis stands for groups beyond the rank that decides."""
     shown = [str(len(group)) for group in groups[: rank or None]]
     if len(groups) > len(shown):
         shown.append("…")

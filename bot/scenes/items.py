@@ -190,7 +190,7 @@ def _links(group: Group, pending: frozenset[Cell], lying: Pose) -> tuple[Link, .
 
 
 def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
-    """Where all groups are counted, those of the pending stones stand out."""
+    """Where all groups are counted, groups with pending stones stand out."""
     marked = marked_cells(view)
     near = [one.cells for one in marked if one.emphasis is Emphasis.HINTED]
     counted = [one.cells for one in marked if one.emphasis is Emphasis.OUTLINED]

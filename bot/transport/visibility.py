@@ -151,7 +151,7 @@ def is_hidden(channel: discord.abc.GuildChannel) -> bool:
 
 
 def _is_public(channel: discord.abc.GuildChannel) -> bool:
-    """Whether everyone can view a channel, as far as the bot can tell."""
+    """Whether everyone can view a channel, by its known permissions."""
     if is_hidden(channel) or any(one.view_channel is False for one in channel.overwrites.values()):
         return False
     return may_view(channel, channel.guild.default_role)

@@ -191,7 +191,7 @@ async def log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **kw
 
 
 def begin_comparing(bot: Oddity, compare: Callable[[Shards], Awaitable[object]], shard: int) -> None:
-    """Compare what is posted with the data, as a restored backup may lack some, at the lowest urgency."""
+    """Compare posted messages with the data, as a restored backup may lack some, at the lowest urgency."""
     shards = Shards(bot.gateway.shards.count, frozenset({shard}))
     with urgency(Urgency.OLD_BUTTONS):
         bot.begin(log_errors(compare, shards))

@@ -123,7 +123,7 @@ class ExpiringMessages(FeatureCog):
         super().__init__(bot)
         bot.services.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
         self._deleted: LRUCache[int, _Message] = LRUCache(MAX_TRACKED)
-        """Those to delete once their match has moved on."""
+        """Messages to delete once their match has moved on."""
         self._following: LRUCache[tuple[MatchId, UserId], _Message] = LRUCache(MAX_TRACKED)
 
     def add(self, acting: Acting, match: Match) -> None:
@@ -132,7 +132,7 @@ class ExpiringMessages(FeatureCog):
             self._deleted[acting.reply.shown] = self._message(acting, match)
 
     def follow(self, acting: Acting, match: Match, go_on: Following, *, only_end: bool = False) -> None:
-        """Let the private message just shown go on with a match, in place of the person's earlier one."""
+        """Make the private message just shown go on with a match, in place of the person's earlier one."""
         shown, key = acting.reply.shown, (match.id, acting.user)
         if shown is None:
             return

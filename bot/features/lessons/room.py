@@ -7,7 +7,7 @@ from discord import ButtonStyle, app_commands
 from bot.errors import MatchError
 from bot.features.challenge.challenge import PlayComputer
 from bot.features.lessons.links import Learn, LearnGame, NextLesson
-from bot.features.lessons.service import PREFIX, Lessons
+from bot.features.lessons.service import LESSON_PREFIX, Lessons
 from bot.features.puzzles.answering import (
     SOURCES,
     PuzzleHint,
@@ -36,7 +36,7 @@ from bot.ui.slots import FURTHER_BUTTONS, RULES_BUTTONS, game_buttons
 from bot.ui.texts import turn_words
 from bot.words import Words
 
-SOURCES[PREFIX] = Lessons
+SOURCES[LESSON_PREFIX] = Lessons
 
 
 @app_commands.command(name="learn", description="command-learn")
@@ -57,7 +57,7 @@ class PressLearnGame(LearnGame, Button, acknowledges="beside"):
         await _show_lesson(acting, lessons.next_key(self.game, await lessons.done(acting.user)))
 
 
-class ChooseGame(PressLearnGame, name="learn-choose", label="button-learn-choose", acknowledges="later"):
+class LearnGameHere(PressLearnGame, name="learn-choose", label="button-learn-choose", acknowledges="later"):
     """The same in place of the list of games."""
 
 
@@ -80,7 +80,7 @@ async def _show_games(acting: Acting) -> None:
         game = acting.bot.catalogue.game(key)
         lines.append(_progress(acting, game, done))
         style = ButtonStyle.primary if key == first else ButtonStyle.secondary
-        buttons.append(ChooseGame(key).item(words, style=style, game=game.name))
+        buttons.append(LearnGameHere(key).item(words, style=style, game=game.name))
     await acting.reply.show("\n".join(lines), view=view_of(buttons))
 
 
@@ -104,7 +104,7 @@ async def _show_lesson(acting: Acting, key: str) -> None:
 
 
 @dataclass(frozen=True)
-class LessonPurpose(Purpose, keys=PREFIX[0]):
+class LessonPurpose(Purpose, keys=LESSON_PREFIX[0]):
     is_shared: ClassVar = True
 
     lesson: str
@@ -134,7 +134,7 @@ class LessonPurpose(Purpose, keys=PREFIX[0]):
         keys = acting.get(Lessons).keys(game.key)
         number = keys.index(self.lesson) + 1
         title = words.say("lesson-title", game=game.name, number=number, all=len(keys))
-        task = words.say(f"lesson-{self.lesson.removeprefix(PREFIX)}")
+        task = words.say(f"lesson-{self.lesson.removeprefix(LESSON_PREFIX)}")
         return f"{title}\n{task}"
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
@@ -176,7 +176,7 @@ async def _show_done(acting: Acting, lesson: Puzzle, turn: Turn, done: Sequence[
     before = lessons.view(lesson, 0, acting.user)
     view = lessons.view(lesson, 0, acting.user, more=[turn])
     right = words.say("lesson-right", turn=answer_words(turn, before, words))
-    learned = words.say(f"learned-{lesson.key.removeprefix(PREFIX)}")
+    learned = words.say(f"learned-{lesson.key.removeprefix(LESSON_PREFIX)}")
     lines = [f"{right} {learned}", _progress(acting, view.game, done)]
     keys, buttons = lessons.keys(lesson.game), list[Item]()
     is_all = set(keys) <= set(done)

@@ -13,8 +13,8 @@ from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.rules.puzzles import Puzzle
 
-PREFIX = "learn-"
-"""Of the keys of lessons, which tells them from those of puzzles; it is not stored."""
+LESSON_PREFIX = "learn-"
+"""Begins the keys of lessons, unlike the keys of puzzles; not stored."""
 NEWCOMERS_MATCHES = 20
 
 
@@ -28,13 +28,13 @@ class Lessons(Puzzles):
     def find(self, key: str) -> Puzzle:
         """Return the lesson of an untrusted key."""
         try:
-            return replace(super().find(key.removeprefix(PREFIX)), key=key)
+            return replace(super().find(key.removeprefix(LESSON_PREFIX)), key=key)
         except MatchError as error:
             raise MatchError("no-such-lesson") from error
 
     def keys(self, game: str, grade: int | None = None) -> Sequence[str]:
         """In the order in which they are taught."""
-        return [PREFIX + key for key in super().keys(game, grade)]
+        return [LESSON_PREFIX + key for key in super().keys(game, grade)]
 
     def next_key(self, game: str, done: Collection[str], *, after: str = "") -> str:
         """Return the first lesson that is left, from one on; once all are done, the one that follows."""
@@ -51,7 +51,7 @@ class Lessons(Puzzles):
 
     async def finish(self, by: By, lesson: Puzzle) -> list[str]:
         """Record a right turn; return all that the person has done."""
-        key = lesson.key.removeprefix(PREFIX)
+        key = lesson.key.removeprefix(LESSON_PREFIX)
         return _keys(await self._db.write(lesson_table.note_done, by, key, at=self._context.clock()))
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:  # noqa: ARG002 (as of puzzles)
@@ -65,4 +65,4 @@ class Lessons(Puzzles):
 
 
 def _keys(done: Sequence[Done]) -> list[str]:
-    return [PREFIX + one.lesson for one in done]
+    return [LESSON_PREFIX + one.lesson for one in done]

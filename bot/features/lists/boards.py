@@ -24,7 +24,7 @@ from bot.ui.texts import standing
 from bot.words import Words
 
 LONGEST_NAMES, LONGEST_STATE = 18, 20
-"""Letters that fit below a small board: those of sentences are narrower."""
+"""Letters that fit below a small board."""
 
 
 async def draw_boards(acting: Acting, matches: Sequence[Match]) -> list[discord.File]:

@@ -174,7 +174,7 @@ async def change_server(acting: Acting, **changes: Any) -> None:
 
 
 async def show_changed(acting: Acting, changing: Awaitable[ServerSettings]) -> None:
-    """Change settings and show them, those that have changed first."""
+    """Change settings and show them, changed ones first."""
     before = await _lines(acting, acting.server)
     settings = await changing
     lines = await _lines(acting, settings)

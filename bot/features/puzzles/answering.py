@@ -140,7 +140,10 @@ def day_text(day: date, words: Words) -> str:
 PUZZLE_PURPOSE = "s"
 """The purpose of drafts for puzzles."""
 SOURCES: dict[str, type[Puzzles]] = {}
-"""Of what is answered as puzzles are, by what its keys begin with; they also begin with its purpose."""
+"""Services whose positions are answered like puzzles, by prefix of their keys.
+
+The first letter of a prefix is the purpose of their drafts.
+"""
 _VARIATION = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
 
 

@@ -323,7 +323,7 @@ def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
 
 
 def undoable(tournament: Tournament) -> Sequence[int]:
-    """Return the indices of interventions that can be undone, as far as matches permit it."""
+    """Return the indices of interventions that can be undone, unless a match prevents it."""
     return [number for number, one in enumerate(tournament.interventions) if _stands(tournament, one)]
 
 

@@ -33,7 +33,7 @@ class TableRow:
     direct: int = 0
     """Half points against players with as many points."""
     tie_breaks: tuple[str, ...] = ()
-    """Those of `TIE_BREAKS` that parted it from players with as many points."""
+    """The tie-breaks that parted it from players with as many points."""
     place: int = 0
     """Equal for players who share it."""
 

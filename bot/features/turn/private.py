@@ -128,7 +128,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
 
 
 def follow(acting: Acting, match: Match, *, only_end: bool = False) -> None:
-    """Let the private message just shown go on with its match, as the person's only one.
+    """Make the private message just shown go on with its match, as the person's only one.
 
     Between people, the answer to a typed turn only shows the end: the next turn is typed, too.
     """

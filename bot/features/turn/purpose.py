@@ -116,7 +116,7 @@ class PlayPurpose(Purpose):
         await leave(acting, subject, at, error)
 
     def happened(self, acting: Acting, step: DraftStep) -> str:
-        """The last turn and what was changed since, before the first stone."""
+        """The last turn and later changes, before the first stone."""
         match = step.view.match
         lines = [] if step.draft.stones or not match.turns else [happened_text(acting, step.view)]
         if match.remark is not None and not step.draft.stones:

@@ -1,4 +1,4 @@
-"""SQL of acts that outlive a restored backup, such as deletions: those that it lacks are repeated."""
+"""SQL of acts that outlive a restored backup, such as deletions: missing ones are repeated."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -70,7 +70,7 @@ OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'ope
 
 
 def open_in(db: Connection, guild: GuildId, user: UserId) -> list[Challenge]:
-    """Return those made by or for a person."""
+    """Return challenges made by or for a person."""
     where = f"WHERE id IN (SELECT id FROM {OPEN_IN} AND ? IN (challenger, opponent)) ORDER BY id"  # noqa: S608 (our own names)
     return CHALLENGES.select(db, where, guild, user)
 
