@@ -90,21 +90,33 @@ def twice(shown):
     return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 
-def _of_match(boards, match, plies, moderated):
-    newest = f"m{match['id']}r{match['revision']}"
-    if newest not in {key(board) for board in boards}:
+def newest_key(match):
+    return f"m{match['id']}r{match['revision']}"
+
+
+def stale_boards(boards, match):
+    """Yield that the newest state is not shown, or which boards have buttons or none against the rule."""
+    if newest_key(match) not in {key(board) for board in boards}:
         yield f"revision {match['revision']} is not shown"
         return
     for board in boards:
         is_newest = board.id == match["board"]
         if bool(board.buttons) is not is_newest:
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
+
+
+def _of_match(boards, match, plies, moderated):
+    yield from stale_boards(boards, match)
+    newest = [board for board in boards if key(board) == newest_key(match)]
+    if not newest:
+        return
+    for board in boards:
         pings = {1 + (key(board) in moderated) if key(board).startswith("m") else 0}
         if match["level"] is not None:
             pings.add(0)  # where the computer is to move
         if len(board.pings) not in pings:
             yield f"the board {board.nonce} pings {len(board.pings)} people"
-    (current,) = [board for board in boards if key(board) == newest]
+    (current,) = newest
     mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
     called = mover in current.pings if mover != COMPUTER else not current.pings
     if match["status"] == "running" and not called:
