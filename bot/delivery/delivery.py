@@ -186,9 +186,8 @@ class Delivery:
         """Deliver an entry; read it again if another attempt may have delivered or replaced it."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
         lock = self._lock(key)
-        is_unread = given is None and entry.since is None
-        has_replaced = given is not None and entry.version > 0
-        is_old = lock.locked() or has_replaced or ((was_queued or is_unread) and not deliverer.is_idempotent)
+        is_unsure = was_queued or (entry.since is None if given is None else entry.version > 0)
+        is_old = lock.locked() or (is_unsure and not deliverer.is_idempotent)
         async with lock:
             found = await self._entries.entry(key) if is_old else entry
             if found is not None:
