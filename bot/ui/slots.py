@@ -92,5 +92,11 @@ def game_buttons(game: Game, words: Words) -> list[Item]:
     return [item for added in GAME_BUTTONS(game, words) for item in added]
 
 
+def ways_on_and_more(acting: Acting, view: MatchView) -> tuple[list[Item], Item]:
+    """Return what stands at the end of a match, the last button by itself."""
+    *ways, more = [item for added in END_BUTTONS(acting, view) for item in added]
+    return ways, more
+
+
 def settings_links(screen: str, words: Words) -> list[Item]:
     return items_of(SETTINGS_LINKS(screen), words)

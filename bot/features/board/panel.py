@@ -24,7 +24,14 @@ from bot.ui.acting import Acting, address, match_by_id
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, with_letters
-from bot.ui.slots import END_BUTTONS, FIRST_BUTTONS, FURTHER_BUTTONS, PUBLIC_BUTTONS, items_of
+from bot.ui.slots import (
+    END_BUTTONS,
+    FIRST_BUTTONS,
+    FURTHER_BUTTONS,
+    PUBLIC_BUTTONS,
+    items_of,
+    ways_on_and_more,
+)
 from bot.ui.texts import IN_BOARD_TEXT, board_text, canonical_words, title
 from bot.words import Words
 
@@ -58,7 +65,7 @@ def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
     match, acts = view.match, items_of(FIRST_BUTTONS(acting, view.match), acting.words)
     if match.outcome is None or match.seat_of(acting.user) is None:
         return acts
-    *ways, _more = [item for added in END_BUTTONS(acting, view) for item in added]
+    ways, _ = ways_on_and_more(acting, view)
     found = dict[str, Item]()
     for act in (*ways[:2], *acts, *ways[2:], *follow_up_buttons(match, view.game, acting.words)):
         found.setdefault(act.custom_id, act)

@@ -29,7 +29,7 @@ from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
-from bot.ui.slots import END_BUTTONS, LAST_LINES, PLAYED_BUTTONS, WAITING_BUTTONS, items_of
+from bot.ui.slots import LAST_LINES, PLAYED_BUTTONS, WAITING_BUTTONS, items_of, ways_on_and_more
 from bot.ui.texts import (
     IN_BOARD_TEXT,
     answer_text,
@@ -174,7 +174,7 @@ async def show_end(acting: Acting, view: MatchView) -> None:
     lines += [await line for line in LAST_LINES(acting.bot, match, words)]
     board = replace(board_view(view), told=IN_BOARD_TEXT)
     text, pictures, _ = await beside_if_possible(acting, "\n".join(filter(None, lines)), board)
-    *ways, more = [item for added in END_BUTTONS(acting, view) for item in added]
+    ways, more = ways_on_and_more(acting, view)
     better = [item for found in INSTEAD_OF_REMATCH(acting, view) if (item := await found)]
     kept = ways[:-1] if better else ways
     buttons = [*kept[: MOST_WAYS_ON - 1 - len(better)], *better, more]
