@@ -88,6 +88,13 @@ class _Still(NamedTuple):
         return discord.File(io.BytesIO(self.png), "board.png", description=self.text)
 
 
+class SmallBoard(NamedTuple):
+    board: BoardView
+    caption: Sequence[str]
+    """Lines."""
+    is_framed: bool = False
+
+
 class Pictures:
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN_LOOKS.theme]
@@ -165,20 +172,15 @@ class Pictures:
         return await self._cached(key, theme, user, partial(_draw_sheet, boards, marked))
 
     async def overview(
-        self, boards: Sequence[tuple[BoardView, Sequence[str], bool]], user: UserId, looks: Looks
+        self, boards: Sequence[SmallBoard], user: UserId, looks: Looks, *, key: str = ""
     ) -> bytes:
-        """Draw small boards, each with the lines of its caption, and framed or not."""
+        """Cached by key and theme, if there is a key."""
+        work = partial(_draw_overview, boards, looks)
+        if key:
+            return await self._cached(key, looks.theme, user, work)
         palette = self._palettes.get(looks.theme, self._plain)
-
-        def work() -> bytes:
-            panels = [
-                (small_board(small_scene(board, looks), palette), lines, is_framed)
-                for board, lines, is_framed in boards
-            ]
-            return arrange(panels, palette)
-
         with self._asked_by(user):
-            return await self._in_thread(DrawPriority.PRIVATE, user, work)
+            return await self._in_thread(DrawPriority.PRIVATE, user, work, palette)
 
     async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
         return await self._cached(key, theme, user, partial(chart, shown))
@@ -283,6 +285,14 @@ class Pictures:
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
         return draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
+
+
+def _draw_overview(boards: Sequence[SmallBoard], looks: Looks, palette: Palette) -> bytes:
+    panels = [
+        (small_board(small_scene(board, looks), palette), caption, is_framed)
+        for board, caption, is_framed in boards
+    ]
+    return arrange(panels, palette)
 
 
 def _draw_sheet(boards: Mapping[str, BoardView], marked: str, palette: Palette) -> bytes:

@@ -30,6 +30,7 @@ from bot.ui.acting import WAYS_ON, Acting, Interaction, check_channel, check_per
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_next_buttons, view_of
 from bot.ui.match_option import PressChosen, game_choices
+from bot.ui.pictures import SmallBoard
 from bot.ui.slots import GAME_BUTTONS, PUBLIC_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS, items_of
 from bot.words import Words
 
@@ -203,9 +204,11 @@ async def _panels(acting: Acting, game: Game, figures: Sequence[Figure]) -> disc
     captions = [words.say(f"figure-{game.key}-{figure.key}") for figure in figures]
     views = [replace(figure_view(game, figure), told=_TOLD, is_brief=True) for figure in figures]
     boards = [
-        (view, wrap(caption, LINE_LENGTH), False) for view, caption in zip(views, captions, strict=True)
+        SmallBoard(view, wrap(caption, LINE_LENGTH)) for view, caption in zip(views, captions, strict=True)
     ]
-    data = await acting.bot.pictures.overview(boards, acting.user, Looks(acting.settings.theme))
+    key = f"{game.key}-{figures[0].page}-{words.language}"
+    looks = Looks(acting.settings.theme)
+    data = await acting.bot.pictures.overview(boards, acting.user, looks, key=key)
     told = (f"{caption} {alt_text(view, words)}" for view, caption in zip(views, captions, strict=True))
     return discord.File(io.BytesIO(data), "boards.png", description=truncate(" ".join(told), MAX_ALT_TEXT))
 

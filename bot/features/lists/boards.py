@@ -14,12 +14,11 @@ from bot.features.turn.links import PlayHere
 from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import UserId
 from bot.matches.model import Match
-from bot.scenes.view import BoardView
 from bot.transport.wire import MAX_CHOICES, truncate
 from bot.ui.acting import WAYS_ON, Acting
 from bot.ui.components import Item, Link, view_of
 from bot.ui.match_option import match_menus
-from bot.ui.pictures import board_view, looks_of
+from bot.ui.pictures import SmallBoard, board_view, looks_of
 from bot.ui.texts import standing
 from bot.words import Words
 
@@ -33,11 +32,12 @@ async def draw_boards(acting: Acting, matches: Sequence[Match]) -> list[discord.
     if acting.settings.view != "picture":
         return []
     names = await bot.names.of(acting.guild, {user for match in matches for user in match.seats}, words)
-    boards = list[tuple[BoardView, Sequence[str], bool]]()
+    boards = list[SmallBoard]()
     for match in matches:
         with suppress(DamagedMatchError):
+            board, caption = board_view(bot.services.view(match)), _caption(acting, match, names)
             is_waiting = standing(match, acting.user) in ("yours", "asked")
-            boards.append((board_view(bot.services.view(match)), _caption(acting, match, names), is_waiting))
+            boards.append(SmallBoard(board, caption, is_framed=is_waiting))
     with suppress(MatchError):
         if boards:
             png = await bot.pictures.overview(boards, acting.user, looks_of(acting.settings))
