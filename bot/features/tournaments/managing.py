@@ -59,10 +59,9 @@ async def show_tournament(acting: Acting, event: Event, note: str = "") -> None:
         check_open(acting, tournament)
     except MatchError as error:
         lines.append(words.error(error))
+    possible = _possible(tournament) if may_organise(acting) else ()
     options = [
-        SelectOption(label=words.say(f"tournament-action-{action}"), value=action)
-        for action in _possible(tournament)
-        if may_organise(acting)
+        SelectOption(label=words.say(f"tournament-action-{action}"), value=action) for action in possible
     ]
     placeholder = words.say("choose-tournament-action")
     managing = [[ManageTournament(tournament.id).item(placeholder, options)]] if options else []
