@@ -53,10 +53,10 @@ async def update(folder: Path, db: Database, at: datetime) -> list[bytes]:
 
 async def repeat_missing(folder: Path, db: Database, at: datetime) -> None:
     """Repeat what a restored database lacks, in order of time."""
+    decode = json_decoder(acts.Act)
+    assert decode is not None  # noqa: S101 (it is a dataclass)
     for line in await update(folder, db, at):
         try:
-            decode = json_decoder(acts.Act)
-            assert decode is not None  # noqa: S101 (it is a dataclass)
             if await db.write(acts.repeat, decode(json.loads(line)), at):
                 log.warning("Repeated what the restored backup lacked: %s", line.decode())
         except StoreError:
