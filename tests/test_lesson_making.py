@@ -38,7 +38,7 @@ def test_drawn_lesson_is_completed(tmp_path):
     ],
 )
 def test_what_is_wrong_with_a_lesson_is_named(tmp_path, monkeypatch, change, told):
-    monkeypatch.setattr("bot.lesson_making.TRIES", 9)
+    monkeypatch.setattr("bot.lesson_making.MOST_WAYS", 9)
     (tmp_path / "odd.jsonl").write_text(json.dumps(DRAWN | change))
     result = run(tmp_path)
     assert result.exit_code == 1
