@@ -1,13 +1,14 @@
 """An event loop whose time is computed and whose order of ready tasks comes from a seed.
 
-Whatever leaves the process, such as a statement or a request, passes `cross`: there it takes its time, may
-fail, and there the process may be killed. A killed process is one whose callbacks no longer run.
+Whatever leaves the process, such as a statement or a request, passes `cross` or a `Queue`: there it takes its
+time, may fail, and there the process may be killed. A killed process is one whose callbacks no longer run.
 """
 
 import asyncio
+from asyncio.events import Handle, TimerHandle
+from collections import Counter
 from contextvars import ContextVar
-from functools import partial
-from heapq import heappop
+from heapq import heappop, heappush
 
 LIFE = ContextVar("life", default=0)
 """Which process a callback belongs to; 0 is the world around all of them."""
@@ -15,6 +16,7 @@ LIFE = ContextVar("life", default=0)
 
 STEP_SECONDS = 1e-6
 """How long each step takes: where none took any, what waits for the next moment would do so for ever."""
+CROSSING_SECONDS = 0.01
 
 
 class Task(asyncio.Task):
@@ -31,8 +33,10 @@ class Task(asyncio.Task):
 class SeededLoop(asyncio.BaseEventLoop):
     def __init__(self, dice):
         super().__init__()
-        self.dice, self.passed, self.life, self.tasks = dice, 0.0, 0, 0
+        self.dice, self.passed, self.life, self.tasks, self.timers = dice, 0.0, 0, 0, 0
         self.until_kill, self.is_killed = None, asyncio.Event()
+        self.passages, self.kills = Counter(), Counter()
+        """How often each kind of passage was crossed, and how often the process was killed there."""
         self._kept = []
         self.set_task_factory(self._new_task)
 
@@ -51,21 +55,37 @@ class SeededLoop(asyncio.BaseEventLoop):
         """Let time pass in which nothing runs, as while a machine sleeps."""
         self.passed += seconds
 
+    def call_soon(self, callback, *arguments, context=None):
+        handle = Handle(callback, arguments, self, context)
+        self._ready.append(handle)
+        return handle
+
+    def call_at(self, when, callback, *arguments, context=None):
+        self.timers += 1
+        handle = TimerHandle(when, callback, arguments, self, context)
+        heappush(self._scheduled, (when, self.timers, handle))
+        return handle
+
+    def call_later(self, seconds, callback, *arguments, context=None):
+        return self.call_at(self.passed + seconds, callback, *arguments, context=context)
+
     def _run_once(self):
         if not self._ready:
             if not self._scheduled:
                 raise RuntimeError("everything waits for ever")
-            handle = heappop(self._scheduled)
-            handle._scheduled = False
-            self.passed = max(self.passed, handle._when)
-            self._ready.append(handle)
-        chosen = self.dice.randrange(len(self._ready))
-        self._ready.rotate(-chosen)
-        handle = self._ready.popleft()
-        self._ready.rotate(chosen)
+            when, _, handle = heappop(self._scheduled)
+            self.passed = max(self.passed, when)
+        elif len(self._ready) == 1:
+            handle = self._ready.popleft()
+        else:
+            chosen = int(self.dice.random() * len(self._ready))
+            handle = self._ready[chosen]
+            del self._ready[chosen]
+        if handle._cancelled:
+            return
         if handle._context.get(LIFE, 0) not in (0, self.life):
             self._kept.append(handle)
-        elif not handle._cancelled:
+        else:
             self.passed += STEP_SECONDS
             handle._run()
 
@@ -93,55 +113,68 @@ class SeededLoop(asyncio.BaseEventLoop):
         self.life, self.until_kill = self.life + 1, None
         self.is_killed.set()
 
-    def _dies(self):
-        """Whether the process is killed here."""
-        if self.until_kill is None or LIFE.get() != self.life:
+    def dies(self, passage):
+        """Whether the process is killed here. `until_kill` is after how many passages, or at which one."""
+        if LIFE.get() != self.life:
             return False
-        self.until_kill -= 1
-        if self.until_kill > 0:
+        self.passages[passage] += 1
+        if self.until_kill is None:
             return False
+        if isinstance(self.until_kill, int):
+            self.until_kill -= 1
+        if self.until_kill not in (0, passage):
+            return False
+        self.kills[passage] += 1
         self.kill()
         return True
 
-    async def cross(self, work, seconds=0.01):
+    def moment(self, seconds=CROSSING_SECONDS):
+        return seconds * self.dice.random()
+
+    async def cross(self, work, name, seconds=CROSSING_SECONDS):
         """Do something beyond the process, at a moment of the seed's."""
-        await asyncio.sleep(seconds * self.dice.random())
-        if not self._dies():
+        await asyncio.sleep(self.moment(seconds))
+        if not self.dies(f"before {name}"):
             value = work()
-            await asyncio.sleep(seconds * self.dice.random())
-            if not self._dies():
+            await asyncio.sleep(self.moment(seconds))
+            if not self.dies(f"after {name}"):
                 return value
         return await self.create_future()  # never
 
     def run_in_executor(self, _executor, function, *arguments):
-        return self.create_task(self.cross(lambda: function(*arguments)))
+        return self.create_task(self.cross(lambda: function(*arguments), "a thread"))
 
 
 class Queue:
     """What a thread of aiosqlite takes its work from, done by the loop in turn."""
 
-    def __init__(self, *, fails):
-        self._waiting, self._is_busy, self._fails = [], False, fails
+    def __init__(self, *, name, fails):
+        self._waiting, self._is_busy, self._name, self._fails = [], False, name, fails
 
     def put_nowait(self, work):
         self._waiting.append(work)
         if not self._is_busy:
-            self._is_busy = True
-            asyncio.get_running_loop().create_task(self._work())
+            self._do_soon(asyncio.get_running_loop())
 
-    async def _work(self):
-        while self._waiting:
-            future, function = self._waiting.pop(0)
-            try:
-                result = await asyncio.get_running_loop().cross(partial(self._do, function))
-            except Exception as error:  # noqa: BLE001 (it is passed on)
-                if future is not None and not future.done():
-                    future.set_exception(error)
-            else:
-                if future is not None and not future.done():
-                    future.set_result(result)
-        self._is_busy = False
+    def _do_soon(self, loop):
+        self._is_busy = True
+        loop.call_later(loop.moment(), self._do_next, loop)
 
-    def _do(self, function):
-        self._fails(function)
-        return function()
+    def _do_next(self, loop):
+        future, function = self._waiting.pop(0)
+        name = self._name(function)
+        if loop.dies(f"before {name}"):
+            return
+        try:
+            self._fails(function)
+            give, result = asyncio.Future.set_result, function()
+        except Exception as error:  # noqa: BLE001 (it is passed on)
+            give, result = asyncio.Future.set_exception, error
+        if loop.dies(f"after {name}"):
+            return
+        if future is not None and not future.done():
+            give(future, result)
+        if self._waiting:
+            self._do_soon(loop)
+        else:
+            self._is_busy = False

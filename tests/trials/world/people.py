@@ -1,7 +1,10 @@
 """What people do: they play, and use every command, button, list and form that they are shown."""
 
+import asyncio
+import re
 from contextlib import suppress
 
+from bot.matches.ids import COMPUTER
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import commands, contents, numbers
 from tests.conversations.table import SMALLEST
@@ -9,6 +12,7 @@ from tests.conversations.table import SMALLEST
 RECENT = 12
 """Messages of a channel that people still look at."""
 TEXTS = ("", "1", "pass", "a1 black", "b2 white", "Game: odd 1. e5 white", "🙂 hello", "Europe/Berlin", "30")
+CELL = re.compile("[a-z][0-9]+")
 COSTLY = {"strong", "best", "club"}
 """Levels that think for seconds."""
 
@@ -17,6 +21,8 @@ GOES_ON = 0.25
 """How often someone uses at once what a private answer offers."""
 FORGETFUL = "quin", "rosa", "sam", "tina"
 """Who does not do what waits for them."""
+RALLY = 12
+"""How many turns two people play at once, at the most."""
 TRIES_OF_OTHERS = 0.15
 """How often someone tries to do what is another's to do."""
 PARTIES = ["seat_0", "seat_1", "challenger", "opponent"]
@@ -77,21 +83,57 @@ class People:
             )
         channel = channels[row["channel"]]
         if "plies" in row:
-            await self.play(person, channel, row["number"])
+            self._open(channel)
+            await self.play(person, channel, row)
         elif (card := channel.log.get(row["message"])) is not None and card.buttons:
             usable = [one for one in card.buttons if "custom_id" in one]
             item = usable[0] if self.dice.random() < 0.8 else self.dice.choice(usable)
             await self.note(person, f"[{_verb(item)}]", person.use(card, item))
         return person
 
-    async def play(self, person, channel, number):
+    def _open(self, channel):
+        """Open an archived thread again, as whoever writes in it does."""
+        if channel.thread and self.dice.random() < 0.7:
+            self.sandbox.unarchive(channel)
+
+    async def rally(self):
+        """Let the players of a match play at once, turn after turn."""
+        people, channels = {one.id: one for one in self.present}, self.sandbox.world.channels
+        known = people.keys() | {COMPUTER}
+        found = [
+            row["id"]
+            for row in self.world.promises.rows(RUNNING)
+            if {row["seat_0"], row["seat_1"]} <= known and row["channel"] in channels
+        ]
+        if not found:
+            return
+        match = self.dice.choice(found)
+        for _ in range(RALLY):
+            rows = self.world.promises.rows(f"{RUNNING} AND id = ?", match)
+            if not rows or not self.world.process.is_up:
+                break
+            mover = rows[0][f"seat_{rows[0]['plies'] % 2}"]
+            if mover in people and (channel := channels.get(rows[0]["channel"])):
+                self._open(channel)
+                await self.play(people[mover], channel, rows[0])
+            await asyncio.sleep(self.dice.choice((0, 1, 5)))
+
+    async def play(self, person, channel, match):
+        number = match["number"]
         given = {"match": number} if self.dice.random() < 0.8 else {}
         if not self._turns.get(number) or self.dice.random() < 0.1:
             found = await person.autocomplete(channel, "play", focused="turn", turn="", **given)
             self._turns[number] = [one["value"] for one in found]
-        if turns := self._turns[number]:
+        turns = self._turns[number] = self._possible(match, self._turns[number])
+        if turns:
             turn = turns.pop(self.dice.randrange(len(turns)))
             await self.use(person, channel, "play", turn=turn, **given)
+
+    def _possible(self, match, turns):
+        """Turns on cells that are free, as anyone can see."""
+        played = self.world.promises.rows("SELECT notation FROM turns WHERE match = ?", match["id"])
+        taken = set(CELL.findall(" ".join(row[0] for row in played)))
+        return [one for one in turns if taken.isdisjoint(CELL.findall(one))] or turns[:1]
 
     async def challenge(self, person, channel):
         game = self.dice.choice(("odd", *sorted(SMALLEST)))

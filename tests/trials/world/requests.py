@@ -117,7 +117,9 @@ class Discord:
         request.route, match, act = next(one for one in found if one[1])
         fault = self._fault(request)
         status, body, headers = await self._loop.cross(
-            lambda: self._carry_out(request, match.groupdict(), act, fault), 0.1 + fault.seconds
+            lambda: self._carry_out(request, match.groupdict(), act, fault),
+            f"{request.method} {request.route}",
+            0.1 + fault.seconds,
         )
         if fault.cut:
             raise aiohttp.ServerDisconnectedError

@@ -21,7 +21,7 @@ loop, done = SeededLoop(Random(1)), []
 async def live():
     LIFE.set(loop.begin_life())
     try:
-        await loop.cross(lambda: print("crossed"))
+        await loop.cross(lambda: print("crossed"), "it")
     finally:
         print("cleaned up")
 async def watch():

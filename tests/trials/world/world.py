@@ -6,6 +6,7 @@ import random
 import secrets
 import sqlite3
 import time
+from functools import partial
 from itertools import count
 
 import aiohttp
@@ -14,7 +15,8 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot.db.sqlite.database import _commit_together
+from bot.db.connection import bind
+from bot.db.sqlite import database
 from bot.engine import shallow, thinking, workers
 from bot.matches.tables import outbox
 from bot.sandbox.protocol.numbers import moment_of
@@ -42,6 +44,10 @@ NAMES = (
 )
 MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 11
 STARTING_SECONDS, UNWELL_SECONDS = 600, 60
+THINKING_SECONDS = 0.02
+"""How much time seems to pass between two looks at the clock of the computer that plays."""
+TURNS_A_DAY, RALLIES = 11, 0.4
+"""With less turns so far, how often two play one after the other, in place of several people's acts."""
 UNTIL_QUIET = 4
 """Seconds after which what someone did is done, while all is well."""
 CALM_CHANNELS = ("games", "announcements")
@@ -149,8 +155,7 @@ class World:
         return FAULTS[kind]
 
     def fail_write(self, function):
-        work = getattr(function, "func", None)
-        if self.dice.random() < self.fault_rate / 4 and work is _commit_together:
+        if self.fault_rate and _is_commit(function) and self.dice.random() < self.fault_rate / 4:
             self.count("fault: write")
             self.log("fault: write")
             error = sqlite3.OperationalError("database or disk is full")
@@ -224,7 +229,8 @@ class World:
         self.wild = {self.sandbox.channel("lounge").id}
         self.gone = []
         people = People(self)
-        for _ in range(self.days):
+        for day in range(1, self.days + 1):
+            self.day = day
             for _ in range(ACTS_A_DAY):
                 await self._act(people)
             await self._end_day()
@@ -236,6 +242,9 @@ class World:
             await self._begin_again()
         promises, was_well = self.promises, self.is_well and self.pause > UNTIL_QUIET
         plies, outcomes, challenges = promises.plies(), promises.outcomes(), promises.challenges()
+        if sum(plies.values()) < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
+            await people.rally()
+            return
         several = self.dice.choice((1, 1, 1, 2, 4))
         person, *others = await asyncio.gather(*(people.act() for _ in range(several)))
         self.pause = self.dice.choice((0, 3, 10)) if others else 1.5 * UNTIL_QUIET
@@ -291,7 +300,7 @@ class World:
     # What is patched
 
     def _patch(self, patch):
-        tokens, loop = count(1), self.loop
+        tokens, ticks, loop = count(1), count(step=THINKING_SECONDS), self.loop
         loop.now = lambda: BEGINS + loop.passed
         random.seed(self.dice.random())
         talk_to("http://discord")
@@ -304,13 +313,14 @@ class World:
             (secrets, "token_urlsafe", lambda length=8: f"{next(tokens):0{length}}"),
             (Interaction, "age", property(lambda one: loop.now() - moment_of(one.id))),
             (aiohttp, "ClientSession", Session),
-            (aiosqlite.core, "SimpleQueue", lambda: Queue(fails=self.fail_write)),
+            (aiosqlite.core, "SimpleQueue", lambda: Queue(name=_passage, fails=self.fail_write)),
             (aiosqlite.core, "Thread", _NoThread),
+            (database, "bind", _named),
             (program, "SystemRandom", lambda: random.Random(self.dice.random())),
             (outbox, "_IDS", count(int(BEGINS) * 1000 * outbox._IDS_PER_PUT, outbox._IDS_PER_PUT)),
             (workers, "WorkerProcess", WorkerThread),
-            (thinking, "perf_counter", loop.time),
-            (shallow, "perf_counter", loop.time),
+            (thinking, "perf_counter", partial(next, ticks)),
+            (shallow, "perf_counter", partial(next, ticks)),
             (wire, "_encode", _unencoded),
             (gateway, "IDENTIFY_SECONDS", 0),
             *(
@@ -346,6 +356,26 @@ class _NoThread:
 
     def start(self):
         """It does so at once."""
+
+
+def _named(operation, *arguments, **options):
+    bound = bind(operation, *arguments, **options)
+    bound.named = operation.__name__
+    return bound
+
+
+def _is_commit(function):
+    return getattr(function, "func", None) is database._commit_together
+
+
+def _passage(function):
+    """What crosses to the database, such as "commit of apply"."""
+    if not isinstance(function, partial) or not function.args:
+        return "a statement"
+    *_, operations = function.args
+    if _is_commit(function):
+        return f"commit of {operations[0].named}"
+    return f"read by {operations.named}" if hasattr(operations, "named") else "a statement"
 
 
 async def _unencoded(form):
