@@ -1,18 +1,22 @@
 """Settings of people and servers: one declared field each.
 
 They are dataclasses, not tables of values, so that mypy knows the type of each. Rows without a field have its
-default, so a new one needs no migration.
+default, so a new one needs no migration. A feature declares its own settings in its folder:
+`@of_servers @dataclass(frozen=True) class PuzzleSettings`, read by `settings.of(PuzzleSettings)`.
 """
 
 import enum
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
 from bot.errors import Mark, MatchError
 from bot.matches.ids import ChannelId, RoleId, UserId
 from bot.matches.rounds import Hours
+
+S = TypeVar("S")
 
 
 class Pings(enum.StrEnum):
@@ -82,6 +86,7 @@ class SetBy(NamedTuple):
 class Declared(NamedTuple):
     """A field of settings, and how it is set and shown."""
 
+    owner: type[Any]  # the class that declares it
     field: str
     kind: Any  # the type, without `None`; of a tuple, that of its items
     how: Any  # `Control`, `Option` or `SetBy`
@@ -100,14 +105,46 @@ class Declared(NamedTuple):
         line: Line | None = self.how.line
         return line and line._replace(name=line.name or self.name)
 
+    def value(self, settings: "ExtensibleSettings") -> Any:
+        own = settings if isinstance(settings, self.owner) else settings.of(self.owner)
+        return getattr(own, self.field)
+
+
+def declared(settings: "type[ExtensibleSettings]", *hows: type[Any]) -> tuple[Declared, ...]:
+    """Return the fields in order, by default all, else those declared in one of the given ways.
+
+    Those of features come last.
+    """
+    owners: tuple[Any, ...] = (settings, *added_to(settings))
+    return tuple(one for owner in owners for one in _fields(owner) if not hows or isinstance(one.how, hows))
+
 
 @cache
-def declared(settings: type[Any], *hows: type[Any]) -> tuple[Declared, ...]:
-    """Return the fields in order, by default all, else those declared in one of the given ways."""
-    hints = get_type_hints(settings, include_extras=True)
-    split = [(name, *get_args(hint)) for name, hint in hints.items()]
-    found = [Declared(name, (get_args(kind) or (kind,))[0], how) for name, kind, how in split]
-    return tuple(one for one in found if not hows or isinstance(one.how, hows))
+def _fields(owner: type[Any]) -> tuple[Declared, ...]:
+    hints = get_type_hints(owner, include_extras=True)
+    split = [(name, *get_args(hint)) for name, hint in hints.items() if name != "added"]
+    return tuple(Declared(owner, name, (get_args(kind) or (kind,))[0], how) for name, kind, how in split)
+
+
+_ADDED: defaultdict[type[Any], list[type[Any]]] = defaultdict(list)
+"""Classes of features, by the settings that they add to."""
+
+
+def added_to(settings: "type[ExtensibleSettings]") -> list[type[Any]]:
+    """Return the classes of features, by name."""
+    return sorted(_ADDED[settings], key=lambda added: added.__name__)
+
+
+def of_people(added: type[S]) -> type[S]:
+    """Add a feature's dataclass to the settings of people."""
+    _ADDED[PersonSettings].append(added)
+    return added
+
+
+def of_servers(added: type[S]) -> type[S]:
+    """Add a feature's dataclass to the settings of servers."""
+    _ADDED[ServerSettings].append(added)
+    return added
 
 
 AS_DISCORD = "discord"
@@ -119,8 +156,18 @@ STEPS = 12
 """Full rotation of a board: a multiple of the symmetry of every board."""
 
 
+class ExtensibleSettings:
+    """Settings of the core, and those of features that aren't at their defaults."""
+
+    added: tuple[Any, ...]
+
+    def of(self, added: type[S]) -> S:
+        """Return the settings of a feature, by their class."""
+        return next((own for own in self.added if isinstance(own, added)), None) or added()
+
+
 @dataclass(frozen=True)
-class PersonSettings:
+class PersonSettings(ExtensibleSettings):
     """Controls are in order; hours are of the person's day."""
 
     theme: Annotated[str, Control("settings")] = "classic"
@@ -139,19 +186,16 @@ class PersonSettings:
     quiet_from: Annotated[int | None, Control("reminders", (None, *HOURS))] = None
     quiet_until: Annotated[int | None, Control("reminders", HOURS)] = None
     digest: Annotated[int | None, Control("reminders", (None, *HOURS))] = None
-    followed_in_digest: Annotated[bool, SetBy("settings show")] = False
-    """Whether followed matches are reported in the digest, if there is one, not at once."""
-    puzzle_name: Annotated[bool, SetBy("puzzle")] = False
-    """Whether the person is named among the solvers of an ending of the day."""
     spend_vacation: Annotated[bool, SetBy("vacation")] = False
     ranked: Annotated[bool, SetBy("settings ratings")] = True
     """Whether the person is in ratings and tables, in all servers or none."""
     locale: Annotated[str | None, SetBy()] = None
     """The language of their Discord, where it isn't that of the server, for direct messages."""
+    added: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
-class ServerSettings:
+class ServerSettings(ExtensibleSettings):
     """In the order of the options of `/server set`, whose descriptions say what each means."""
 
     channels: Annotated[tuple[ChannelId, ...], SetBy("server show", Line())] = ()
@@ -160,7 +204,6 @@ class ServerSettings:
     take_backs: Annotated[bool, Option("takebacks", "default-takebacks")] = True
     rated: Annotated[bool, Option("rated", "default-rated")] = True
     tries: Annotated[bool, Option("tries", "default-tries")] = True
-    news: Annotated[ChannelId | None, SetBy("server show", Line())] = None
     excluded: Annotated[tuple[UserId, ...], SetBy("server show", Line(is_optional=True))] = ()
     """People whose matches do not count here."""
     days_per_turn: Annotated[int | None, Option("days", "default-days")] = 3
@@ -180,12 +223,11 @@ class ServerSettings:
     deadline_rule: Annotated[DeadlineRule, Option("deadline", "deadline")] = DeadlineRule.CLAIM
     moderators: Annotated[RoleId | None, Option("moderators", "moderators")] = None
     organisers: Annotated[RoleId | None, Option("organisers", "organisers")] = None
-    puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=None)] = None
     puzzle_hour: Annotated[int, Option("hour", "puzzle-hour", (0, 23), None)] = 9
-    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=None)] = ALL_BY_TURNS
     time_zone: Annotated[str, Option("zone", "server-zone", line=None)] = "UTC"
     told: Annotated[tuple[str, ...], SetBy()] = ()
     """Unusable settings that managers have been notified of."""
+    added: tuple[Any, ...] = ()
 
     @property
     def hours(self) -> Hours:

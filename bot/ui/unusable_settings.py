@@ -61,9 +61,7 @@ async def find_unusable(bot: Oddity, guild: discord.Guild, settings: ServerSetti
 
 def _ids(settings: ServerSettings, kind: Any) -> list[tuple[str, int]]:
     """Return the ids of a type, each with the name of its setting."""
-    values = [
-        (one.name, getattr(settings, one.field)) for one in declared(ServerSettings) if one.kind is kind
-    ]
+    values = [(one.name, one.value(settings)) for one in declared(ServerSettings) if one.kind is kind]
     several = [(name, value if isinstance(value, tuple) else (value,)) for name, value in values]
     return [(name, one) for name, ids in several for one in ids if one is not None]
 

@@ -136,9 +136,10 @@ async def test_what_else_is_missing_is_named(path):
 async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(path):
     fill(path, "1.2.0", ARCHIVE)
     assert "archive_day" in "\n".join(rows(path))
-    async with open_store(path) as store:
-        assert (await store.server(GUILD)).puzzle_channel == CHANNEL
+    async with open_store(path):
+        pass
     left = "\n".join(rows(path))
+    assert f'"puzzle_channel":{CHANNEL}' in left.replace(" ", "")
     assert [word for word in ("archive", "weekl", "guesses", "releases", "first-seat") if word in left] == []
 
 

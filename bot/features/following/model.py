@@ -5,17 +5,26 @@ it any more, or when Discord rejects direct messages (`bot/features/following/ro
 """
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import Kind, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, Key
+from bot.matches.settings import SetBy, of_people
 
 FOLLOWED = Kind("followed")  # shows a person, by a direct message, how a match that they follow stands
 
 MOST_FOLLOWED = 20
 """Matches per person."""
+
+
+@of_people
+@dataclass(frozen=True)
+class FollowerSettings:
+    followed_in_digest: Annotated[bool, SetBy("settings show")] = False
+    """Whether followed matches are reported in the digest, if there is one, not at once."""
 
 
 class Followed(NamedTuple):

@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError
 from bot.features.following import table as follow_table
-from bot.features.following.model import Followed
+from bot.features.following.model import Followed, FollowerSettings
 from bot.matches.change import By
 from bot.matches.context import Service
 from bot.matches.ids import MatchId, UserId
@@ -17,7 +17,7 @@ TOLD_OF = timedelta(days=1) + DIGEST_HELPS
 
 
 def in_digest(person: PersonSettings) -> bool:
-    return person.followed_in_digest and person.digest is not None
+    return person.digest is not None and person.of(FollowerSettings).followed_in_digest
 
 
 class Following(Service):

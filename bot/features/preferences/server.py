@@ -97,16 +97,18 @@ def _kind_of(one: Declared) -> _Kind:
     return _KINDS.get(one.name) or _KINDS[one.kind]
 
 
-_OPTIONS = {one.name: one for one in declared(ServerSettings, Option)}
+def _options() -> dict[str, Declared]:
+    return {one.name: one for one in declared(ServerSettings, Option)}
 
 
 def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
-    kinds = {name: _kind_of(one) for name, one in _OPTIONS.items()}
+    options = _options()
+    kinds = {name: _kind_of(one) for name, one in options.items()}
     command = command_of(
         "set",
         locale_str("command-server-set"),
         {name: kind.asks for name, kind in kinds.items()},
-        lambda name: locale_str(f"choose-{_OPTIONS[name].how.about}"),
+        lambda name: locale_str(f"choose-{options[name].how.about}"),
         _set,
     )
     choices = {name: found for name, kind in kinds.items() if (found := kind.choices(bot))}
@@ -119,9 +121,8 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
 async def _set(acting: Acting, **given: Any) -> None:
     check_manager(acting)
     await acting.reply.think()
-    changes = {
-        _OPTIONS[name].field: _read(acting.bot, _OPTIONS[name], value) for name, value in given.items()
-    }
+    options = _options()
+    changes = {options[name].field: _read(acting.bot, options[name], value) for name, value in given.items()}
     if not changes:
         raise MatchError("nothing-to-set")
     await change_server(acting, **changes)
@@ -216,7 +217,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     lines: dict[str, dict[str, Argument]] = {}
     shown = [(one, line) for one in declared(ServerSettings, Option, SetBy) if (line := one.line)]
     for one, line in sorted(shown, key=lambda pair: pair[1].section):
-        value = getattr(settings, one.field)
+        value = one.value(settings)
         if value or not line.is_optional:
             details = lines.setdefault(line.name, {"name": name, "count": len(settings.channels)})
             kind = _kind_of(one)

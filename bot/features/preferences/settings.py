@@ -30,8 +30,6 @@ SCREENS = Slot[[Declared], Link | None]()
 FURTHER_CHOICES = Slot[[PersonSettings], Mapping[str, Choices]]()
 """Choices that change several settings, instead of those of a setting, by its code."""
 
-CONTROLS = declared(PersonSettings, Control)
-
 
 @settings_group.command(name="show", description="command-settings-show", extras={"order": 10})
 async def show_command(interaction: Interaction) -> None:
@@ -134,7 +132,8 @@ async def _press_screen(acting: Acting, field: str) -> None:
 
 def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
     found: dict[str, Choices] = {
-        one.code: {text: {one.field: value} for text, value in _values(bot, one).items()} for one in CONTROLS
+        one.code: {text: {one.field: value} for text, value in _values(bot, one).items()}
+        for one in declared(PersonSettings, Control)
     }
     for further in FURTHER_CHOICES(settings):
         found |= further
@@ -155,7 +154,8 @@ def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
 
 
 def _on(screen: str, *, is_button: bool) -> list[Declared]:
-    return [one for one in CONTROLS if one.how.screen == screen and one.how.is_button is is_button]
+    controls = declared(PersonSettings, Control)
+    return [one for one in controls if one.how.screen == screen and one.how.is_button is is_button]
 
 
 def setting_lists(
@@ -182,7 +182,7 @@ def _options(acting: Acting, code: str) -> list[SelectOption]:
 
 def setting_buttons(acting: Acting, screen: str) -> Iterator[Item]:
     for one in _on(screen, is_button=True):
-        values, value = list(_values(acting.bot, one).values()), getattr(acting.settings, one.field)
+        values, value = list(_values(acting.bot, one).values()), one.value(acting.settings)
         following = (values.index(value) + 1) % len(values) if value in values else 0
         label = one.how.label or f"setting-{one.code}-is"
         style = ButtonStyle.success if value is True else ButtonStyle.secondary

@@ -16,7 +16,7 @@ from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
 from bot.features.puzzles.links import NextPuzzle, SharePuzzle
-from bot.features.puzzles.model import Noted, Tried
+from bot.features.puzzles.model import Noted, SolverSettings, Tried
 from bot.features.puzzles.service import NO_MATCH, GradeProgress, Puzzles
 from bot.features.turn.draft import draft_looks
 from bot.features.turn.hint import why_text
@@ -339,7 +339,7 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         first = turn_words(puzzle.tempting[0], start, words)
         buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
     if noted.day:
-        buttons.append(name_toggle(words, named=acting.settings.puzzle_name))
+        buttons.append(name_toggle(words, named=acting.settings.of(SolverSettings).puzzle_name))
     board = replace(board_view(view), told=frozenset({"turn"}))
     text = truncate("\n".join(lines), MESSAGE_LENGTH)
     await acting.show_board(text, board, view_of(buttons))

@@ -6,14 +6,14 @@ A day without an ending whose hour has passed gets it at once.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from bot.matches.change import Change
-from bot.matches.ids import GuildId, Kind, MessageId, UserId
+from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
 from bot.matches.rounds import Round
-from bot.matches.settings import ServerSettings
+from bot.matches.settings import ALL_BY_TURNS, Option, ServerSettings, SetBy, of_people, of_servers
 
 PUZZLE = Kind("puzzle")  # posts today's ending in a server, or how many have solved it
 EXPLANATION = Kind("explanation")  # shows the solution of an earlier ending on its message
@@ -22,6 +22,21 @@ RESTS_AFTER = timedelta(days=7)
 """Without a press of *Solve*."""
 DAILY_SETTINGS = frozenset({"puzzle_channel", "puzzle_hour", "puzzle_game", "time_zone"})
 """Settings that affect time and place of the daily ending."""
+
+
+@of_servers
+@dataclass(frozen=True)
+class PuzzleSettings:
+    puzzle_channel: Annotated[ChannelId | None, Option("puzzle", "puzzle-channel", line=None)] = None
+    puzzle_game: Annotated[str, Option("game", "puzzle-of", line=None)] = ALL_BY_TURNS
+
+
+@of_people
+@dataclass(frozen=True)
+class SolverSettings:
+    puzzle_name: Annotated[bool, SetBy("puzzle")] = False
+    """Whether the person is named among the solvers of an ending of the day."""
+
 
 Choose = Callable[[date, str], str]
 """Returns the key of the puzzle of a date and game; empty for none."""
@@ -74,13 +89,14 @@ def schedule(
     A paused one resumes. Today's, if not yet posted, moves to the new channel. If switched off, the newest is
     explained at once.
     """
-    if settings.puzzle_channel is None:
+    channel = settings.of(PuzzleSettings).puzzle_channel
+    if channel is None:
         if before is None:
             return None
         return Change(replace(before, due=None, message=None), _explain(before, rests=False))
     daily, entries = before or Daily(guild, None, at), tuple[Entry, ...]()
     if daily.due is not None and daily.message is None and daily.date == settings.hours.newest_day(at):
-        daily = replace(daily, channel=settings.puzzle_channel)
+        daily = replace(daily, channel=channel)
         entries = (puzzle_entry(daily.place),)
     return Change(replace(daily, due=_next_due(daily, settings, at), pressed=at), entries)
 
@@ -90,13 +106,14 @@ def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choos
 
     After a week without a press, it pauses, and the last explanation says so.
     """
-    if settings.puzzle_channel is None:
+    own = settings.of(PuzzleSettings)
+    if own.puzzle_channel is None:
         return Change(replace(before, due=None))
     if at - before.pressed > RESTS_AFTER:
         return Change(replace(before, due=None, message=None), _explain(before, rests=True))
     today = settings.hours.newest_day(at)
-    puzzle, channel = choose(today, settings.puzzle_game), settings.puzzle_channel
-    after = replace(before, day=today.isoformat(), puzzle=puzzle, channel=channel, message=None)
+    puzzle = choose(today, own.puzzle_game)
+    after = replace(before, day=today.isoformat(), puzzle=puzzle, channel=own.puzzle_channel, message=None)
     after = replace(after, due=_next_due(after, settings, at))
     posted = (puzzle_entry(after.place),) if puzzle else ()
     return Change(after, (*_explain(before, rests=False), *posted))

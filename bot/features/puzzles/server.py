@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from bot.errors import MatchError
 from bot.features.preferences.server import change_server
+from bot.features.puzzles.model import PuzzleSettings
 from bot.features.puzzles.service import Puzzles
 from bot.matches.settings import ServerSettings
 from bot.ui.acting import Acting, check_manager, may_manage
@@ -17,7 +18,7 @@ class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
 
 @SERVER_BUTTONS.add(order=10)
 def _off(acting: Acting, settings: ServerSettings) -> Iterator[PuzzleOff]:
-    if settings.puzzle_channel is not None and may_manage(acting):
+    if settings.of(PuzzleSettings).puzzle_channel is not None and may_manage(acting):
         yield PuzzleOff()
 
 
@@ -25,17 +26,18 @@ def _off(acting: Acting, settings: ServerSettings) -> Iterator[PuzzleOff]:
 async def _daily_line(acting: Acting, settings: ServerSettings) -> str:
     """With what is wrong if the file of the chosen game is damaged."""
     puzzles, words, state = acting.get(Puzzles), acting.words, "off"
-    if settings.puzzle_channel is not None:
+    own = settings.of(PuzzleSettings)
+    if own.puzzle_channel is not None:
         daily = await puzzles.daily(acting.by.place.guild)
         state = "rests" if daily is not None and daily.due is None else "on"
-    chosen = acting.bot.catalogue.games.get(settings.puzzle_game)
+    chosen = acting.bot.catalogue.games.get(own.puzzle_game)
     line = words.say(
         "server-puzzle",
         state=state,
         hour=settings.puzzle_hour,
         zone=settings.time_zone,
-        channel=f"<#{settings.puzzle_channel}>",
-        game=settings.puzzle_game,
+        channel=f"<#{own.puzzle_channel}>",
+        game=own.puzzle_game,
         name=chosen.name if chosen else "",
     )
     if chosen and state == "on":

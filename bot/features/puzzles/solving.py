@@ -27,7 +27,7 @@ from bot.features.puzzles.answering import (
     step_state,
 )
 from bot.features.puzzles.links import NextPuzzle, SharePuzzle
-from bot.features.puzzles.model import EXPLANATION, PUZZLE, Daily, Solver
+from bot.features.puzzles.model import EXPLANATION, PUZZLE, Daily, Solver, SolverSettings
 from bot.features.puzzles.service import NO_MATCH, Chosen, Puzzles
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
@@ -125,7 +125,7 @@ class PuzzlePurpose(Purpose, keys=PUZZLE_PURPOSE):
                 NextPuzzle(self.puzzle).item(words, style=ButtonStyle.secondary),
                 Close().item(words),
             ],
-            [name_toggle(words, named=acting.settings.puzzle_name)],
+            [name_toggle(words, named=acting.settings.of(SolverSettings).puzzle_name)],
         ]
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:  # noqa: ARG002 (as in the draft)

@@ -10,6 +10,7 @@ from bot.features.puzzles.model import (
     Noted,
     Pressed,
     Solver,
+    SolverSettings,
     Tried,
     explanation_entry,
     puzzle_entry,
@@ -131,7 +132,7 @@ def solvers(db: Connection, guild: GuildId, day: str, puzzle: str = "") -> list[
         Solver(
             user,
             Tried(puzzle, wrong or 0, hints or 0, statements.moment_of(solved)),
-            solved is not None and preferences.person(db, user).puzzle_name,
+            solved is not None and preferences.person(db, user).of(SolverSettings).puzzle_name,
         )
         for user, wrong, hints, solved in found
     ]

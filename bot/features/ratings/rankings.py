@@ -1,8 +1,9 @@
 """Rankings of a server: who has a rank, what others lack for one, and the points of a month."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
@@ -11,6 +12,7 @@ from bot.features.ratings.ledger import Player
 from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
+from bot.matches.settings import Line, SetBy, of_servers
 
 MONTH = Kind("month")  # posts who had the most points in a month that is over, where a server wants that
 MONTH_HELPS = timedelta(days=7)
@@ -30,6 +32,13 @@ SHOWN = 10
 """The first people of a table; the reader's own line is added."""
 _USUAL_OPPONENT = 100.0
 """The assumed deviation of future opponents."""
+
+
+@of_servers
+@dataclass(frozen=True)
+class NewsSettings:
+    news: Annotated[ChannelId | None, SetBy("server show", Line())] = None
+    """Where the points of each month are posted."""
 
 
 class Ranked(NamedTuple):

@@ -5,6 +5,7 @@ from discord import ButtonStyle
 
 from bot.errors import NotForYouError
 from bot.features.preferences.server import ShowServer, channel_select, read_channels, show_changed
+from bot.features.ratings.rankings import NewsSettings
 from bot.features.ratings.service import Ratings
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.settings import ServerSettings
@@ -50,7 +51,7 @@ def _news_button(acting: Acting, _settings: ServerSettings) -> Iterator[Link]:
 class AskForNews(Button, name="news-ask", label="button-news"):
     async def press(self, acting: Acting) -> None:
         check_manager(acting)
-        words, news = acting.words, acting.server.news
+        words, news = acting.words, acting.server.of(NewsSettings).news
         known = [] if news is None else [news]
         options = {"placeholder": words.say("choose-news"), "min_values": 0}
         select = channel_select(acting, ChooseNews().custom_id, known, **options)

@@ -2,8 +2,7 @@
 
 import json
 import logging
-from collections.abc import Collection
-from dataclasses import asdict, replace
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -13,13 +12,20 @@ from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import notified_by_board
-from bot.matches.settings import Audience, PersonSettings, Preferences, ServerSettings
+from bot.matches.settings import (
+    Audience,
+    PersonSettings,
+    Preferences,
+    ServerSettings,
+    added_to,
+    declared,
+)
 from bot.matches.tables import hooks
 from bot.matches.tables.columns import Holds
 
 log = logging.getLogger(__name__)
 
-Settings = TypeVar("Settings", PersonSettings, ServerSettings)
+S = TypeVar("S", PersonSettings, ServerSettings)
 _TABLES: dict[type[Any], tuple[str, str]] = {
     PersonSettings: ("people", "person"),
     ServerSettings: ("servers", "guild"),
@@ -45,18 +51,17 @@ def server(db: Connection, guild: GuildId, *, strictly: bool = False) -> ServerS
     return settings_of(ServerSettings, _text_of(db, ServerSettings, guild), strictly=strictly)
 
 
-def _text_of(db: Connection, kind: type[Settings], key: int) -> str:
+def _text_of(db: Connection, kind: type[S], key: int) -> str:
     table, column = _TABLES[kind]
     found = db.execute(f"SELECT settings FROM {table} WHERE {column} = ?", (key,)).fetchone()  # noqa: S608 (our own names)
     return found[0] if found else "{}"
 
 
-def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Settings:
+def change(db: Connection, kind: type[S], key: int, **changes: Any) -> S:
     table, column = _TABLES[kind]
-    before = _text_of(db, kind, key)
-    after = replace(settings_of(kind, before), **changes)
-    statements.put(db, table, {column: key, "settings": text_of(after, before, changes)}, column)
-    return after
+    text = changed(kind, _text_of(db, kind, key), changes)
+    statements.put(db, table, {column: key, "settings": text}, column)
+    return settings_of(kind, text)
 
 
 def change_person(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
@@ -90,37 +95,48 @@ def unblock(db: Connection, user: UserId, other: UserId) -> None:
     db.execute("DELETE FROM blocks WHERE person = ? AND blocked = ?", (user, other))
 
 
-def text_of(settings: PersonSettings | ServerSettings, before: str, changes: Collection[str]) -> str:
-    """Encode settings as JSON; unchanged keys stay as they were, as a later version may have written them."""
-    now = asdict(settings)
-    return json.dumps({**now, **json.loads(before), **{name: now[name] for name in changes}})
+def changed(kind: type[S], text: str, changes: Mapping[str, Any]) -> str:
+    """Change settings in JSON; unchanged keys stay as they were, as a later version may have written them."""
+    values = values_of(settings_of(kind, text))
+    if unknown := changes.keys() - values.keys():
+        raise TypeError(f"there is no such setting: {', '.join(sorted(unknown))}")
+    return json.dumps({**values, **json.loads(text), **changes})
 
 
-def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> Settings:
+def values_of(settings: PersonSettings | ServerSettings) -> dict[str, Any]:
+    """Return the values by field, those of features, too."""
+    return {one.field: one.value(settings) for one in declared(type(settings))}
+
+
+def settings_of(kind: type[S], text: str, *, strictly: bool = False) -> S:
     """Decode settings; missing ones have their defaults.
 
     Unknown names or values get defaults, too, with one log line: during an update, processes of a later
     version write beside this one. If read `strictly`, they raise `ValueError`.
     """
-    return cast("Settings", _decode(cast("Any", kind), text, strictly=strictly))
+    return cast("S", _decode(cast("Any", kind), text, strictly=strictly))
 
 
 @lru_cache(maxsize=1000)
 def _decode(kind: Any, text: str, *, strictly: bool) -> Any:
     found = {**json.loads(text)}
-    unknown = found.keys() - kind.__dataclass_fields__
-    for name, read in statements.json_decoders(kind).items():
+    known = {one.field: one.owner for one in declared(kind)}
+    decoders = {owner: statements.json_decoders(owner) for owner in (kind, *added_to(kind))}
+    read: dict[Any, dict[str, Any]] = {owner: {} for owner in decoders}
+    unknown = found.keys() - known
+    for name in found.keys() & known:
+        owner = known[name]
+        decode = decoders[owner].get(name)
         try:
-            if name in found:
-                found[name] = read(found[name])
+            read[owner][name] = found[name] if decode is None else decode(found[name])
         except ValueError:
             unknown.add(name)
     if unknown and strictly:
         raise ValueError(f"there is no such setting, or value: {', '.join(sorted(unknown))}")
     for name in unknown:
-        del found[name]
         _log_unknown(kind.__name__, name)
-    return kind(**found)
+    added = [owner(**read[owner]) for owner in added_to(kind)]
+    return kind(**read[kind], added=tuple(own for own in added if own != type(own)()))
 
 
 @lru_cache(maxsize=100)
@@ -129,7 +145,7 @@ def _log_unknown(kind: str, name: str) -> None:
 
 
 def _export(db: Connection, user: UserId) -> dict[str, Any]:
-    return asdict(person(db, user))
+    return values_of(person(db, user))
 
 
 def _export_blocks(db: Connection, user: UserId) -> list[str]:

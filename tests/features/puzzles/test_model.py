@@ -5,13 +5,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.features.puzzles.model import RESTS_AFTER, advance, schedule
+from bot.features.puzzles.model import RESTS_AFTER, PuzzleSettings, advance, schedule
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.settings import ServerSettings
 from tests.times import DAY, HOUR
 
 GUILD = GuildId(5)
-ON = ServerSettings(puzzle_channel=ChannelId(7), puzzle_hour=9, time_zone="Europe/Berlin")
+OFF = ServerSettings(puzzle_hour=9, time_zone="Europe/Berlin")
+ON = replace(OFF, added=(PuzzleSettings(ChannelId(7)),))
 MONDAY = datetime(2026, 3, 16, 12, tzinfo=UTC)
 
 
@@ -117,7 +118,7 @@ def test_where_it_is_switched_off_the_newest_is_explained_and_no_other_comes():
     server = Server(ON, MONDAY)
     assert schedule(None, GUILD, ServerSettings(), MONDAY) is None
     server.look(MONDAY + DAY)
-    step = schedule(server.daily, GUILD, replace(ON, puzzle_channel=None), MONDAY + DAY)
+    step = schedule(server.daily, GUILD, OFF, MONDAY + DAY)
     assert kinds(step.entries) == ["explanation"]
     assert (step.after.due, step.after.message) == (None, None)
-    assert advance(step.after, replace(ON, puzzle_channel=None), MONDAY, chosen).entries == ()
+    assert advance(step.after, OFF, MONDAY, chosen).entries == ()

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.ratings import months
-from bot.features.ratings.rankings import MONTH_HELPS, Month, MonthNews
+from bot.features.ratings.rankings import MONTH_HELPS, Month, MonthNews, NewsSettings
 from bot.matches.tables import preferences
 from tests.matches.tables.rows import HERE, THERE, put, rows
 from tests.matches.tables.test_due_rows import check_due, due_rows
@@ -16,10 +16,10 @@ SENT = "outbox kind subject part guild channel since expires"
 
 
 def test_a_server_is_told_of_each_month_from_this_one_on(db):
-    assert months.set_news(db, HERE, 10, NOON).news == 10
+    assert months.set_news(db, HERE, 10, NOON).of(NewsSettings).news == 10
     assert rows(db, HELD) == [(HERE, "2025-03", 10, MARCH.ends, None)]
     assert months.MONTHS.find(db, rows(db, "months id")[0]).month == MARCH
-    assert (rows(db, SENT), preferences.server(db, HERE).news) == ([], 10)
+    assert (rows(db, SENT), preferences.server(db, HERE).of(NewsSettings).news) == ([], 10)
     months.set_news(db, HERE, 10, NOON)
     assert len(rows(db, HELD)) == 1
 
@@ -67,7 +67,7 @@ def told(db):
 
 @pytest.mark.usefixtures("told")
 def test_where_nothing_is_to_be_told_any_more_only_what_was_told_stays(db):
-    assert months.set_news(db, HERE, None, NOON).news is None
+    assert months.set_news(db, HERE, None, NOON).of(NewsSettings).news is None
     assert rows(db, "months id") == [1, 4, 5]
     assert rows(db, SENT) == []
 
