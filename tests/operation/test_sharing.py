@@ -108,4 +108,5 @@ async def test_on_postgresql_processes_share_what_there_is(cluster, monkeypatch)
             while [budget.rate for budget in budgets] != pytest.approx(due):
                 assert sum(budget.rate for budget in budgets) <= LIMIT + 1e-6
                 await asyncio.sleep(0.01)
+        monkeypatch.setattr(sharing, "REPORT_SECONDS", 20.0)  # the time to release the shares, too
     assert cluster.execute("SELECT sum(reserved) FROM allowances", address) == "0"
