@@ -38,7 +38,7 @@ class Mark(str):
     __slots__ = ()
 
 
-Detail = int | str | tuple[str | Term, ...]
+Detail = int | str | tuple[str | Term, ...] | None
 """Argument of a sentence: a number, a word, or a list of words."""
 
 

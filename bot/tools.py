@@ -91,7 +91,7 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
         seat = words.say(f"seat-{game.title(winner, reviewed.positions[-1], reviewed.rules)}")
         ended = words.say("scene-won", seat=seat)
     if reviewed.outcome is None:  # nothing on the board says why
-        why = words.say("outcome-of-record", reason=reason or "none")
+        why = words.say("outcome-of-record", reason=reason or None)
     else:
         why = words.say(f"outcome-{reason}", **reviewed.outcome.facts)
     yield f"{ended} {why}"

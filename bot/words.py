@@ -41,7 +41,7 @@ _CONTROLS = re.compile(
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """Discord's markup: https://support.discord.com/hc/en-us/articles/210298617."""
 
-Argument = int | str | enum.Enum | tuple[str | Term, ...]
+Argument = int | str | enum.Enum | tuple[str | Term, ...] | None
 
 
 def escape(text: str) -> str:
@@ -72,9 +72,9 @@ class Words:
     def say(self, message: str, **arguments: Argument) -> str:
         """Return the text of a message id; a missing message or argument raises `KeyError`.
 
-        Numbers are localized; pass an id as text to keep its digits together. An enum stands for its value, a
-        tuple for its items separated by commas, a term for its message. Arguments above `MAX_ARGUMENT` are
-        cut, tuples to whole items with a count of the others.
+        Numbers are localized; pass an id as text to keep its digits together. A flag is "yes" or "no", `None`
+        is "none". An enum stands for its value, a tuple for its items separated by commas, a term for its
+        message. Arguments above `MAX_ARGUMENT` are cut, tuples to whole items with a count of the others.
         """
         for bundle in self._bundles:
             if (pattern := bundle.pattern(message)) is None:
@@ -87,6 +87,10 @@ class Words:
         raise KeyError(f"no catalogue has the message {message!r}")
 
     def _plain(self, value: Argument) -> int | str:
+        if value is None:
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
         if isinstance(value, tuple):
             value = self._list([self._term(item) for item in value])
         elif isinstance(value, enum.Enum):
@@ -120,8 +124,8 @@ class Words:
             return self.say(message, form=str(form))
         return f"<@{user}>" if str(user).isdecimal() else str(user)
 
-    def role(self, role: int) -> Mark:
-        return Mark(f"<@&{role}>")
+    def role(self, role: int | None) -> Mark | None:
+        return None if role is None else Mark(f"<@&{role}>")
 
     def has(self, message: str) -> bool:
         return any(bundle.pattern(message) is not None for bundle in self._bundles)

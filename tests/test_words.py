@@ -90,6 +90,12 @@ def test_a_number_and_its_text_are_told_apart(languages):
         assert words.say("greeting", name="1234") == "Hello 1234."
 
 
+def test_flag_is_yes_or_no_and_nothing_is_none(languages):
+    words = languages.words("en")
+    said = [words.say("greeting", name=value) for value in (True, False, None)]
+    assert said == ["Hello yes.", "Hello no.", "Hello none."]
+
+
 def test_plurals_follow_the_language(languages):
     assert [languages.words("en").say("stones", count=count) for count in (1, 2)] == ["one stone", "2 stones"]
 

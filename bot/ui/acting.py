@@ -308,8 +308,7 @@ def may_moderate(acting: Acting) -> bool:
 
 def check_moderator(acting: Acting) -> None:
     if not may_moderate(acting):
-        role = acting.server.moderators
-        raise NotForYouError("not-moderator", role="none" if role is None else acting.words.role(role))
+        raise NotForYouError("not-moderator", role=acting.words.role(acting.server.moderators))
 
 
 def may_organise(acting: Acting) -> bool:
@@ -319,8 +318,7 @@ def may_organise(acting: Acting) -> bool:
 
 def check_organiser(acting: Acting) -> None:
     if not may_organise(acting):
-        role = acting.server.organisers
-        raise NotForYouError("not-organiser", role="none" if role is None else acting.words.role(role))
+        raise NotForYouError("not-organiser", role=acting.words.role(acting.server.organisers))
 
 
 def check_permissions(acting: Acting) -> None:

@@ -190,7 +190,7 @@ def pass_too_text(view: MatchView, words: Words, reader: UserId | None = None) -
     result = standing(match.change(outcome=outcome), reader)
     colours = ("white", "black") if position.seat else ("black", "white")
     counted = [str(outcome.facts[colour]) for colour in colours if colour in outcome.facts]
-    return words.say("match-pass-too-by-you", result=result, score=" : ".join(counted) or "none")
+    return words.say("match-pass-too-by-you", result=result, score=" : ".join(counted) or None)
 
 
 def answer_text(view: MatchView, words: Words) -> str:
@@ -291,7 +291,7 @@ def outcome_text(view: MatchView, words: Words, reader: UserId | None = None) ->
 def _why(outcome: Outcome, view: MatchView, words: Words, reader: UserId | None = None) -> str:
     if view.match.is_record and not view.is_by_rules:
         reason = escape(truncate(outcome.reason, MAX_NAME_LENGTH))
-        return words.say("outcome-of-record", reason=reason or "none")
+        return words.say("outcome-of-record", reason=reason or None)
     usual = {"whose": "theirs", "loser": "nobody", "rule": "claim", "proven": "no", "absent": "no"}
     if outcome.details.get("loser") == str(reader):
         usual["whose"] = "yours"

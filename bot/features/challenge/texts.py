@@ -245,7 +245,7 @@ def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
         "card-terms",
         board=words.board(game.board_name(offer.setup.board_key)),
         days=offer.days_per_turn or 0,
-        rated="yes" if offer.rated else "no",
+        rated=offer.rated,
         seat=_seat(offer, game, words),
         challenger=str(offer.challenger),
         turn=len(offer.turns) + 1,

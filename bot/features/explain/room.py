@@ -294,15 +294,13 @@ async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> N
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
-    role = "none" if server.moderators is None else words.role(server.moderators)
     yield words.say("courtesy-shown")
     days = words.say("courtesy-days", days=server.days_per_turn or 0)
     yield f"{days} {words.say('courtesy-deadline', rule=server.deadline_rule.value)}"
-    take_backs = "yes" if server.take_backs else "no"
-    yield words.say("courtesy-turns", takebacks=take_backs, limit=MOST_TAKEN_BACK)
+    yield words.say("courtesy-turns", takebacks=server.take_backs, limit=MOST_TAKEN_BACK)
     yield words.say("courtesy-time", days=DAYS_OF_VACATION)
     yield words.say("courtesy-quit")
-    yield words.say("courtesy-moderators", role=role)
+    yield words.say("courtesy-moderators", role=words.role(server.moderators))
 
 
 def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:

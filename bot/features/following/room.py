@@ -93,10 +93,10 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
             is_seen = await may_see(acting, match)
             guild = acting.bot.get_guild(match.place.guild)
             elsewhere = words.say("followed-elsewhere") if guild is None else guild.name
-            server = "none" if is_seen else elsewhere
+            server = None if is_seen else elsewhere
             options.append(_follow_option(acting, match, Unfollow(match.id), server))
             line = match_line(acting, match) if is_seen else escape(options[-1].label)
-            lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
+            lines.append(words.say("followed-line", line=line, turns=turns))
         chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
         buttons = [*_digest_button(settings, words), *settings_links("followed", words)]
         await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
@@ -127,7 +127,7 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
         "follow-said",
         game=acting.bot.catalogue.game(match.setup.game).name,
         match=str(match.number),
-        turns="yes" if followed.turns else "no",
+        turns=followed.turns,
         how=_delivery(acting.settings),
     )
     label = "button-follow-end" if followed.turns else "button-follow-turns"
@@ -158,7 +158,7 @@ def _list_menu(acting: Acting, matches: Sequence[Match]) -> list[Item]:
     return [ChooseFollow().item(acting.words.say("choose-follow"), options)] if options else []
 
 
-def _follow_option(acting: Acting, match: Match, button: Link, server: str = "none") -> SelectOption:
+def _follow_option(acting: Acting, match: Match, button: Link, server: str | None = None) -> SelectOption:
     game = acting.bot.catalogue.game(match.setup.game)
     label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)

@@ -62,10 +62,10 @@ def _language_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
 
 
 _KINDS: dict[Any, _Kind] = {
-    bool: _Kind(bool, show=lambda on, _: "yes" if on else "no"),
-    RoleId: _Kind(discord.Role, _read_role, lambda role, words: words.role(role) if role else "none", "role"),
+    bool: _Kind(bool),
+    RoleId: _Kind(discord.Role, _read_role, lambda role, words: words.role(role), "role"),
     ChannelId: _Kind(
-        discord.TextChannel, lambda given: ChannelId(given.id), lambda one, _: str(one or "none"), "channel"
+        discord.TextChannel, lambda given: ChannelId(given.id), lambda one, _: one and str(one), "channel"
     ),
     "channels": _Kind(show=lambda several, _: tuple(f"<#{one}>" for one in several), variable="channels"),
     "excluded": _Kind(show=lambda people, words: tuple(map(words.person, people)), variable="people"),

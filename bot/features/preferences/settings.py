@@ -186,8 +186,7 @@ def setting_buttons(acting: Acting, screen: str) -> Iterator[Item]:
         following = (values.index(value) + 1) % len(values) if value in values else 0
         label = one.how.label or f"setting-{one.code}-is"
         style = ButtonStyle.success if value is True else ButtonStyle.secondary
-        shown = ("no", "yes")[value] if isinstance(value, bool) else value
-        yield SetTo(one.code, following).item(acting.words, label=label, style=style, value=shown)
+        yield SetTo(one.code, following).item(acting.words, label=label, style=style, value=value)
 
 
 def example_board(catalogue: Catalogue) -> BoardView:

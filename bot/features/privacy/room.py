@@ -19,7 +19,7 @@ from bot.words import escape
 def _bar_text(acting: Acting, bar: Bar) -> str:
     guild = acting.bot.get_guild(bar.guild)
     server = str(bar.guild) if guild is None else escape(guild.name)
-    since = "none" if bar.since is None else format_dt(bar.since, "d")
+    since = None if bar.since is None else format_dt(bar.since, "d")
     return acting.words.say(f"privacy-bar-{bar.what}", server=server, since=since)
 
 

@@ -97,7 +97,7 @@ def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
         "puzzle-loses",
         turn=answer_words(puzzle.tempting[0], view, words),
         steps=puzzle.steps,
-        line=line_words(view, puzzle.tempting, words, 1) or "none",
+        line=line_words(view, puzzle.tempting, words, 1) or None,
         outcome=ended_text(ended, words),
     )
 
@@ -116,15 +116,14 @@ def ended_text(view: MatchView, words: Words) -> str:
 def because_text(view: MatchView, turn: Turn, words: Words) -> str:
     """One sentence, as hints have."""
     hint = describe(view.rules, view.position, turn, chance=1, proven=True)
-    why = why_text(hint, view, words) if hint.reasons else "none"
+    why = why_text(hint, view, words) if hint.reasons else None
     is_ahead = hint.after.leader == view.position.seat
-    leads = leads_words(hint.after, view, words) if is_ahead else "none"
+    leads = leads_words(hint.after, view, words) if is_ahead else None
     return words.say("puzzle-because", turn=answer_words(turn, view, words), why=why, leads=leads)
 
 
 def result_text(tried: Tried, words: Words) -> str:
-    first = "yes" if tried.at_first else "no"
-    return words.say("puzzle-result", first=first, wrong=tried.wrong, hints=tried.hints)
+    return words.say("puzzle-result", first=tried.at_first, wrong=tried.wrong, hints=tried.hints)
 
 
 def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
@@ -188,8 +187,7 @@ def step_state(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
 
 def name_toggle(words: Words, *, named: bool) -> Item:
     style = ButtonStyle.success if named else ButtonStyle.secondary
-    button, value = NamePerson(not named), "yes" if named else "no"
-    return button.item(words, label="setting-puzzle-name-is", style=style, value=value)
+    return NamePerson(not named).item(words, label="setting-puzzle-name-is", style=style, value=named)
 
 
 class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
@@ -197,7 +195,7 @@ class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
 
     async def press(self, acting: Acting) -> None:
         await acting.get(People).change_person(acting.user, puzzle_name=self.on)
-        text = acting.words.say("puzzle-named", value="yes" if self.on else "no")
+        text = acting.words.say("puzzle-named", value=self.on)
         await acting.reply.show(text, view=view_of([name_toggle(acting.words, named=self.on)]))
 
 

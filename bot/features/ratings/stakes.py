@@ -27,7 +27,7 @@ async def rating_details(acting: Acting, offer: Offer) -> Details:
     if reliability is not None and reliability.matches:
         counts = reliability._asdict()
         lines.append(words.say("challenge-reliability", challenger=str(offer.challenger), **counts))
-    term = "" if stake else words.say("challenge-rated", rated="yes" if offer.rated else "no")
+    term = "" if stake else words.say("challenge-rated", rated=offer.rated)
     return Details(term, lines)
 
 

@@ -59,14 +59,19 @@ TAKES_VOTES = (Stage.OPEN, Stage.ASLEEP)
 def day_text(shown: ShownDay, words: Words) -> str:
     state, view, is_first = shown.state, shown.view, shown.last is None
     short = words.say("match-short", game=view.game.name, match=view.match.label)
-    first, late = ("yes" if one else "no" for one in (is_first, state.is_late))
-    about = {"first": first, "late": late, "stage": state.stage, "until": until_text(state)}
     lines = [
         f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=view.match.ply)}",
         _played(shown, words),
         remark_text(view.match.remark, view, words) if view.match.remark else "",
         score_text(view, words) if state.stage in TAKES_VOTES else "",
-        words.say("together-today", empty=state.empty_days, **about),
+        words.say(
+            "together-today",
+            first=is_first,
+            late=state.is_late,
+            stage=state.stage,
+            until=until_text(state),
+            empty=state.empty_days,
+        ),
     ]
     return "\n".join(filter(None, lines))
 
@@ -97,8 +102,8 @@ def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str =
     )
 
 
-def until_text(state: ServerMatch) -> str:
-    return "none" if state.due is None else format_dt(state.due, "f")
+def until_text(state: ServerMatch) -> str | None:
+    return None if state.due is None else format_dt(state.due, "f")
 
 
 def report_text(day: DayResult, view: MatchView, words: Words) -> str:
@@ -120,7 +125,7 @@ def over_text(shown: ShownDay, words: Words) -> str:
     view, match = shown.view, shown.view.match
     proposers = [day.chosen.proposer for day in shown.days]
     named = list(dict.fromkeys(filter(None, proposers)))
-    others = "yes" if None in proposers or len(named) > MAX_NAMED else "no"
+    has_others = None in proposers or len(named) > MAX_NAMED
     people = tuple(map(words.person, named[:MAX_NAMED]))
     lines = [
         title(view, words),
@@ -128,7 +133,7 @@ def over_text(shown: ShownDay, words: Words) -> str:
         words.say("together-ended") if match.ending is Ending.DECIDED else outcome_text(view, words),
         turning_text(match.turning, view, words) if match.turning else "",
         words.say("together-over", people=shown.state.people, turns=len(shown.days)),
-        words.say("together-proposers", people=people, others=others) if named else "",
+        words.say("together-proposers", people=people, others=has_others) if named else "",
         words.say("together-what-next"),
     ]
     return "\n".join(filter(None, lines))

@@ -235,7 +235,7 @@ def _head(ballot: Ballot, view: MatchView, words: Words) -> str:
 
 def _proposal(one: Proposal, line: str, words: Words) -> str:
     return words.say(
-        "together-proposal", line=line, by=str(one.proposer or "nobody"), reason=escape(one.reason) or "none"
+        "together-proposal", line=line, by=str(one.proposer or "nobody"), reason=escape(one.reason) or None
     )
 
 
@@ -243,6 +243,7 @@ def result_text(day: DayResult, words: Words) -> str:
     """How the vote on a turn went, for its replay."""
     lines = [words.say("together-days", turn=day.ply + 1, count=len(day.proposals), votes=day.votes)]
     for one in day.proposals:
-        about = {"turn": canonical_words(one.turn, words), "played": "yes" if one.chosen else "no"}
-        lines.append(_proposal(one, words.say("together-days-line", votes=one.votes or 0, **about), words))
+        turn = canonical_words(one.turn, words)
+        line = words.say("together-days-line", votes=one.votes or 0, turn=turn, played=one.chosen)
+        lines.append(_proposal(one, line, words))
     return truncate_lines(lines, words, MESSAGE_LENGTH)

@@ -42,9 +42,8 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
     tournament = event.tournament
     terms = tournament.terms
     game = catalogue.game(terms.game)
-    rated = "yes" if terms.rated else "no"
     lines = [
-        words.say("tournament-head", name=escaped_name(tournament), game=game.name, rated=rated),
+        words.say("tournament-head", name=escaped_name(tournament), game=game.name, rated=terms.rated),
         _state_text(event, words),
     ]
     if tournament.started is None:
@@ -106,7 +105,7 @@ def _line_text(line: TableRow, event: Event, words: Words) -> str:
         won=line.won,
         drawn=line.drawn,
         lost=line.lost,
-        left="yes" if event.tournament.is_gone(line.player) else "no",
+        left=event.tournament.is_gone(line.player),
     )
     direct, berger = points_text(line.direct), quarters_text(line.sonneborn_berger)
     used = [
@@ -117,9 +116,15 @@ def _line_text(line: TableRow, event: Event, words: Words) -> str:
 
 
 def _intervention_text(one: Intervention, tournament: Tournament, words: Words) -> str:
-    ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
-    arguments = {"by": str(one.by), "person": str(one.person), "undone": "yes" if one.is_undone else "no"}
-    return words.say("tournament-done", what=one.what, ends=ends, at=format_dt(one.at, "d"), **arguments)
+    return words.say(
+        "tournament-done",
+        what=one.what,
+        ends="" if tournament.ends is None else format_dt(tournament.ends, "D"),
+        at=format_dt(one.at, "d"),
+        by=str(one.by),
+        person=str(one.person),
+        undone=one.is_undone,
+    )
 
 
 def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:

@@ -178,7 +178,7 @@ def hints_text(
                 "hint-judged",
                 turn=played,
                 chance=_chance(judged, words),
-                best="yes" if judged.chance >= best.chance else "no",
+                best=judged.chance >= best.chance,
                 better=turn_words(best.turn, view, words),
                 chances=_chance(best, words),
             )

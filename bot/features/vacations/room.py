@@ -137,7 +137,7 @@ def _lines(acting: Acting, allowance: VacationAllowance, settings: PersonSetting
         starts, ends = format_dt(current.starts, "f"), format_dt(current.ends, "f")
         yield words.say("vacation-is", state="on" if is_on else "planned", starts=starts, ends=ends)
     yield words.say("vacation-left", left=allowance.left, year=str(allowance.year), limit=DAYS_OF_VACATION)
-    yield words.say("vacation-spends", value="yes" if settings.spend_vacation else "no")
+    yield words.say("vacation-spends", value=settings.spend_vacation)
     yield words.say("vacation-how", zone=settings.time_zone)
 
 
@@ -145,4 +145,4 @@ def _buttons(allowance: VacationAllowance, settings: PersonSettings, words: Word
     if allowance.current is not None:
         yield EndVacation(int(allowance.current.ends.timestamp())).item(words)
     on = not settings.spend_vacation
-    yield SpendVacation(on).item(words, value="yes" if on else "no")
+    yield SpendVacation(on).item(words, value=on)
