@@ -142,6 +142,8 @@ class People:
             options["opponent"] = self._other(person)
         if self.dice.random() < 0.5:
             options["days"] = self.dice.choice((0, 1, 2))
+        if self.dice.random() < 0.2:
+            options["note"] = "hello"
         await self.use(person, channel, f"challenge {game}", **options)
 
     async def command(self, person, channel):

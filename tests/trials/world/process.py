@@ -3,10 +3,12 @@
 import asyncio
 from contextvars import copy_context
 from datetime import UTC, datetime
+from functools import partial
 
-from bot.__main__ import assemble
+from bot.__main__ import _admit, assemble
 from bot.db.opening import open_database
 from bot.delivery.schedule import Schedule
+from bot.operation.act_list import update
 from bot.sandbox.http.gateway import GUILDS, Session
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import set_shard_count
@@ -20,9 +22,10 @@ class DirectGateway(Gateway):
 
     latency = 0.0
 
-    def __init__(self, client, sandbox):
+    def __init__(self, client, sandbox, deliveries):
         super().__init__(client)
-        self._sandbox, self._closed, self._waiting, self._session = sandbox, asyncio.Event(), [], None
+        self._sandbox, self._deliveries, self._session = sandbox, deliveries, None
+        self._closed, self._waiting = asyncio.Event(), []
 
     def is_open(self, _shard):
         return self._session is not None
@@ -35,11 +38,18 @@ class DirectGateway(Gateway):
         await self._closed.wait()
 
     def put(self, event):
-        self._waiting.append(event)
-        asyncio.get_running_loop().call_soon(self._hear_next, context=self._context)
+        loop = asyncio.get_running_loop()
+        for seconds in self._deliveries(event):
+            if seconds:
+                loop.call_later(seconds, self._hear, event, context=self._context)
+            else:
+                self._waiting.append(event)
+                loop.call_soon(self._hear_next, context=self._context)
 
     def _hear_next(self):
-        event = self._waiting.pop(0)
+        self._hear(self._waiting.pop(0))
+
+    def _hear(self, event):
         parse = self._client._connection.parsers.get(event["t"])
         if parse is not None and not self._closed.is_set():
             parse(event["d"])
@@ -54,8 +64,9 @@ class DirectGateway(Gateway):
 
 
 class Process:
-    def __init__(self, sandbox, loop, path):
-        self.sandbox, self._loop, self._path = sandbox, loop, path
+    def __init__(self, world):
+        self.sandbox, self._loop, self._path = world.sandbox, world.loop, world.path
+        self._deliveries = world.deliveries
         self.bot, self.skew = None, 0.0
 
     @property
@@ -78,7 +89,9 @@ class Process:
                 discord_clock=DiscordClock(self._system_time, loop.time),
                 schedule=Schedule(loop.time),
                 rate_limit=RateLimit(1000, clock=loop.time),
-                gateway=lambda client: DirectGateway(client, self.sandbox),
+                gateway=lambda client: DirectGateway(client, self.sandbox, self._deliveries),
+                admit=partial(_admit, db, str(self._path), self._path.parent, is_new=False),
+                act_list=partial(update, self._path.parent),
                 guild_ready_timeout=0.05,
             )
             await self.bot.start(self.sandbox.token)

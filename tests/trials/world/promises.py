@@ -8,6 +8,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 
 from bot.matches.ids import COMPUTER
+from bot.sandbox.protocol.numbers import moment_of
 from tests.trials.promises import boards_by_match, key, public, stale_boards, twice
 
 MATCHES = """
@@ -59,6 +60,8 @@ NEVER = {
     """,
 }
 """What is nowhere in the database, each with the query that would find it."""
+NUMBERED = "matches", "challenges", "tournaments"
+"""Tables whose numbers stand in buttons."""
 LATE_SECONDS = 150
 """How long after its moment a due thing may be, while the bot runs."""
 
@@ -67,6 +70,8 @@ class Promises:
     def __init__(self, world, path):
         self.world, self._path = world, path
         self._turns, self._problems = {}, set()
+        self._forgotten, self._lost, self._lost_messages = [], [], set()
+        """People who had deleted their data before a loss; tables with the numbers that were lost."""
         self.open()
 
     def open(self):
@@ -78,6 +83,9 @@ class Promises:
 
     def plies(self):
         return dict(map(tuple, self.rows("SELECT match, count(*) FROM turns GROUP BY match")))
+
+    def turns(self):
+        return sum(self.plies().values())
 
     # At any moment
 
@@ -145,6 +153,35 @@ class Promises:
                 if person.id != wanted and 0 not in two:
                     self.world.break_(f"{person.name} has {row['status']} the challenge {dict(row)}")
 
+    # After a loss
+
+    def before_loss(self):
+        """What is remembered of what a restored backup lacks."""
+        forgotten = [row["subject"] for row in self.rows("SELECT subject FROM acts WHERE kind = 'forgotten'")]
+        return forgotten, {table: self._newest(table) for table in NUMBERED}
+
+    def restored(self, lost, saved):
+        """Know that what came after a backup is lost, but for deletions; no number is given twice.
+
+        Messages of that time aren't looked at any more: no one knows what they show.
+        """
+        self._lost_messages |= {one.id for one in public(self.world.sandbox) if moment_of(one.id) >= saved}
+        self._db.close()
+        self.open()
+        self._turns = {}
+        self._forgotten, newest = lost
+        self._lost += [(table, self._newest(table), number) for table, number in newest.items()]
+
+    def _newest(self, table):
+        return self.rows(f"SELECT coalesce(max(id), 0) FROM {table}")[0][0]
+
+    def check_restored(self, people):
+        """Once the bot has begun again, those who had deleted their data stand nowhere."""
+        for person in people:
+            if person.id in self._forgotten:
+                self.check_forgotten(person)
+        self._forgotten = []
+
     # Once all has been well for hours
 
     def check_settled(self, now):
@@ -153,6 +190,9 @@ class Promises:
         for row in self.rows("SELECT kind, subject, channel FROM outbox"):
             if row["kind"] in UNPOSTED and row["channel"] in calm:
                 self._break_once(f"{row['kind']} of {row['subject']} is left to do")
+        for table, first, last in self._lost:
+            for row in self.rows(f"SELECT id FROM {table} WHERE id > ? AND id <= ?", first, last):
+                self._break_once(f"{table}: the number {row['id']} is given again after a restored backup")
         for what, query in NEVER.items():
             for row in self.rows(query):
                 self._break_once(f"{row[0]} {what}")
@@ -161,8 +201,11 @@ class Promises:
             for row in self.rows(f"SELECT * FROM {table} WHERE {which} < ?", latest):
                 self._break_once(f"{table}: {dict(row)} is due for long")
 
+    def _shown(self):
+        return [one for one in public(self.world.sandbox) if one.id not in self._lost_messages]
+
     def _check_messages(self, calm):
-        shown = public(self.world.sandbox)
+        shown = self._shown()
         for text in twice(shown):
             self._break_once(text)
         boards = boards_by_match(shown)
@@ -195,7 +238,7 @@ class Promises:
 
         What they have shared themselves by a button is left out: it may be of a match of others.
         """
-        for message in public(self.world.sandbox):
+        for message in self._shown():
             is_beyond = message.channel.is_direct or message.channel.id in self.world.wild
             is_named = str(person.id) in f"{message.content} {message.components}"
             is_own = message.origin is not None and message.origin["user"]["id"] == str(person.id)

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 import secrets
-import sqlite3
 import time
 from functools import partial
 from itertools import count
@@ -25,59 +24,43 @@ from bot.transport import gateway, wire
 from bot.transport.discord_internals import talk_to
 from bot.ui import pictures
 from tests.conversations import once
-from tests.conversations.table import EDIT, POST
 from tests.conversations.workers import WorkerThread
 from tests.sandbox.controls import Sandbox
-from tests.sandbox.faults import Fault
 from tests.trials.promises import APOLOGY
 from tests.trials.world.loop import Queue, SeededLoop
 from tests.trials.world.people import People
 from tests.trials.world.process import Process
 from tests.trials.world.promises import Promises
 from tests.trials.world.requests import Discord, Session
+from tests.trials.world.troubles import CLUB, Troubles, is_commit
 
-BEGINS = 1_790_000_000.0
-"""In September 2026, so that the month has a change of summer time."""
+BEGINS = 1_791_500_000.0
+"""In October 2026, so that the month has a change of summer time."""
 NAMES = (
     *("ada", "ben", "cleo", "dana", "eva", "finn", "gus", "hana", "ivo", "jana"),
     *("kai", "lea", "max", "nora", "otto", "pia", "quin", "rosa", "sam", "tina"),
 )
 MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 11
-STARTING_SECONDS, UNWELL_SECONDS = 600, 60
+STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
 TURNS_A_DAY, RALLIES = 11, 0.4
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
 UNTIL_QUIET = 4
 """Seconds after which what someone did is done, while all is well."""
-CALM_CHANNELS = ("games", "announcements")
-"""Where only the bot deletes messages."""
-TROUBLES = "requests", "kill", "skew", "close", "hide", "delete", "stop", "removed", "archive", "well", "well"
-FAULTS = {
-    "500": Fault("", "", 500),
-    "500 after": Fault("", "", 503, after_effect=True),
-    "cut": Fault("", "", cut=True),
-    "lost answer": Fault("", "", cut=True, after_effect=True),
-    "429": Fault("", "", 429, retry_after=2.0),
-    "late": Fault("", "", seconds=8.0),
-    "silent": Fault("", "", seconds=60.0),
-    "AutoMod": Fault("", "", 400, code=200000),
-    "refused": Fault("", "", 403, code=50013),
-}
 FORM_CODES = {50006, 50035, 50109}
 """What a request is refused with that trying again would not make well."""
 PRIVATE = "/privacy", "/plan", "/hint", "/settings", "/vacation", "/matches", "/puzzle", "/learn"
 """What is answered to the person alone."""
-NO_FAULT = Fault("", "")
 
 
-class World:
+class World(Troubles):
     def __init__(self, seed, path, *, days=DAYS, people=MOST):
         self.dice = random.Random(seed)
         self.days = days
         self.loop = SeededLoop(random.Random(self.dice.random()))
         self.lines, self.broken, self.counts = [], [], {}
-        self._people, self._path = NAMES[:people], path
+        self._people, self.path = NAMES[:people], path
 
     def run(self):
         """Live through it; returns the promises that were broken."""
@@ -136,95 +119,15 @@ class World:
         if event.kind == "message_create" and event.subject.author is self.sandbox.bot:
             self.promises.check_posted(event.subject)
 
-    # What goes wrong
-
-    @property
-    def is_well(self):
-        is_over = self.loop.time() > self.well_since + UNWELL_SECONDS
-        return is_over and not self.fault_rate and self.process.is_up
-
-    def fault(self, request):
-        if self.dice.random() >= self.fault_rate or request.route == "/users/@me":
-            return NO_FAULT
-        kind = self.dice.choice(sorted(FAULTS))
-        may_be = {"AutoMod": "hello" in str(request.body), "refused": request.route in (POST[1], EDIT[1])}
-        if not may_be.get(kind, True):
-            return NO_FAULT
-        self.count(f"fault: {kind}")
-        self.log(f"fault: {kind} {request.method} {request.route}")
-        return FAULTS[kind]
-
-    def fail_write(self, function):
-        if self.fault_rate and _is_commit(function) and self.dice.random() < self.fault_rate / 4:
-            self.count("fault: write")
-            self.log("fault: write")
-            error = sqlite3.OperationalError("database or disk is full")
-            error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
-            raise error
-
-    async def go_wrong(self):
-        """Let something begin to go wrong, or to be well again."""
-        chosen = self.dice.choice(TROUBLES)
-        self.count(f"trouble: {chosen}")
-        self.log(f"trouble: {chosen}")
-        channel = self.sandbox.channel(self.dice.choice(CALM_CHANNELS))
-        match chosen:
-            case "requests":
-                self.fault_rate = self.dice.choice((0.02, 0.1, 0.4))
-            case "kill":
-                self.loop.until_kill = self.dice.randint(1, 150)
-            case "skew":
-                self.process.skew = self.dice.choice((-86_400, -5, 0, 40, 7_200))
-            case "stop":
-                await self._stop()
-            case "well":
-                await self.be_well()
-            case _:
-                await self._change_server(chosen, channel)
-
-    async def _change_server(self, chosen, channel):
-        match chosen:
-            case "close":
-                self.sandbox.forbid(channel, self.dice.choice(("SEND_MESSAGES", "ATTACH_FILES")))
-            case "hide":
-                self.sandbox.forbid(channel, "VIEW_CHANNEL")
-            case "removed":
-                self.sandbox.remove_bot()
-                await asyncio.sleep(self.dice.choice((1, 4_000)))
-                self.sandbox.let_bot_in()
-            case "archive":
-                for thread in [one for one in self.sandbox.world.channels.values() if one.thread]:
-                    self.sandbox.archive(thread)
-            case "delete":
-                self._delete_some(self.sandbox.channel("lounge"))
-
-    def _delete_some(self, channel):
-        for message in self.dice.sample(list(channel.log.values()), min(3, len(channel.log))):
-            self.sandbox.delete(message)
-
-    async def _stop(self):
-        """Stop the bot as an operator does; it ends what it has begun."""
-        if self.process.is_up:
-            await self.process.stop()
-        if not self.loop.is_killed.is_set():
-            self.loop.kill()
-
-    async def be_well(self):
-        self.fault_rate, self.loop.until_kill = 0.0, None
-        for name in CALM_CHANNELS:
-            channel = self.sandbox.channel(name)
-            if channel.denied.get(self.sandbox.bot.id):
-                self.sandbox.allow(channel, "SEND_MESSAGES", "ATTACH_FILES", "VIEW_CHANNEL")
-        self.well_since = self.loop.time()
-
     # Life
 
     async def _live(self):
-        self.process = Process(self.sandbox, self.loop, self._path)
-        self.fault_rate, self.well_since, self.pause = 0.0, 0.0, 0.0
+        self.process = Process(self)
+        self.pause = 0.0
+        self.sandbox.add_channel(CLUB)
         self.process.begin()
         await self._until_up()
-        self.promises = Promises(self, self._path)
+        self.promises = Promises(self, self.path)
         self.sandbox.world.listen(self._notice)
         self.wild = {self.sandbox.channel("lounge").id}
         self.gone = []
@@ -235,14 +138,15 @@ class World:
                 await self._act(people)
             await self._end_day()
         await self._check()
-        self.counts["turns"] = sum(self.promises.plies().values())
+        self.counts["turns"] = self.promises.turns() + self.lost_turns
+        self.counts |= {f"killed {passage}": times for passage, times in self.loop.kills.items()}
 
     async def _act(self, people):
         if self.loop.is_killed.is_set():
             await self._begin_again()
         promises, was_well = self.promises, self.is_well and self.pause > UNTIL_QUIET
         plies, outcomes, challenges = promises.plies(), promises.outcomes(), promises.challenges()
-        if sum(plies.values()) < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
+        if sum(plies.values()) + self.lost_turns < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
             await people.rally()
             return
         several = self.dice.choice((1, 1, 1, 2, 4))
@@ -263,6 +167,7 @@ class World:
         await asyncio.sleep(self.dice.choice((1, 100)))
         self.process.begin()
         await self._until_up()
+        self.promises.check_restored(self.sandbox.people)
         self.well_since = self.loop.time()
 
     async def _end_day(self):
@@ -275,7 +180,7 @@ class World:
 
     async def _check(self):
         """Let all be well for hours, and see whether it is."""
-        await self.be_well()
+        self.be_well()
         for _ in range(3):
             if self.loop.is_killed.is_set():
                 await self._begin_again()
@@ -291,10 +196,11 @@ class World:
     async def _until_up(self):
         latest = self.loop.time() + STARTING_SECONDS
         while not (self.process.is_up and self.sandbox.world.commands):
-            if self.loop.time() > latest or self.process.running.done():
+            is_ended = self.process.running.done()
+            if self.loop.time() > latest or (is_ended and not self.fault_rate):
                 raise RuntimeError(f"the bot does not start: {self.process.running}")
             await asyncio.sleep(0.5)
-            if self.loop.is_killed.is_set():
+            if self.loop.is_killed.is_set() or is_ended:
                 self.process.begin()
 
     # What is patched
@@ -364,16 +270,12 @@ def _named(operation, *arguments, **options):
     return bound
 
 
-def _is_commit(function):
-    return getattr(function, "func", None) is database._commit_together
-
-
 def _passage(function):
     """What crosses to the database, such as "commit of apply"."""
     if not isinstance(function, partial) or not function.args:
         return "a statement"
     *_, operations = function.args
-    if _is_commit(function):
+    if is_commit(function):
         return f"commit of {operations[0].named}"
     return f"read by {operations.named}" if hasattr(operations, "named") else "a statement"
 

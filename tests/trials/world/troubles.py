@@ -1,0 +1,196 @@
+"""What goes wrong in the world: requests, writes, events, channels, clocks, processes and the disk."""
+
+import asyncio
+import shutil
+import sqlite3
+
+from click.testing import CliRunner
+
+from bot.__main__ import main as oddity
+from bot.db.sqlite import database
+from bot.operation.recent import save
+from tests.conversations.table import EDIT, POST
+from tests.sandbox.faults import Fault
+
+UNWELL_SECONDS = 60
+CALM_CHANNELS = ("games", "announcements")
+"""Where only the bot deletes messages."""
+CLUB = "club"
+"""A channel that is deleted now and then, and made anew."""
+FAULTS = {
+    "500": Fault("", "", 500),
+    "500 after": Fault("", "", 503, after_effect=True),
+    "cut": Fault("", "", cut=True),
+    "lost answer": Fault("", "", cut=True, after_effect=True),
+    "429": Fault("", "", 429, retry_after=2.0),
+    "late": Fault("", "", seconds=8.0),
+    "silent": Fault("", "", seconds=60.0),
+    "AutoMod": Fault("", "", 400, code=200000),
+    "refused": Fault("", "", 403, code=50013),
+}
+WRITTEN = "hello"
+"""What people write and AutoMod doesn't let pass."""
+NO_FAULT = Fault("", "")
+DELIVERIES = {"twice": (0.0, 0.2), "twice, once late": (0.0, 5.0), "late": (2.0,), "too late": (4.0,)}
+"""After how many seconds an interaction is heard of."""
+
+
+class Troubles:
+    """Needs a world's `dice`, `loop`, `sandbox`, `process` and `promises`."""
+
+    fault_rate, well_since, is_moderated, lost_turns = 0.0, 0.0, False, 0
+
+    @property
+    def is_well(self):
+        is_over = self.loop.time() > self.well_since + UNWELL_SECONDS
+        return is_over and not self.fault_rate and self.process.is_up
+
+    def _meet(self, what, where=""):
+        self.count(what)
+        self.log(f"{what} {where}".rstrip())
+
+    def _happens(self, share=1.0):
+        return self.fault_rate > 0 and self.dice.random() < self.fault_rate * share
+
+    # What the process meets
+
+    def fault(self, request):
+        kind = self.dice.choice(sorted(FAULTS)) if self._happens() else None
+        if self.is_moderated and WRITTEN in str(request.body):
+            kind = "AutoMod"
+        may_be = {
+            None: False,
+            "AutoMod": self.is_moderated and request.route in (POST[1], EDIT[1]),
+            "refused": request.route in (POST[1], EDIT[1]),
+        }
+        if not may_be.get(kind, True) or request.route == "/users/@me":
+            return NO_FAULT
+        self._meet(f"fault: {kind}", f"{request.method} {request.route}")
+        return FAULTS[kind]
+
+    def fail_write(self, function):
+        if is_commit(function) and self._happens(0.25):
+            self._meet("fault: write")
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
+            raise error
+
+    def deliveries(self, event):
+        """After how many seconds the process hears of an event, each time that it does."""
+        if event["t"] != "INTERACTION_CREATE" or not self._happens(0.5):
+            return (0.0,)
+        kind = self.dice.choice(sorted(DELIVERIES))
+        self._meet(f"fault: event {kind}")
+        return DELIVERIES[kind]
+
+    # What begins
+
+    async def go_wrong(self):
+        """Let something begin to go wrong, or to be well again."""
+        chosen = self.dice.choice(sorted(name for name in dir(Troubles) if name.startswith("begin_")))
+        self._meet(f"trouble: {chosen.removeprefix('begin_')}")
+        await getattr(self, chosen)()
+
+    async def begin_faults(self):
+        self.fault_rate = self.dice.choice((0.02, 0.1, 0.4))
+
+    begin_more_faults = begin_faults
+
+    async def begin_automod(self):
+        self.is_moderated = True
+
+    async def begin_kill(self):
+        """Kill the process some passages later, or at the next passage of a kind."""
+        self.loop.until_kill = self.dice.randint(1, 150)
+        if self.dice.random() < 0.5:
+            self.loop.until_kill = self.dice.choice([*self.loop.passages])
+
+    begin_another_kill = begin_kill
+
+    async def begin_skew(self):
+        self.process.skew = self.dice.choice((-86_400, -5, 0, 40, 7_200))
+
+    async def begin_closed(self):
+        self.sandbox.forbid(self._calm(), self.dice.choice(("SEND_MESSAGES", "ATTACH_FILES")))
+
+    async def begin_hidden(self):
+        self.sandbox.forbid(self._calm(), "VIEW_CHANNEL")
+
+    def _calm(self):
+        return self.sandbox.channel(self.dice.choice(CALM_CHANNELS))
+
+    async def begin_removed(self):
+        self.sandbox.remove_bot()
+        await asyncio.sleep(self.dice.choice((1, 4_000)))
+        self.sandbox.let_bot_in()
+
+    @property
+    def _threads(self):
+        return [one for one in self.sandbox.world.channels.values() if one.thread]
+
+    async def begin_archived_threads(self):
+        for thread in self._threads:
+            self.sandbox.archive(thread)
+
+    async def begin_deleted_thread(self):
+        for thread in self._threads[:1]:
+            self.sandbox.delete_channel(thread)
+
+    async def begin_deleted_channel(self):
+        self.sandbox.delete_channel(self.sandbox.channel(CLUB))
+        self.sandbox.add_channel(CLUB)
+
+    async def begin_deleted_messages(self):
+        lounge = self.sandbox.channel("lounge").log
+        for message in self.dice.sample(list(lounge.values()), min(3, len(lounge))):
+            self.sandbox.delete(message)
+
+    async def begin_well(self):
+        self.be_well()
+
+    async def begin_stop(self):
+        await self._stop()
+
+    async def _stop(self):
+        """Stop the bot as an operator does; it ends what it has begun."""
+        if self.process.is_up:
+            await self.process.stop()
+        if not self.loop.is_killed.is_set():
+            self.loop.kill()
+
+    @property
+    def _backups(self):
+        return self.path.parent / "backups"
+
+    async def begin_backup(self):
+        """Save a state as the bot does every few minutes."""
+        shutil.rmtree(self._backups, ignore_errors=True)
+        save(self.path, self._backups)
+        self._saved = self.loop.now()
+
+    async def begin_restored_backup(self):
+        """Lose the disk, and restore what was saved last, as OPERATING.md says."""
+        if not self._backups.exists():
+            await self.begin_backup()
+            return
+        await self._stop()
+        lost, turns = self.promises.before_loss(), self.promises.turns()
+        self._meet("restored backup")
+        command = ["restore", str(self._backups)]
+        done = CliRunner().invoke(oddity, command, env={"ODDITY_DATABASE": str(self.path)})
+        if done.exit_code:
+            self.break_(f"a backup isn't restored: {done.output} {done.exception!r}")
+        self.promises.restored(lost, self._saved)
+        self.lost_turns += turns - self.promises.turns()
+
+    def be_well(self):
+        self.fault_rate, self.is_moderated, self.loop.until_kill = 0.0, False, None
+        for name in CALM_CHANNELS:
+            channel = self.sandbox.channel(name)
+            if channel.denied.get(self.sandbox.bot.id):
+                self.sandbox.allow(channel, "SEND_MESSAGES", "ATTACH_FILES", "VIEW_CHANNEL")
+        self.well_since = self.loop.time()
+
+
+def is_commit(function):
+    return getattr(function, "func", None) is database._commit_together
