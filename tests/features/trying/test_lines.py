@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError
-from bot.features.trying.purpose import play_tried, read_line, write_line
+from bot.features.trying.line_codes import read_line, write_line
+from bot.features.trying.purpose import play_tried
 from bot.features.trying.service import Tries
 from bot.matches.model import Match, Place
 from bot.rules.rules import Outcome, random_turn
