@@ -20,6 +20,22 @@ from renderer.sheet import widened
 _SEED = 7  # of the random matches, for a reproducible gallery
 SHOWCASE = (1920, 1080)
 """For Discord's app directory, in pixels."""
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Boards</title>
+<style>
+  body { background: light-dark(#fbfbfb, #1a1a1e); color-scheme: light dark; font: 14px system-ui }
+  main { display: grid; gap: 1em; grid-template-columns: repeat(auto-fill, minmax(350px, 1fr)) }
+  figure { margin: 0 }
+  img { width: 350px; max-width: 100% }
+</style>
+<main>
+FIGURES
+</main>
+</html>
+"""
 
 
 @dataclass(frozen=True)
@@ -147,21 +163,3 @@ def _page(figures: Sequence[tuple[str, str]]) -> str:
         for name, text in figures
     )
     return _PAGE.replace("FIGURES", shown)
-
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Boards</title>
-<style>
-  body { background: light-dark(#fbfbfb, #1a1a1e); color-scheme: light dark; font: 14px system-ui }
-  main { display: grid; gap: 1em; grid-template-columns: repeat(auto-fill, minmax(350px, 1fr)) }
-  figure { margin: 0 }
-  img { width: 350px; max-width: 100% }
-</style>
-<main>
-FIGURES
-</main>
-</html>
-"""

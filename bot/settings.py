@@ -20,6 +20,19 @@ from marshmallow.validate import OneOf, Range, Regexp
 MOST_CHARACTERS = 100_000
 """Of `.env`, and of the file with the token."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_HOST = r"(?:[\w.%-]*|\[[\w:.%]*\])(?::\d*)?"
+_ADDRESS = re.compile(
+    rf"postgres(?:ql)?://(?:(?P<user>[^:@/]*)(?::[^@/]*)?@)?(?P<hosts>{_HOST}(?:,{_HOST})*)"
+    r"(?P<name>/[^/@?#]*)?(?:\?(?:\w+=[^&]*&?)*)?"
+)
+"""A URL as libpq reads it, matched to leave out its password in texts.
+
+See https://www.postgresql.org/docs/current/libpq-connect.html#id-1.7.3.8.3.6.
+"""
+_ENVIRONMENT = "the environment"
+_MISSPELT = 0.85
+"""Minimal similarity, from 0 to 1, of a name with one of ours to count as misspelt."""
+_QUOTES = "\"'“”„‟‘’‚‛«»"  # noqa: RUF001
 
 
 class SettingsError(Exception):
@@ -87,17 +100,6 @@ class Settings:
         assert found is not None  # noqa: S101 (`read_database` lets no other pass)
         user = f"{found['user']}@" if found["user"] else ""
         return f"postgresql://{user}{found['hosts']}{found['name'] or ''}"
-
-
-_HOST = r"(?:[\w.%-]*|\[[\w:.%]*\])(?::\d*)?"
-_ADDRESS = re.compile(
-    rf"postgres(?:ql)?://(?:(?P<user>[^:@/]*)(?::[^@/]*)?@)?(?P<hosts>{_HOST}(?:,{_HOST})*)"
-    r"(?P<name>/[^/@?#]*)?(?:\?(?:\w+=[^&]*&?)*)?"
-)
-"""A URL as libpq reads it, matched to leave out its password in texts.
-
-See https://www.postgresql.org/docs/current/libpq-connect.html#id-1.7.3.8.3.6.
-"""
 
 
 def read_database(text: str) -> Path | str:
@@ -219,12 +221,6 @@ def read_variables() -> Mapping[str, Variable]:
         if is_ours and (near := get_close_matches(name.upper(), known, n=1, cutoff=_MISSPELT)):
             raise SettingsError(f"{name} in {found[name].where} means nothing: did you mean {near[0]}?")
     return found
-
-
-_ENVIRONMENT = "the environment"
-_MISSPELT = 0.85
-"""Minimal similarity, from 0 to 1, of a name with one of ours to count as misspelt."""
-_QUOTES = "\"'“”„‟‘’‚‛«»"  # noqa: RUF001
 
 
 def _read_file() -> Mapping[str, Variable]:

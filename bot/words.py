@@ -42,6 +42,10 @@ _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """Discord's markup: https://support.discord.com/hc/en-us/articles/210298617."""
 
 Argument = int | str | enum.Enum | tuple[str | Term, ...] | None
+_SIZES = ("first", "second", "third")
+"""Arguments of the messages that name boards."""
+_ENTRY_START = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
+"""Begins a message or a term; all else in a catalogue is indented, a comment, or a closing brace."""
 
 
 def escape(text: str) -> str:
@@ -152,12 +156,6 @@ class Words:
         change = escape if escaped else show_controls
         details = {name: _quote(value, change) for name, value in error.details.items()}
         return self.say(f"error-{error.reason}", **details)
-
-
-_SIZES = ("first", "second", "third")
-"""Arguments of the messages that name boards."""
-_ENTRY_START = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
-"""Begins a message or a term; all else in a catalogue is indented, a comment, or a closing brace."""
 
 
 class Entries:

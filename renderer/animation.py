@@ -24,6 +24,8 @@ PART_DURATION = 20
 """Milliseconds of each part of a frame but the last; viewers show what is shorter for 100 ms."""
 _MAX_PARTS = 3  # into which the changes on a board are split
 _SPARED = 4_000  # pixels that a split must spare
+_STRIP, _STRIP_TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, its bar
+_OPAQUE = [0] + [255] * 255
 
 
 class _Part(NamedTuple):
@@ -66,9 +68,6 @@ def animation(
         yield begin + _frame(parts, _LAST_DURATION if number == count else pause)
         shown = bands
     yield b";"
-
-
-_STRIP, _STRIP_TYPE, _BAR = 34, 24, 8  # pixels: height of the strip, its type, its bar
 
 
 class _Strip:
@@ -126,9 +125,6 @@ def _changes(shown: Sequence[Image.Image], bands: Sequence[Image.Image], most: i
             part = Image.new("P", (box[2] - box[0], box[3] - box[1]), _TRANSPARENT)
             part.paste(band.crop(box), (0, 0), different.crop(box).point(_OPAQUE, "1"))
             yield _Part(part, (box[0], top + box[1]))
-
-
-_OPAQUE = [0] + [255] * 255
 
 
 def _boxes(different: Image.Image, most: int) -> list[Box]:

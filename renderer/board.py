@@ -18,6 +18,10 @@ from renderer.shapes import FINE, MARKS, Easel
 _RAMP_STEPS = 2  # between two colours that meet; more enlarge pictures without visible gain
 _STRENGTH = 0.8  # of translucent stones, which have colours of their own
 _MAX_COLOURS = 255  # of 256 colours in palette mode, one is reserved for transparency in animations
+_BLOCK = 128  # pixels
+_CELL_GAP = 0.022  # half the gap between cells, board units
+_LIP = 0.035  # visible edge below the board, board units
+_GRID_LINE = 0.024  # width of a grid line, board units
 
 
 class Inks:
@@ -127,11 +131,6 @@ def _palette_image(colours: list[Rgb]) -> Image.Image:
     image.putpalette([channel for colour in colours for channel in colour])
     return image
 
-
-_BLOCK = 128  # pixels
-_CELL_GAP = 0.022  # half the gap between cells, board units
-_LIP = 0.035  # visible edge below the board, board units
-_GRID_LINE = 0.024  # width of a grid line, board units
 
 Box = tuple[int, int, int, int]
 

@@ -21,6 +21,11 @@ Items = tuple[Item, ...]
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 _SPRITE_CACHE_SIZE = 12  # those of two boards, about 80 kB each
+_UNREADABLE = 5  # pixels; smaller type is omitted
+ANY = [0] + [255] * 255  # opacity to mask
+_BAND_HEIGHT = 64  # pixels
+_INFLATED_BOARDS = 4  # boards; others are kept deflated, at a twentieth of the size for 0.3 ms more
+_PLACE_CACHE_SIZE = 2000  # twice the centres and corners of the largest board
 
 
 class Brush(NamedTuple):
@@ -71,13 +76,6 @@ def _draw_on(bed: Rgb, easel: Easel, items: Items) -> Image.Image:
 def stone_under(item: Item, items: Items) -> str:
     stone = items[0]
     return stone.role if isinstance(stone, Stone) and item.size <= stone.size else ""
-
-
-_UNREADABLE = 5  # pixels; smaller type is omitted
-ANY = [0] + [255] * 255  # opacity to mask
-_BAND_HEIGHT = 64  # pixels
-_INFLATED_BOARDS = 4  # boards; others are kept deflated, at a twentieth of the size for 0.3 ms more
-_PLACE_CACHE_SIZE = 2000  # twice the centres and corners of the largest board
 
 
 class Canvas:

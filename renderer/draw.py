@@ -39,6 +39,16 @@ from renderer.stamps import Stamps
 
 WIDTH = 1100
 """Pixels: three times a desktop client's width, so text stays sharp."""
+_DASH = 4.5
+"""Length of a dash, and of a gap, as a multiple of the frame's width."""
+SMALLEST, LARGEST = 120, 2400
+"""Pixels of a picture's side."""
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_LEVEL = 1
+"""Of ISA-L; 0 makes files a sixth larger, 3 takes three times as long for no gain."""
+_DEPTH, _PALETTE_MODE = 8, 3
+_UNFILTERED = b"\0"
+"""Filter type of each row: none, as differences don't help in palette mode."""
 
 
 def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
@@ -111,10 +121,6 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
     return image
 
 
-_DASH = 4.5
-"""Length of a dash, and of a gap, as a multiple of the frame's width."""
-
-
 def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
     """Draw a dashed frame, two pixels wide on a phone."""
     ink, pen = canvas.inks.index(canvas.palette[role]), ImageDraw.Draw(image)
@@ -142,10 +148,6 @@ def _canvas(ground: Ground, palette: Palette, width: int) -> Canvas:
 def _stamps(ground: Ground, palette: Palette, width: int) -> Stamps:
     """Cached separately: ten times the memory of a canvas, a third of the time to make."""
     return Stamps(_canvas(ground, palette, width))
-
-
-SMALLEST, LARGEST = 120, 2400
-"""Pixels of a picture's side."""
 
 
 def check_scene(scene: Scene, palette: Palette, width: int) -> None:
@@ -176,14 +178,6 @@ def _check_roles(
 ) -> None:
     if unknown := sorted({item.role for item in items}.difference(known)):
         raise SceneError(f"unknown {kind} role {unknown[0]!r}; there are {', '.join(sorted(known))}")
-
-
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_LEVEL = 1
-"""Of ISA-L; 0 makes files a sixth larger, 3 takes three times as long for no gain."""
-_DEPTH, _PALETTE_MODE = 8, 3
-_UNFILTERED = b"\0"
-"""Filter type of each row: none, as differences don't help in palette mode."""
 
 
 def png_of(image: Image.Image) -> bytes:

@@ -6,6 +6,13 @@ from functools import lru_cache
 
 from renderer.scene import Ground, Point, SceneError
 
+_FRAME_SHARE = 0.02  # of the table around the board, as a share of the picture's width
+_SMALLEST = 6  # pixels of a cell
+_SPARE = 12  # pixels of a flat picture's height, since periods are rounded to whole pixels
+_ERROR = 0.001  # pixels; points are exact to a millionth of a board unit
+PHONE_WIDTH = 308
+"""Width in pixels at which a phone shows a picture; it must be legible there."""
+
 
 def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
     xs, ys = zip(*points, strict=True)
@@ -74,15 +81,6 @@ def inset(polygon: Sequence[Point], distance: float) -> list[Point]:
 def area(polygon: Sequence[Point]) -> float:
     """Return twice the signed area, positive if clockwise on screen."""
     return sum(cross(a, b) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
-
-
-_FRAME_SHARE = 0.02  # of the table around the board, as a share of the picture's width
-_SMALLEST = 6  # pixels of a cell
-_SPARE = 12  # pixels of a flat picture's height, since periods are rounded to whole pixels
-_ERROR = 0.001  # pixels; points are exact to a millionth of a board unit
-
-PHONE_WIDTH = 308
-"""Width in pixels at which a phone shows a picture; it must be legible there."""
 
 
 class Layout:

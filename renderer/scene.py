@@ -18,6 +18,7 @@ Point = tuple[float, float]
 
 CAPITAL, WIDE = 0.7, 0.58
 """Height and width of a digit relative to the type size."""
+STONES = ("black", "white")
 
 
 class SceneError(ValueError):
@@ -132,8 +133,6 @@ class Scene:
 
 
 Rgb = tuple[int, int, int]
-
-STONES = ("black", "white")
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,11 @@ _AROUND = 0.16
 """Width of the rim of letters, as a share of the type size."""
 
 _SEEN = 1.5  # pixels on a phone: visible even between two rows of pixels
+_SHADOW_REACH = 0.11  # extent of the shadow beyond the stone, as a share of the radius
+_SHADOW_SHIFT = 0.045  # how much lower it lies, as a share of the radius
+_RIM = 0.035  # its width, as a share of the radius
+_LINK = 0.8
+"""Width of a link, as a share of the stones' radius."""
 
 
 @lru_cache(maxsize=64)
@@ -118,10 +123,6 @@ def _write(easel: Easel, label: Label, colour: Rgb) -> None:
 
 # Stones
 
-_SHADOW_REACH = 0.11  # extent of the shadow beyond the stone, as a share of the radius
-_SHADOW_SHIFT = 0.045  # how much lower it lies, as a share of the radius
-_RIM = 0.035  # its width, as a share of the radius
-
 
 def _draw_stone(easel: Easel, stone: Stone) -> None:
     radius = stone.size / 2 * easel.unit
@@ -142,10 +143,6 @@ def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
     easel.disc(radius, mix(lit, dark, 0.5))
     easel.image.paste(Image.blend(bare, easel.image, stone.strength))
     easel.ring(radius - rim / 2, rim, easel.palette[f"{stone.role}-rim"])
-
-
-_LINK = 0.8
-"""Width of a link, as a share of the stones' radius."""
 
 
 def draw_bar(easel: Easel, link: Link, way: Point) -> None:

@@ -18,6 +18,18 @@ from renderer.shapes import font
 
 _CROPPED = 10
 """Pixels cut off at the sides, including the frame."""
+_ACROSS = 3
+"""Boards per row."""
+_WIDTH = 350  # pixels of a board
+_BOARD_GAP = 12  # pixels between boards, and twice the width of the frame round one of them
+_TYPE_SIZE, _LINE_HEIGHT = 36, 43  # pixels of type, and from line to line
+_LETTERS = 20
+"""Characters per line, as wide as a board."""
+_DOTS = "\N{COMBINING DIAERESIS}"
+_FONT = {*map(chr, range(32, 127)), "·", "…"}
+_AROUND = 8  # pixels around a small board
+_RIM = 2  # pixels
+_DOT = 2.5  # how many times as large as its dot a new stone is
 
 
 def widened(png: bytes, size: tuple[int, int]) -> bytes:
@@ -28,17 +40,6 @@ def widened(png: bytes, size: tuple[int, int]) -> bytes:
     written = io.BytesIO()
     ImageOps.pad(board, size, color=(red, green, blue)).save(written, "PNG")
     return written.getvalue()
-
-
-_ACROSS = 3
-"""Boards per row."""
-_WIDTH = 350  # pixels of a board
-_BOARD_GAP = 12  # pixels between boards, and twice the width of the frame round one of them
-_TYPE_SIZE, _LINE_HEIGHT = 36, 43  # pixels of type, and from line to line
-_LETTERS = 20
-"""Characters per line, as wide as a board."""
-_DOTS = "\N{COMBINING DIAERESIS}"
-_FONT = {*map(chr, range(32, 127)), "·", "…"}
 
 
 Panel = tuple[Image.Image, Sequence[str], bool]
@@ -81,11 +82,6 @@ def _inks(palette: Palette) -> Inks:
     return inks_of(
         palette, frozenset(role for role in palette.colours if role.startswith(("cell", "number")))
     )
-
-
-_AROUND = 8  # pixels around a small board
-_RIM = 2  # pixels
-_DOT = 2.5  # how many times as large as its dot a new stone is
 
 
 def small_board(scene: Scene, palette: Palette) -> Image.Image:

@@ -27,6 +27,7 @@ from bot.transport.troubles import retry_until_reachable
 log = logging.getLogger(__name__)
 
 RELEASE_SECONDS = 1.0
+REPORT_SECONDS = 3.0
 
 
 class SharedGateway(Connections):
@@ -90,9 +91,6 @@ class SharedGateway(Connections):
             if (await self._db.read(preference_table.server, guild)).locale != locale:
                 await self._db.write(preference_table.change, ServerSettings, guild, locale=locale)
             self._locales[guild] = locale
-
-
-REPORT_SECONDS = 3.0
 
 
 @asynccontextmanager

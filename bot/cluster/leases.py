@@ -19,6 +19,13 @@ COUNT_LEASE = "shards"
 """Lease whose owner is the number of shards."""
 MEMBER = "part of "
 """Begins the names of the members' leases."""
+IDENTIFY_GAP = timedelta(seconds=IDENTIFY_SECONDS)
+"""Pause after an IDENTIFY in its bucket."""
+TURN_POLL_SECONDS = 0.5
+LIMITS_TIMEOUT_SECONDS = 10.0
+"""Timeout for reading the session limits; then the turn passes to another shard."""
+RESERVED_SHARE = 0.1
+"""Share of a day's IDENTIFYs reserved for unserved shards."""
 
 
 def shard_lease(number: int, count: int) -> str:
@@ -80,15 +87,6 @@ def shards_to_take(me: str, members: Collection[str], held: Mapping[int, Lease],
         theirs = sorted(shard for shard, owner in owners.items() if owner == member)
         spare += theirs[quota[member] :]
     return [*sorted(left), *spare][: max(0, room)]
-
-
-IDENTIFY_GAP = timedelta(seconds=IDENTIFY_SECONDS)
-"""Pause after an IDENTIFY in its bucket."""
-TURN_POLL_SECONDS = 0.5
-LIMITS_TIMEOUT_SECONDS = 10.0
-"""Timeout for reading the session limits; then the turn passes to another shard."""
-RESERVED_SHARE = 0.1
-"""Share of a day's IDENTIFYs reserved for unserved shards."""
 
 
 @dataclass(frozen=True)

@@ -14,19 +14,6 @@ from bot.rules.rules import Rules
 from bot.rules.setup import Rings, distances, options_of
 from bot.rules.tilings import TILING_KINDS, Tiling, tiling
 
-
-class DataFileError(ValueError):
-    """The text names a file of the folder `data`, and the fault."""
-
-
-class CatalogueError(DataFileError):
-    """The text names the entry of `data/games.toml`."""
-
-
-class LayoutError(DataFileError):
-    """The text names the file in `data/boards/` and the line."""
-
-
 # Required and optional keys of each table with their types.
 _GAME: dict[str, type] = {
     "name": str,
@@ -65,6 +52,18 @@ _FIGURE_MAY: dict[str, type] = {
     "passes": int,
     "page": str,
 }
+
+
+class DataFileError(ValueError):
+    """The text names a file of the folder `data`, and the fault."""
+
+
+class CatalogueError(DataFileError):
+    """The text names the entry of `data/games.toml`."""
+
+
+class LayoutError(DataFileError):
+    """The text names the file in `data/boards/` and the line."""
 
 
 def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:

@@ -15,18 +15,6 @@ from typing import Any, NamedTuple
 from bot.db.errors import StoreError
 
 log = logging.getLogger(__name__)
-
-
-class SchemaStep(NamedTuple):
-    number: int
-    """From 1, without gaps."""
-    name: str
-    sql: str
-
-    def log_applied(self, database: object) -> None:
-        log.info("Database %s: migrated to schema %d (%s).", database, self.number, self.name)
-
-
 SQLITE: Mapping[str, str] = {
     "id": "INTEGER PRIMARY KEY AUTOINCREMENT",
     "key": "INTEGER PRIMARY KEY",
@@ -42,13 +30,21 @@ POSTGRESQL: Mapping[str, str] = {
     "without_archive": "(settings::jsonb - 'archive' - 'archive_day')::text",
 }
 """How each database spells the placeholders of the schema files."""
-
 _VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1", "1.4.0", "1.5.0")
 """Each has a file of that name."""
-
-
 _LATE_PART = "ALTER TABLE boards ADD COLUMN since"
 """Where the part of step 2 begins that was added after databases of the main branch had applied the rest."""
+_NEWEST = "SELECT name FROM migrations ORDER BY number DESC LIMIT 1"
+
+
+class SchemaStep(NamedTuple):
+    number: int
+    """From 1, without gaps."""
+    name: str
+    sql: str
+
+    def log_applied(self, database: object) -> None:
+        log.info("Database %s: migrated to schema %d (%s).", database, self.number, self.name)
 
 
 def steps_left(connection: Any, steps: Sequence[SchemaStep], recorded: int) -> list[SchemaStep]:
@@ -69,9 +65,6 @@ def refuse_newer_steps(connection: Any, recorded: int, known: int, called: objec
             f"Database {called}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
             f" {known}); install version {version} or a later one, or choose another database."
         )
-
-
-_NEWEST = "SELECT name FROM migrations ORDER BY number DESC LIMIT 1"
 
 
 @cache

@@ -41,6 +41,11 @@ SOON = frozenset({Trouble.BUSY, Trouble.TOO_MANY_THREADS})
 """Troubles that pass without a person's help."""
 NOTED_EVERY_SECONDS = 1.0
 """Longest delay until finished idempotent entries are deleted; a crash in between repeats them."""
+EVER = MessageId(0)
+CLOCK_ERROR = timedelta(seconds=5)
+"""Largest difference between Discord's clock and the bot's estimate of it."""
+MOST_SEARCHED = 100
+"""Newest messages of a channel."""
 
 
 class Host(GuildSource, Protocol):
@@ -242,13 +247,6 @@ class Delivery:
         task = asyncio.create_task(self.note())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-EVER = MessageId(0)
-CLOCK_ERROR = timedelta(seconds=5)
-"""Largest difference between Discord's clock and the bot's estimate of it."""
-MOST_SEARCHED = 100
-"""Newest messages of a channel."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from bot.rules.rules import Rules
 
 _LIMIT = 0.001
 """Chances are kept this far from 0 and 1, which stand for proofs."""
+ON_SQUARES = True
 
 
 class Odds(NamedTuple):
@@ -25,7 +26,6 @@ class Odds(NamedTuple):
 
 Measured = tuple[Odds, Odds]
 """At a late stage and at an early one."""
-ON_SQUARES = True
 MEASURED: dict[tuple[type[Rules], bool], Measured] = {
     (Odd, False): (Odds(1.16, -0.46, 8.66), Odds(3.36, -0.17, 1.92)),
     (Strands, False): (Odds(1.03, -0.65, 3.36), Odds(3.48, 0.01, 0.47)),

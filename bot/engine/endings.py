@@ -15,6 +15,7 @@ from bot.engine.model import END, Model, S, Solution
 WHITE_DIGIT = {2: 0, 3: 2}
 """The digit for white by base; 1 is black, and in base 3, 0 is empty."""
 POWERS = tuple(int(3**place) for place in range(20))
+BLACK, WHITE = 0, 1
 
 
 class Ending(NamedTuple):
@@ -289,8 +290,6 @@ def before_stone(fillings: int, free: list[int], digits: Iterable[int] = (1, 2))
             found |= fillings >> digit * POWERS[place] & empty
     return found
 
-
-BLACK, WHITE = 0, 1
 
 CountedGroup = tuple[int, int, list[int]]
 """Vectors of being black and white, and the size as a counter."""

@@ -11,6 +11,15 @@ from bot.rules.position import Colour, Turn
 from bot.rules.rules import Score
 from bot.rules.tilings import Cell
 
+PER_SECOND = 8_000
+"""Nominal playouts per second, to convert budgets of seconds."""
+MAX_SECONDS = 5.0
+"""For any level on any machine."""
+MAX_SOLVED_CELLS = 15
+LENGTH = Struct(">I")
+FINISH_NOW = b""
+"""Sent instead of a question: finish the current one early."""
+
 
 def _digest() -> bytes:
     folder, whole = Path(__file__).resolve().parents[1], hashlib.sha256()
@@ -21,8 +30,6 @@ def _digest() -> bytes:
 
 CODE = _digest()
 """Identifies the version of engine and rules that this process has loaded."""
-PER_SECOND = 8_000
-"""Nominal playouts per second, to convert budgets of seconds."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +53,6 @@ class SearchBudget:
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
 
 
-MAX_SECONDS = 5.0
-"""For any level on any machine."""
 GRADING = (
     SearchBudget(20, MAX_SECONDS),
     SearchBudget(100, MAX_SECONDS),
@@ -95,7 +100,6 @@ class Thought:
 
 REVIEW_BUDGET = SearchBudget(1_500, 1.0)
 """Budget per position when a finished match is analysed; 61 turns take less than 15 seconds."""
-MAX_SOLVED_CELLS = 15
 
 
 class Evaluation(NamedTuple):
@@ -149,11 +153,6 @@ class Hint:
     reasons: tuple[Reason, ...]
     """Most important first."""
     after: Score
-
-
-LENGTH = Struct(">I")
-FINISH_NOW = b""
-"""Sent instead of a question: finish the current one early."""
 
 
 def frame(text: bytes) -> bytes:

@@ -21,6 +21,10 @@ ALL_STONES = 0
 DRAWN_MATCH = 2
 """Result of `Model.winner` for a draw."""
 COLOUR_ORDER = tuple(Colour)
+_MAX_SLOW_CELLS = 40
+"""Above this, playing by rules alone leaves the best level only some hundred playouts a turn."""
+_PROBE_MATCHES = 3
+"""Random matches played to detect how the game can be simulated."""
 
 
 class SearchState(Protocol):
@@ -133,12 +137,6 @@ class RulesState(NamedTuple):
     @property
     def begun(self) -> bool:
         return bool(self.turn.placements)
-
-
-_MAX_SLOW_CELLS = 40
-"""Above this, playing by rules alone leaves the best level only some hundred playouts a turn."""
-_PROBE_MATCHES = 3
-"""Random matches played to detect how the game can be simulated."""
 
 
 class RulesModel(Model[RulesState]):

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 BATCH = 100
 """How many due jobs or choices are read at once."""
+REPLAYED_MATCHES = 128
+"""Newest of which the last position is kept; about 10 kB each."""
 
 
 @dataclass(frozen=True)
@@ -123,10 +125,6 @@ class _Stage(NamedTuple):
     position: Position
     turn: Turn | None = None
     before: Turn | None = None
-
-
-REPLAYED_MATCHES = 128
-"""Newest of which the last position is kept; about 10 kB each."""
 
 
 @dataclass

@@ -22,6 +22,8 @@ from bot.matches.outbox import Entry
 from bot.matches.settings import Audience
 
 log = logging.getLogger(__name__)
+REMEMBERED = 8
+"""Listener tasks remembered for a task that has announced events."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,6 @@ class ComputersBoardShown(BoardShown):
 
 Event = _Viewed | BoardShown
 Listener = Callable[[Any], Coroutine[Any, Any, None] | None]
-
-
-REMEMBERED = 8
-"""Listener tasks remembered for a task that has announced events."""
 
 
 class Events:

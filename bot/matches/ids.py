@@ -25,6 +25,12 @@ ChannelId = NewType("ChannelId", int)
 RoleId = NewType("RoleId", int)
 MessageId = NewType("MessageId", int)
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+FIRST = 0
+"""The shard of direct messages; its process also does work that only one process may do."""
+_FIRST_ID_AT = datetime(2026, 1, 1, tzinfo=UTC)
+_IDS_A_SECOND = 100
+EXACT = 1 << 53
+"""From here on, some programs round JSON numbers; all Discord ids are greater."""
 
 
 def posted_at(message: MessageId) -> datetime:
@@ -44,10 +50,6 @@ ChallengeId = NewType("ChallengeId", int)
 TournamentId = NewType("TournamentId", int)
 Kind = NewType("Kind", str)
 """What an entry of the outbox does, as stored. Each is declared once, where its entries are made."""
-
-
-FIRST = 0
-"""The shard of direct messages; its process also does work that only one process may do."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +73,6 @@ class Shards:
         return self.has(None)
 
 
-_FIRST_ID_AT = datetime(2026, 1, 1, tzinfo=UTC)
-_IDS_A_SECOND = 100
-
-
 def least_id(at: datetime) -> int:
     """Return the least id to give after a start at this moment.
 
@@ -83,10 +81,6 @@ def least_id(at: datetime) -> int:
     are 10 digits until March 2029, then 11 until 2057.
     """
     return int((at - _FIRST_ID_AT).total_seconds() * _IDS_A_SECOND)
-
-
-EXACT = 1 << 53
-"""From here on, some programs round JSON numbers; all Discord ids are greater."""
 
 
 def log_ids(log: logging.Logger, what: str, level: int = logging.INFO, /, **ids: int | None) -> None:

@@ -19,16 +19,6 @@ LONGEST = LASTS + timedelta(seconds=1)
 KEPT_EVERY = LASTS / 4
 EVERYTHING = "everything"
 """Exclusive use of the database: while it lasts, no other lease can be taken."""
-
-
-@dataclass(frozen=True)
-class Lease:
-    name: str
-    owner: str
-    term: int
-    """The fencing token: it grows with each change of owner, so that an earlier owner is recognised."""
-
-
 FORGOTTEN_AFTER = timedelta(minutes=10)
 """After its share ends, a process's refusals and reserved share are kept for this long."""
 FLOOR_SHARE = 0.02
@@ -37,6 +27,14 @@ UNHEARD_SHARE = 0.002
 """The maximum reserved for a silent process, as a share of the limit: it can store nothing, so it posts
 little. It may still be alive, and many may die before the first is forgotten.
 """
+
+
+@dataclass(frozen=True)
+class Lease:
+    name: str
+    owner: str
+    term: int
+    """The fencing token: it grows with each change of owner, so that an earlier owner is recognised."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,11 @@ from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup
 
+AUTOMATIC = "automatic"
+"""The detail `rule` of an outcome by the server's deadline rule."""
+MOST_TURNS = 1_000
+"""Of a match; no board has as many cells."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -106,10 +111,6 @@ class Ending(enum.StrEnum):
 
 
 ENDINGS = frozenset(Ending)
-AUTOMATIC = "automatic"
-"""The detail `rule` of an outcome by the server's deadline rule."""
-MOST_TURNS = 1_000
-"""Of a match; no board has as many cells."""
 
 
 class Shown(NamedTuple):

@@ -18,19 +18,8 @@ NOWHERE = Place(GuildId(0), ChannelId(0))
 
 REFUSED = "refused-"
 """Key prefix of the notes on channels that refuse the bot, one note for each shard."""
-
-
-def span_text(span: timedelta) -> str:
-    minutes = round(span / timedelta(minutes=1))
-    return (
-        f"{minutes} min" if minutes < 120 else f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
-    )
-
-
 QUIETLY = "quietly"
 """Marks the entry of a card whose challenger need not be notified."""
-
-
 BOARD = Kind("board")
 """Shows a match as it stands: posts its newest revision, or corrects the text of its newest board."""
 GATHER = Kind("gather")  # makes both players members of the new thread of a match
@@ -47,11 +36,17 @@ ANSWER = Kind("answer")  # shows the outcome of a request on its message
 WELCOME = Kind("welcome")
 """Greets a server that has added the bot."""
 NOTICE = Kind("notice")  # tells a server what the operator has to say
-
 ALERT_AGE = timedelta(minutes=5)
 """Operators are alerted when an entry has waited longer."""
 WELCOME_HELPS = timedelta(days=1)
 """How long after a server has added the bot; also how long a notice is posted."""
+
+
+def span_text(span: timedelta) -> str:
+    minutes = round(span / timedelta(minutes=1))
+    return (
+        f"{minutes} min" if minutes < 120 else f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
+    )
 
 
 class Key(NamedTuple):

@@ -17,6 +17,15 @@ from bot.matches.ids import ChannelId, RoleId, UserId
 from bot.matches.rounds import Hours
 
 S = TypeVar("S")
+_ADDED: defaultdict[type[Any], list[type[Any]]] = defaultdict(list)
+"""Classes of features, by the settings that they add to."""
+AS_DISCORD = "discord"
+"""Stands for the language of Discord."""
+ALL_BY_TURNS = "all"
+"""Stands for all games, alternating daily."""
+HOURS = range(24)
+STEPS = 12
+"""Full rotation of a board: a multiple of the symmetry of every board."""
 
 
 class Pings(enum.StrEnum):
@@ -126,10 +135,6 @@ def _fields(owner: type[Any]) -> tuple[Declared, ...]:
     return tuple(Declared(owner, name, (get_args(kind) or (kind,))[0], how) for name, kind, how in split)
 
 
-_ADDED: defaultdict[type[Any], list[type[Any]]] = defaultdict(list)
-"""Classes of features, by the settings that they add to."""
-
-
 def added_to(settings: "type[ExtensibleSettings]") -> list[type[Any]]:
     """Return the classes of features, by name."""
     return sorted(_ADDED[settings], key=lambda added: added.__name__)
@@ -145,15 +150,6 @@ def of_servers(added: type[S]) -> type[S]:
     """Add a feature's dataclass to the settings of servers."""
     _ADDED[ServerSettings].append(added)
     return added
-
-
-AS_DISCORD = "discord"
-"""Stands for the language of Discord."""
-ALL_BY_TURNS = "all"
-"""Stands for all games, alternating daily."""
-HOURS = range(24)
-STEPS = 12
-"""Full rotation of a board: a multiple of the symmetry of every board."""
 
 
 class ExtensibleSettings:

@@ -36,6 +36,12 @@ from bot.matches.tables.matches import OldBoard
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
+MORE_THAN_LOST = 100
+"""Revisions: more than one match loses."""
+NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}
+"""Details of an old board whose turns are unknown."""
+AFTER = "after"
+"""The message after which a board is posted again."""
 
 
 class Showing(Service):
@@ -116,14 +122,6 @@ class Showing(Service):
 
     async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
         return await self._changes.change_match(match_id, transition, at=self._context.clock())
-
-
-MORE_THAN_LOST = 100
-"""Revisions: more than one match loses."""
-NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}
-"""Details of an old board whose turns are unknown."""
-AFTER = "after"
-"""The message after which a board is posted again."""
 
 
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:

@@ -35,6 +35,8 @@ _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
 
 
 # Challenges
+SECONDS_OF_A_DAY = 24 * 60 * 60
+_FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
 
 
 def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Change[Challenge]:
@@ -251,10 +253,6 @@ def add_turn(
     if answer.dropped:
         change = change.queue(notice(PLAN_DROPPED, after, match.seats[waiting]))
     return change
-
-
-SECONDS_OF_A_DAY = 24 * 60 * 60
-_FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
 
 
 def begin_turn(match: Match, at: datetime) -> Match:

@@ -22,6 +22,7 @@ from bot.operation.files import ACT_LIST, FETCHED, real_path
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
+_BEGIN = b'{"at": "'
 
 
 def folder_of(database: Path | str) -> Path:
@@ -73,9 +74,6 @@ def share(source: Path, target: Path) -> None:
     for file in source.glob(f"{ACT_LIST}*.jsonl"):
         written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
         _merge(target / file.name, file.read_bytes().splitlines(), written)
-
-
-_BEGIN = b'{"at": "'
 
 
 def _merge(file: Path, added: Sequence[bytes], at: datetime) -> list[bytes]:

@@ -28,6 +28,11 @@ if sys.platform != "win32":
     import fcntl
 
 log = logging.getLogger(__name__)
+DAILY_KEPT, WEEKLY_KEPT = 7, 4
+"""Daily backups kept, and weekly ones before them."""
+BACKED_UP = "backed-up"
+"""Key of the note with the time of the newest backup."""
+UNFINISHED = ".oddity.part"
 
 
 def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) -> Contents:
@@ -40,12 +45,6 @@ def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) 
         file.replace(target)
     sync_folder(target)
     return contents
-
-
-DAILY_KEPT, WEEKLY_KEPT = 7, 4
-"""Daily backups kept, and weekly ones before them."""
-BACKED_UP = "backed-up"
-"""Key of the note with the time of the newest backup."""
 
 
 def of_day(folder: Path, day: date) -> Path:
@@ -88,9 +87,6 @@ def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
     with file.open("rb+") as written:
         os.fsync(written.fileno())
     return contents
-
-
-UNFINISHED = ".oddity.part"
 
 
 @contextmanager

@@ -48,6 +48,22 @@ from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules, play
 from bot.words import Words
 
+_GAPS = "SELECT match FROM turns GROUP BY match HAVING count(*) <> max(ply) + 1"
+_STATUS = """
+    SELECT id FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
+    WHERE (status = 'over') <> (outcomes.match IS NOT NULL)
+"""
+_ANSWERS = """
+    SELECT count(*) FROM turns JOIN turns AS reply
+    ON reply.match = turns.match AND reply.ply = turns.ply + 1 AND reply.played = turns.played
+    WHERE turns.match = ? AND turns.ply >= ?
+"""
+_OTHER_CHANGES = """
+    SELECT count(*) FROM log
+    WHERE match = ? AND what IN ('taken-back', 'corrected', 'paused', 'resumed', 'restored')
+"""
+MOST_SHOWN = 20
+
 
 class Verdict(enum.Enum):
     OK = "OK"
@@ -68,22 +84,6 @@ class CheckResult:
 
 
 well, warning, problem = (partial(CheckResult, verdict) for verdict in Verdict)
-
-_GAPS = "SELECT match FROM turns GROUP BY match HAVING count(*) <> max(ply) + 1"
-_STATUS = """
-    SELECT id FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
-    WHERE (status = 'over') <> (outcomes.match IS NOT NULL)
-"""
-
-_ANSWERS = """
-    SELECT count(*) FROM turns JOIN turns AS reply
-    ON reply.match = turns.match AND reply.ply = turns.ply + 1 AND reply.played = turns.played
-    WHERE turns.match = ? AND turns.ply >= ?
-"""
-_OTHER_CHANGES = """
-    SELECT count(*) FROM log
-    WHERE match = ? AND what IN ('taken-back', 'corrected', 'paused', 'resumed', 'restored')
-"""
 
 
 def match_problems(
@@ -158,7 +158,6 @@ def _describe(outcome: Outcome | None) -> str:
     return f"an end won by {winner} ({outcome.reason})"
 
 
-MOST_SHOWN = 20
 Watch = Callable[[str], AbstractContextManager[Progress]]
 
 

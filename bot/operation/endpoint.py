@@ -54,6 +54,8 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 Figure = tuple[str, str, float]
 """Name without prefix, description, and value."""
+STORE_SECONDS = 2.0
+"""Timeout of the store."""
 
 
 class Figures(Collector):
@@ -263,10 +265,6 @@ async def _code_of(response: aiohttp.ClientResponse) -> str:
     except (aiohttp.ClientError, OSError, ValueError):
         return NONE
     return str(told.get("code", NONE)) if isinstance(told, dict) else NONE
-
-
-STORE_SECONDS = 2.0
-"""Timeout of the store."""
 
 
 async def problems(client: Oddity, figures: Figures) -> list[str]:

@@ -37,6 +37,12 @@ PAGES_AT_ONCE = 256
 """Pages copied between two calls of a `Progress`, at 4,096 bytes."""
 WRITER_SECONDS = 10.0
 """Seconds to wait for a bot that is writing."""
+ACT_LIST = "oddity-acts-"
+"""How names of lists of acts begin; the id of the application follows."""
+FETCHED = "fetched"
+"""Beside the lists of acts: another machine touches it while it has new backups."""
+REPLACED = ".replaced-"
+"""Infix, before the time, in the name of a replaced database."""
 
 
 class RefusedError(Exception):
@@ -61,14 +67,6 @@ class Contents:
 
 def size_text(count: int) -> str:
     return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.1f} GB"
-
-
-ACT_LIST = "oddity-acts-"
-"""How names of lists of acts begin; the id of the application follows."""
-FETCHED = "fetched"
-"""Beside the lists of acts: another machine touches it while it has new backups."""
-REPLACED = ".replaced-"
-"""Infix, before the time, in the name of a replaced database."""
 
 
 def is_first_start(database: Path, *, is_new: bool = False) -> bool:

@@ -19,6 +19,10 @@ Polygon = tuple[Point, ...]
 Edge = tuple[Point, Point]
 Shape = tuple[Point, Polygon]
 """Centre, where the stone goes, and outline of a cell."""
+_SLANT = math.sqrt(3) / 2
+WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
+NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
+MAX_LETTERS = len(ascii_lowercase)
 
 
 def edges(polygon: Polygon) -> list[Edge]:
@@ -93,13 +97,6 @@ def dual(shapes: list[Shape], corners: int) -> list[Shape]:
         for middle, places in meeting.items()
         if len(places) == corners
     ]
-
-
-_SLANT = math.sqrt(3) / 2
-WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
-NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
-
-MAX_LETTERS = len(ascii_lowercase)
 
 
 class EdgeName(NamedTuple):

@@ -54,6 +54,9 @@ from bot.rules.setup import Rings, Setup, setup_to_dict
 from bot.rules.tilings import Tiling, format_rows, parse_rows, tiling
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
+MAX_QUOTE = 80
+_RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")
+
 
 @dataclass(frozen=True)
 class Record:
@@ -145,9 +148,6 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
     return DRAWN_RESULT if outcome.winner is None else outcome.winner
 
 
-MAX_QUOTE = 80
-
-
 def read_record(
     written: str, catalogue: Catalogue, *, most_turns: int | None = None, vocabulary: Vocabulary = ENGLISH
 ) -> Record:
@@ -237,9 +237,6 @@ def _play(
             unplaced += rules.most_at(position) - len(turns[-1].placements)
             position = play(rules, position, turns[-1])
     return unplaced, tuple(turns), position
-
-
-_RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")
 
 
 def _result(text: str, game: Game) -> Outcome | None:

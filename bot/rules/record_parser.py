@@ -24,6 +24,23 @@ _TAG_OF_KEY = {
 }
 """Tags of the keys that hold a single text."""
 _STRUCTURED_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_CODE_BLOCK = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
+_RECORD_START = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
+"""Start of a record; a fence after it belongs to a name."""
+_LOST_LINE_BREAK = re.compile(
+    r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
+    r"|(?<=\sNumbers:)\s*",
+    re.IGNORECASE,
+)
+"""Former line breaks in a record that a command option joined into one line."""
+_COMMENT = re.compile(r"#(?!\d)")
+"""Not the number of a turn, as in `#1 e5 white`."""
+_FOREIGN_FORMATS = {
+    "SGF": re.compile(r"\(\s*;"),
+    "PGN": re.compile(r"\[\s*\w+\s+\""),
+    "HTML": re.compile(r"<"),
+}
 
 
 @dataclass(frozen=True)
@@ -91,25 +108,6 @@ def _unknown_tag(tag: str, known: Sequence[str]) -> SetupError:
 def tag_key(tag: str) -> str:
     """Case and repeated spaces are ignored."""
     return " ".join(tag.split()).casefold()
-
-
-_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_CODE_BLOCK = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
-_RECORD_START = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
-"""Start of a record; a fence after it belongs to a name."""
-_LOST_LINE_BREAK = re.compile(
-    r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
-    r"|(?<=\sNumbers:)\s*",
-    re.IGNORECASE,
-)
-"""Former line breaks in a record that a command option joined into one line."""
-_COMMENT = re.compile(r"#(?!\d)")
-"""Not the number of a turn, as in `#1 e5 white`."""
-_FOREIGN_FORMATS = {
-    "SGF": re.compile(r"\(\s*;"),
-    "PGN": re.compile(r"\[\s*\w+\s+\""),
-    "HTML": re.compile(r"<"),
-}
 
 
 def check_size(size: int) -> None:

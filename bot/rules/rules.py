@@ -17,6 +17,7 @@ from bot.rules.setup import Value, options_of
 from bot.rules.tilings import Cell
 
 Fact = int | str
+_PASS_PROBABILITY = 0.05
 
 
 @dataclass(frozen=True)
@@ -269,9 +270,6 @@ def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect
         if not new.isdisjoint(group.cells)
     )
     return tuple(sorted(effects, key=lambda effect: effect.added))
-
-
-_PASS_PROBABILITY = 0.05
 
 
 def legal_turns(rules: Rules, position: Position) -> Iterator[Turn]:

@@ -23,6 +23,9 @@ from bot.rules.position import Board, Position
 from bot.rules.tilings import Cell, Tiling, tiling
 
 Value = int | str
+_OPTION_METADATA = "option"
+_MAX_DIGITS = 9
+"""Python refuses to parse numbers of thousands."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,6 @@ def setup_to_dict(setup: Setup) -> dict[str, Any]:
         "numbers": list(setup.board.numbers),
         "options": dict(setup.options),
     }
-
-
-_OPTION_METADATA = "option"
-_MAX_DIGITS = 9
-"""Python refuses to parse numbers of thousands."""
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,12 @@ Cell = int
 
 _ROW_STEP = 0.6
 """A step up begins a new row if it is at least this share of the largest step."""
+_HEXAGONAL = 1.0, math.sqrt(3)
+"""Period of hexagons one unit apart: every other row is like the first."""
+_SNUB = 2 * math.cos(math.radians(15))
+"""Distance of squares with the same rotation in the snub square tiling, with edges of 1."""
+_RHOMBI = 1 + math.sqrt(3)
+"""Distance of hexagons in the tiling 3.4.6.4, with edges of 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,13 +252,6 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
 
 
 # Kinds of tilings.
-
-_HEXAGONAL = 1.0, math.sqrt(3)
-"""Period of hexagons one unit apart: every other row is like the first."""
-_SNUB = 2 * math.cos(math.radians(15))
-"""Distance of squares with the same rotation in the snub square tiling, with edges of 1."""
-_RHOMBI = 1 + math.sqrt(3)
-"""Distance of hexagons in the tiling 3.4.6.4, with edges of 1."""
 
 
 def _hexagons(centres: Iterable[Point]) -> list[Shape]:

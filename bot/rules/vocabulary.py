@@ -10,6 +10,13 @@ from typing import NamedTuple
 
 from bot.rules.position import Colour
 
+DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
+"""Stones on buttons and in typed turns."""
+_CIRCLES = {Colour.BLACK: "●", Colour.WHITE: "○"}
+SYMBOLS = frozenset({*DISCS.values(), *_CIRCLES.values()})
+_SEPARATORS = frozenset(",;+&/|\n")
+_DASHES = frozenset("-\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
+
 
 def normalize(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
@@ -42,14 +49,6 @@ class Vocabulary:
         return {colour: self.words(colour.value) for colour in Colour}
 
 
-DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
-"""Stones on buttons and in typed turns."""
-
-_CIRCLES = {Colour.BLACK: "●", Colour.WHITE: "○"}
-
-SYMBOLS = frozenset({*DISCS.values(), *_CIRCLES.values()})
-
-
 def _colour_words(colour: Colour, *words: str) -> tuple[str, ...]:
     return (*words, colour.mark, DISCS[colour], _CIRCLES[colour])
 
@@ -78,10 +77,6 @@ ENGLISH = Vocabulary.of(
     }
 )
 """Words of stored turns and records, valid for every reader."""
-
-
-_SEPARATORS = frozenset(",;+&/|\n")
-_DASHES = frozenset("-\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 
 
 class TokenKind(enum.Enum):

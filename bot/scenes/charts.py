@@ -15,6 +15,14 @@ _MAX_NAMED = 16
 """Estimates named besides marked ones; ratings named per game."""
 _SIDES = ("counted", "cell")
 """Roles of the areas of seats without colours."""
+MAX_GAMES = 3
+MAX_RATING_WORDS = 60
+_LINE_ROLES = ("counted", "question", "hint")
+"""Of the lines; the second is thick, for the colour-blind."""
+_MOST_POINTS = 400
+_RULE_STEP, _MAX_RULES = 100, 4
+"""Distance of horizontal rules in points (or a multiple), and their maximal number."""
+_MAX_TICKS = {"hour": 4, "day": 4, "month": 3}
 
 
 class WinEstimate(Protocol):
@@ -66,16 +74,6 @@ def estimate_words(judged: WinEstimate, seat: int, words: Words) -> str:
     percent = min(max(round(100 * chance), 1), 99)
     certain = "drawn" if chance == 0.5 else "won" if chance else "lost"
     return words.say("estimate", proven=certain if judged.proven else "open", percent=percent)
-
-
-MAX_GAMES = 3
-MAX_RATING_WORDS = 60
-_LINE_ROLES = ("counted", "question", "hint")
-"""Of the lines; the second is thick, for the colour-blind."""
-_MOST_POINTS = 400
-_RULE_STEP, _MAX_RULES = 100, 4
-"""Distance of horizontal rules in points (or a multiple), and their maximal number."""
-_MAX_TICKS = {"hour": 4, "day": 4, "month": 3}
 
 
 class RatingPoint(NamedTuple):

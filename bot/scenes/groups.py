@@ -13,6 +13,11 @@ from bot.scenes.view import BoardView
 from bot.words import Argument, Words
 
 CellFormat = Callable[[Tiling, Iterable[Cell]], str]
+DESCRIBED_TURNS = 16
+"""Of which the effects are cached, for a moment."""
+SHORTEST_PAGE = 60
+"""Characters of a page, at least; lines can be split between cells."""
+_PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 def join_cells(tiling: Tiling, cells: Iterable[Cell]) -> str:
@@ -38,12 +43,6 @@ def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int
         if index + 1 == len(named) or named[index + 1] != (letter, number + 1):
             yield letter, named[start][1], number
             start = index + 1
-
-
-DESCRIBED_TURNS = 16
-"""Of which the effects are cached, for a moment."""
-SHORTEST_PAGE = 60
-"""Characters of a page, at least; lines can be split between cells."""
 
 
 def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
@@ -239,9 +238,6 @@ def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
 def cells_sentence(kind: str, cells: str, words: Words) -> str:
     what, _, number = kind.partition("-")
     return _say_cells(words, "scene-cells", cells, kind=what, number=number)
-
-
-_PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 def _say_cells(words: Words, message: str, cells: str, **told: Argument) -> str:

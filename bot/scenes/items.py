@@ -17,6 +17,15 @@ from renderer.scene import WIDE, Label, Link, Mark, Outline, Stone
 Item = Stone | Mark | Label
 
 _SCORE_WIDTH = 3.2  # width of one seat's score (pointer, stone, number), as a multiple of its height
+_HINT_TYPE = 0.5  # type height of a number
+FILLED = 0.9  # share of a stone that a number may fill
+GHOST_OPACITY = 0.8  # opacity of the stones
+_RING, _ASIDE = 1.2, 0.22
+"""Diameter of a ring, and distance of two numbers from the middle, as multiples of the stone's diameter."""
+_CACHED_GROUPS = 500  # those of some thirty matches
+_NUMBER_TYPE = 0.36  # type height of a number
+_RANK = 1.8
+"""Diameter behind a rank, as a multiple of the type's."""
 
 
 @dataclass(frozen=True)
@@ -106,13 +115,6 @@ def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterat
         yield Mark(at, f"turn{place.on}", place.height * 0.5)
 
 
-_HINT_TYPE = 0.5  # type height of a number
-FILLED = 0.9  # share of a stone that a number may fill
-GHOST_OPACITY = 0.8  # opacity of the stones
-_RING, _ASIDE = 1.2, 0.22
-"""Diameter of a ring, and distance of two numbers from the middle, as multiples of the stone's diameter."""
-
-
 def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
     """Yield a ring with a stone on each cell of the hinted turns, numbered by turn from 1.
 
@@ -146,12 +148,6 @@ def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
             numbers = found.setdefault(cell, {lying: ""} if lying else {})
             numbers[colour] = numbers.get(colour, "") + str(number)
     return found
-
-
-_CACHED_GROUPS = 500  # those of some thirty matches
-_NUMBER_TYPE = 0.36  # type height of a number
-_RANK = 1.8
-"""Diameter behind a rank, as a multiple of the type's."""
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:

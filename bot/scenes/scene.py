@@ -29,6 +29,24 @@ from renderer.scene import CAPITAL, WIDE, GridLine, Ground, Label, Mark, Scene, 
 _COVERED = 0.36  # type height of a number covered by a stone
 _SMALL = 0.46  # diameter of a stone that did not decide the match
 _WEAK_OPACITY = 0.35  # its opacity instead, on boards whose cells differ in size
+MAX_COLOURED_NUMBER = 6
+"""Cell numbers up to this one have their own colours."""
+_BARE_MARGIN = 0.3  # margin around boards without labels
+_TIGHT_ROOM, _TIGHT_CLEARS = 1.04, 1.08
+"""On boards whose cells differ in size: diameters of the circle for a name in the smallest cell, and of the
+disc that hides it."""
+_POINT_CLEARS = 1.11  # diameter of the disc that contains a point's name
+_MIN_TYPE = math.ceil(7 * WIDTH / 350 / CAPITAL)  # smallest type in pixels of the picture
+_DIGIT, _RISE = 0.42, 0.17  # number of a cell: type height, and its shift upwards when a name stands below
+_NAME_WIDTH = 0.45  # width of a name between two grid lines
+_ROW_NAME, _NAME_SPACING = 0.6, 1.1
+"""Names in one row: maximal type unless illegible, and the width of a name's place relative to the name."""
+_LINE_SPACING = 0.42  # half the distance of two lines, as a share of the type size
+_BAR_WIDTH = 0.1  # width of the bars along coloured sides
+_BAR_RIM = 0.04  # additional width of the rim below a bar, for contrast with any plate
+_FACING = 0.3  # minimal cosine between a cell's edge and its side
+_MAX_EDGE_TYPE = 1.15
+"""Rows leave no more room."""
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
@@ -94,12 +112,6 @@ def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterat
         if view.position.stones[cell] is not None and cell not in carriers:
             height = small if cell in weak else size
             yield Label(lying.centres[cell], str(number), "text", height * lying.scales[cell])
-
-
-MAX_COLOURED_NUMBER = 6
-"""Cell numbers up to this one have their own colours."""
-
-_BARE_MARGIN = 0.3  # margin around boards without labels
 
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
@@ -179,12 +191,6 @@ _CELL_NAME = _NameStyle("name", 0.35, 1.0)
 _SMALL_NAME = _NameStyle("small-name", 0.29, 0.38, 0.22)
 _TIGHT_NAME = _SMALL_NAME._replace(most=0.43)
 _POINT_NAME = _NameStyle("point-name", 0.25, 0.36, 0.2, 0.25)
-_TIGHT_ROOM, _TIGHT_CLEARS = 1.04, 1.08
-"""On boards whose cells differ in size: diameters of the circle for a name in the smallest cell, and of the
-disc that hides it."""
-_POINT_CLEARS = 1.11  # diameter of the disc that contains a point's name
-_MIN_TYPE = math.ceil(7 * WIDTH / 350 / CAPITAL)  # smallest type in pixels of the picture
-_DIGIT, _RISE = 0.42, 0.17  # number of a cell: type height, and its shift upwards when a name stands below
 
 
 def _names(lying: Pose, kind: _NameStyle, least: float) -> Iterator[Label]:
@@ -200,11 +206,6 @@ def _names(lying: Pose, kind: _NameStyle, least: float) -> Iterator[Label]:
     for (x, y), scale, name in zip(lying.centres, lying.scales, tiling.names, strict=True):
         if size >= least and (lying.is_even or wide <= min(_TIGHT_ROOM * scale, _TIGHT_CLEARS)):
             yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size)
-
-
-_NAME_WIDTH = 0.45  # width of a name between two grid lines
-_ROW_NAME, _NAME_SPACING = 0.6, 1.1
-"""Names in one row: maximal type unless illegible, and the width of a name's place relative to the name."""
 
 
 def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Label]:
@@ -226,9 +227,6 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
         yield Label(at, tiling.names[cell], "digit", size, around="cell")
 
 
-_LINE_SPACING = 0.42  # half the distance of two lines, as a share of the type size
-
-
 def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Label]:
     """Higher and smaller with a name below."""
     rise = _RISE if named else 0.0
@@ -244,9 +242,6 @@ def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
     for cell, outline in enumerate(lying.outlines):
         number = min(board.numbers[cell], MAX_COLOURED_NUMBER) if board.numbers else 0
         yield Tile(outline, f"number-{number}" if number else "cell")
-
-
-_BAR_WIDTH = 0.1  # width of the bars along coloured sides
 
 
 def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose) -> Iterator[Tile]:
@@ -269,10 +264,6 @@ def _bar(start: Point, end: Point, width: float, role: str) -> Tile:
     along, length = minus(end, start), math.dist(start, end)
     dx, dy = along[1] / length * width, -along[0] / length * width
     return Tile((start, end, (end[0] + dx, end[1] + dy), (start[0] + dx, start[1] + dy)), role)
-
-
-_BAR_RIM = 0.04  # additional width of the rim below a bar, for contrast with any plate
-_FACING = 0.3  # minimal cosine between a cell's edge and its side
 
 
 def _outward(row: Sequence[Cell], lying: Pose) -> Point:
@@ -316,10 +307,6 @@ def _star_lines(count: int) -> list[int]:
     inward = 3 if count > 12 else 2
     corners = {inward, count - 1 - inward} if count > 6 else set()
     return sorted(corners | ({count // 2} if count % 2 else set()))
-
-
-_MAX_EDGE_TYPE = 1.15
-"""Rows leave no more room."""
 
 
 def edge_margin(tiling: Tiling) -> float:

@@ -21,6 +21,19 @@ from renderer.scene import CAPITAL, WIDE
 Labels = Literal["both", "edges", "cells", "none"]
 Overlay = Literal["groups", "numbers"]
 Told = Literal["title", "turn", "score", "hints"]
+STONE = 0.83
+"""Diameter in board units; cells have room for 1.0."""
+_MAX_STONE_RATIO = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
+_MIN_STONE, _MOST_OF_CELL = 0.0341, 0.92
+_LARGEST_STONE = 1.05
+_READABLE = 0.0395
+"""Type size whose digits are 7 pixels high on a phone that shows 308 pixels, as a share of the longer side of
+a board with a narrow margin."""
+_NARROW = 1.0  # both margins together
+_ROOM = 0.8
+"""Diameter of the circle for type in a cell: less than a stone, which must hide it."""
+_DESCENT = 0.2
+"""Descent of letters such as g, as a share of the type size."""
 
 
 @dataclass(frozen=True)
@@ -104,14 +117,6 @@ class Looks:
     turned: int = 0
     mirrored: bool = False
     overlays: frozenset[Overlay] = frozenset()
-
-
-STONE = 0.83
-"""Diameter in board units; cells have room for 1.0."""
-
-_MAX_STONE_RATIO = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
-_MIN_STONE, _MOST_OF_CELL = 0.0341, 0.92
-_LARGEST_STONE = 1.05
 
 
 @dataclass(frozen=True)
@@ -237,17 +242,6 @@ def _around(corners: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
 
 def _clockwise(corners: tuple[Point, ...]) -> bool:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in _around(corners)) > 0
-
-
-_READABLE = 0.0395
-"""Type size whose digits are 7 pixels high on a phone that shows 308 pixels, as a share of the longer side of
-a board with a narrow margin."""
-
-_NARROW = 1.0  # both margins together
-_ROOM = 0.8
-"""Diameter of the circle for type in a cell: less than a stone, which must hide it."""
-_DESCENT = 0.2
-"""Descent of letters such as g, as a share of the type size."""
 
 
 @lru_cache(maxsize=128)

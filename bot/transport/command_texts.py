@@ -28,6 +28,8 @@ _NAME_LOCATIONS = {
 _CHOICE = app_commands.TranslationContextLocation.choice_name
 _SUBCOMMAND, _GROUP = 1, 2
 """Option types: https://discord.com/developers/docs/interactions/application-commands."""
+_SET_BY_DISCORD = {"id", "application_id", "version", "handler", "dm_permission"}
+"""The last one follows from the contexts."""
 
 
 class CommandLinks:
@@ -100,10 +102,6 @@ async def register(bot: AutoShardedBot, links: CommandLinks, languages: Language
     if ids != links.ids:
         links.ids = ids
         await notes.write_note("command-paths", json.dumps(ids))
-
-
-_SET_BY_DISCORD = {"id", "application_id", "version", "handler", "dm_permission"}
-"""The last one follows from the contexts."""
 
 
 def comparable(commands: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:

@@ -45,6 +45,10 @@ DISCORD_REASONS = {
     "socket.gateway": "resuming a session at its gateway",
 }
 """Each name and its use: in a module, of a `client`, or of a shard's `socket`."""
+UNREADABLE = "unreadable-"
+"""Prefix of a note's key, before the shard number: its servers that discord.py cannot parse, and why."""
+_ESSENTIAL = ("id", "unavailable")
+_WITHOUT_CHANNELS = (*_ESSENTIAL, "name", "owner_id", "preferred_locale", "roles", "members", "threads")
 
 
 def talk_to(url: str) -> None:
@@ -122,12 +126,6 @@ Report = Callable[[str, int, Exception | None], None]
 """Receives an event, its server, and the error that discord.py raised on it; for GUILD_CREATE and
 GUILD_DELETE also without error.
 """
-
-UNREADABLE = "unreadable-"
-"""Prefix of a note's key, before the shard number: its servers that discord.py cannot parse, and why."""
-
-_ESSENTIAL = ("id", "unavailable")
-_WITHOUT_CHANNELS = (*_ESSENTIAL, "name", "owner_id", "preferred_locale", "roles", "members", "threads")
 
 
 def guard_reading(client: discord.Client, report: Report) -> None:

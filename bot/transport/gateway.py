@@ -42,6 +42,11 @@ FINAL_CLOSE_CODES = {
 
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 """
+ZOMBIE_CHECK_SECONDS = 60.0
+SILENCE_SECONDS = 1800.0
+"""Allowed silence of a shard; doubled after each reconnect in vain."""
+LONGEST_SILENCE_SECONDS = 86_400.0
+"""Maximum allowed silence; Discord allows a thousand IDENTIFYs a day."""
 
 
 class RefusedConnectionError(Exception):
@@ -203,13 +208,6 @@ def log_wait(left: int, total: int, seconds: float) -> datetime:
     at = moment.isoformat(" ", "seconds")
     log.warning("%d of %d IDENTIFYs left today: the next one is at %s", left, total, at)
     return moment
-
-
-ZOMBIE_CHECK_SECONDS = 60.0
-SILENCE_SECONDS = 1800.0
-"""Allowed silence of a shard; doubled after each reconnect in vain."""
-LONGEST_SILENCE_SECONDS = 86_400.0
-"""Maximum allowed silence; Discord allows a thousand IDENTIFYs a day."""
 
 
 class ZombieShards:

@@ -27,6 +27,8 @@ ANSWERED = 40060
 """Discord's error code for an interaction that has a response already."""
 
 FirstResponse = Callable[[], Awaitable[object]]
+MAX_ATTEMPTS = 14
+"""Attempts for a private answer, with the pauses of `pause_after`: two to five minutes."""
 
 
 class FirstAnswer:
@@ -107,10 +109,6 @@ async def _twice_if_lost(respond: FirstResponse) -> None:
         else:
             return
     raise UnreachableError("Discord did not accept a response") from lost
-
-
-MAX_ATTEMPTS = 14
-"""Attempts for a private answer, with the pauses of `pause_after`: two to five minutes."""
 
 
 class Reply:

@@ -25,6 +25,7 @@ THREADS_PAUSE = 60.0
 """Seconds before retrying to unarchive a thread where too many are active."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds between attempts while Discord is unwell or unreachable."""
+_LATER = discord.RateLimited | discord.GatewayNotFound | NoRoomError | UnreachableError | StoreError
 
 
 class Trouble(enum.Enum):
@@ -63,7 +64,6 @@ _BY_CODE = {
 
 tests/transport/test_troubles.py lists which route can return which code.
 """
-_LATER = discord.RateLimited | discord.GatewayNotFound | NoRoomError | UnreachableError | StoreError
 
 
 class HiddenError(discord.DiscordException):

@@ -21,6 +21,19 @@ log = logging.getLogger(__name__)
 RULE_TTL_SECONDS = 300.0
 """How long a fetched channel or thread is cached."""
 MAX_CACHED_RULES = 10_000
+HIDDEN = "___hidden___"
+"""Name that Discord gives a channel that the bot may not view; its overwrites are hidden, too.
+
+https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels
+"""
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
+    send_messages_in_threads=True
+)
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+INSTALLED = NEEDED | FOR_THREADS
 
 
 @dataclass(frozen=True)
@@ -138,13 +151,6 @@ def _access_rule_of(channel: discord.abc.GuildChannel | discord.Thread) -> Acces
     return AccessRule(channel.parent_id, channel.id if channel.is_private() else None)
 
 
-HIDDEN = "___hidden___"
-"""Name that Discord gives a channel that the bot may not view; its overwrites are hidden, too.
-
-https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels
-"""
-
-
 def is_hidden(channel: discord.abc.GuildChannel) -> bool:
     """Whether the bot may not view a channel; then its overwrites mean nothing."""
     return channel.name == HIDDEN or not channel.permissions_for(channel.guild.me).view_channel
@@ -166,16 +172,6 @@ def may_view(channel: discord.abc.GuildChannel, viewer: discord.Member | discord
 class GuildSource(Protocol):
     def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 (discord.py's)
         """Cached ones only."""
-
-
-NEEDED = discord.Permissions(
-    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
-)
-NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
-    send_messages_in_threads=True
-)
-FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-INSTALLED = NEEDED | FOR_THREADS
 
 
 def may_write(client: GuildSource, place: Place) -> bool:

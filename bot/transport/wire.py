@@ -34,6 +34,24 @@ FILE_SECONDS = 10.0
 
 _COMPLETION = discord.InteractionResponseType.autocomplete_result.value
 _JSON_OF_UPLOADS = "payload_json"
+MESSAGE_LENGTH = 2000
+DESCRIPTION_LENGTH = 1024
+FORM_TITLE_LENGTH = 45
+THREAD_TITLE_LENGTH = 100
+CHOICE_LENGTH = 100
+MAX_CHOICES = 25
+"""Discord's limits: characters, and choices or completions in a list."""
+_TEXT_LIMITS: dict[int, dict[str, int]] = {
+    2: {"label": 80},
+    3: {"placeholder": 150},
+    4: {"label": 45, "placeholder": 100, "value": 4000},
+    10: {"content": 4000},
+    18: {"label": 45, "description": 100},
+}
+"""Character limits of a button, string select, text input, text display and label, by component type.
+
+https://discord.com/developers/docs/components/reference
+"""
 
 
 class UnreachableError(discord.DiscordException):
@@ -138,15 +156,6 @@ async def read_attachment(file: discord.Attachment) -> bytes:
         raise UnreachableError(f"no file from Discord: {error!r}") from error
 
 
-MESSAGE_LENGTH = 2000
-DESCRIPTION_LENGTH = 1024
-FORM_TITLE_LENGTH = 45
-THREAD_TITLE_LENGTH = 100
-CHOICE_LENGTH = 100
-MAX_CHOICES = 25
-"""Discord's limits: characters, and choices or completions in a list."""
-
-
 def truncate(text: str, limit: int) -> str:
     """At the end of a line or word if one is in the second half."""
     if len(text) <= limit:
@@ -165,19 +174,6 @@ def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
         kept -= 1
         text = "\n".join([*lines[:kept], words.say("and-more", count=len(lines) - kept)])
     return text
-
-
-_TEXT_LIMITS: dict[int, dict[str, int]] = {
-    2: {"label": 80},
-    3: {"placeholder": 150},
-    4: {"label": 45, "placeholder": 100, "value": 4000},
-    10: {"content": 4000},
-    18: {"label": 45, "description": 100},
-}
-"""Character limits of a button, string select, text input, text display and label, by component type.
-
-https://discord.com/developers/docs/components/reference
-"""
 
 
 def fit_body(body: Any) -> Any:

@@ -32,6 +32,21 @@ from bot.words import Words
 
 T = TypeVar("T", bound=Service)
 Interaction: TypeAlias = discord.Interaction[Oddity]
+MAX_AGE = timedelta(seconds=2.5)
+"""Discord drops an interaction after 3 s; an answer begun later than this comes too late."""
+ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
+"""Age at which an interaction is acknowledged for its handler."""
+NEED_SERVER = frozenset({"only-in-server", "share-only-in-servers"})
+OUT_OF_REACH = {10003, 10008, 10015, 10062, ANSWERED, 50027}
+"""Discord's codes for an interaction that is unknown, unacknowledged or answered, whose token has expired, or
+whose message or channel is deleted.
+"""
+_NOT_DONE = {
+    Trouble.BUSY: "discord-busy",
+    Trouble.CLOSED: "cannot-post",
+    Trouble.TEXT_REFUSED: "text-refused",
+    Trouble.REFUSED: "discord-refuses",
+}
 
 
 @dataclass(frozen=True)
@@ -131,19 +146,6 @@ async def attach_context(interaction: Interaction, guild: GuildId | None, second
 
 log = logging.getLogger(__name__)
 
-MAX_AGE = timedelta(seconds=2.5)
-"""Discord drops an interaction after 3 s; an answer begun later than this comes too late."""
-
-ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
-"""Age at which an interaction is acknowledged for its handler."""
-
-NEED_SERVER = frozenset({"only-in-server", "share-only-in-servers"})
-
-OUT_OF_REACH = {10003, 10008, 10015, 10062, ANSWERED, 50027}
-"""Discord's codes for an interaction that is unknown, unacknowledged or answered, whose token has expired, or
-whose message or channel is deleted.
-"""
-
 
 async def check_interaction(interaction: Interaction) -> bool:
     """Whether to handle an interaction; if so, attach its context.
@@ -214,14 +216,6 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
         await acting.reply.say(text or _sentence(interaction, cause, acting), view=view)
     except discord.DiscordException as problem:
         log.warning("could not answer interaction %d: %s", interaction.id, problem)
-
-
-_NOT_DONE = {
-    Trouble.BUSY: "discord-busy",
-    Trouble.CLOSED: "cannot-post",
-    Trouble.TEXT_REFUSED: "text-refused",
-    Trouble.REFUSED: "discord-refuses",
-}
 
 
 def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:

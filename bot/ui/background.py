@@ -31,6 +31,7 @@ RELOAD_SECONDS = 10.0
 """Between two reloads of the outbox, if processes share it."""
 DELIVERY_SECONDS = 3.0
 """Time to finish deliveries in hand before entries of a lost shard are reloaded."""
+P = ParamSpec("P")
 
 
 class OutboxWorker(commands.Cog):
@@ -73,8 +74,6 @@ class OutboxWorker(commands.Cog):
 
 
 log = logging.getLogger(__name__)
-
-P = ParamSpec("P")
 
 
 class Background(FeatureCog):

@@ -87,6 +87,18 @@ T = TypeVar("T")
 
 Action = Callable[[], Awaitable[object]]
 Method = TypeVar("Method", bound=Callable[..., Awaitable[object]])
+_CLIENT_OPTIONS: Mapping[str, Any] = {
+    "command_prefix": commands.when_mentioned,  # required, though no message is read
+    "help_command": None,
+    "allowed_contexts": app_commands.AppCommandContext(guild=True),
+    "allowed_installs": app_commands.AppInstallationType(guild=True),
+    "intents": discord.Intents(guilds=True),
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+    "max_ratelimit_timeout": 30,
+}
 
 
 def every(**span: float) -> Callable[[Method], Method]:
@@ -210,20 +222,6 @@ def _is_declared(value: Any, module: ModuleType) -> bool:
     if isinstance(value, app_commands.Command | app_commands.Group):
         return value.parent is None
     return isinstance(value, app_commands.ContextMenu | DueJob | UsedChannels)
-
-
-_CLIENT_OPTIONS: Mapping[str, Any] = {
-    "command_prefix": commands.when_mentioned,  # required, though no message is read
-    "help_command": None,
-    "allowed_contexts": app_commands.AppCommandContext(guild=True),
-    "allowed_installs": app_commands.AppInstallationType(guild=True),
-    "intents": discord.Intents(guilds=True),
-    "allowed_mentions": discord.AllowedMentions.none(),
-    "member_cache_flags": discord.MemberCacheFlags.none(),
-    "chunk_guilds_at_startup": False,
-    "max_messages": None,
-    "max_ratelimit_timeout": 30,
-}
 
 
 class Oddity(commands.AutoShardedBot):

@@ -40,6 +40,10 @@ Acknowledges: TypeAlias = Literal["in place", "beside", "near", "later"]
 """In the component's message; in a separate one; in the component's message if that is ephemeral, else
 separately; or by the action itself.
 """
+_WIDEST = 5
+MOST_ROWS = 5
+_BUTTON = 2
+"""Component type: https://discord.com/developers/docs/components/reference."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -213,12 +217,6 @@ def _read_plain(kind: Any, text: str) -> Any:
     if not _INTEGER.fullmatch(text) or int(text) >= (2 if kind is bool else _MAX_INTEGER):
         raise MatchError("unknown-button")
     return kind(int(sign + text))
-
-
-_WIDEST = 5
-MOST_ROWS = 5
-_BUTTON = 2
-"""Component type: https://discord.com/developers/docs/components/reference."""
 
 
 class Button(Link, Action):

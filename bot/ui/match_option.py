@@ -23,6 +23,8 @@ from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, MatchLink, Select, menus, read, view_of
 from bot.ui.texts import standing
 
+_MATCH_NUMBER = re.compile(r"[0-9]{1,9}")
+
 
 def command_of(
     name: str,
@@ -101,7 +103,6 @@ def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=game.name, value=game.key) for game in games]
 
 
-_MATCH_NUMBER = re.compile(r"[0-9]{1,9}")
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
 """Returns candidates for typed text, likeliest first."""
 

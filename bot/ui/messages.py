@@ -25,6 +25,9 @@ from bot.ui.acting import Acting
 from bot.ui.client import FeatureCog, Oddity, every
 
 log = logging.getLogger(__name__)
+CHANGEABLE_SECONDS = 13 * 60.0
+"""Age from which a message is changed no more, but once within a minute: its token lasts 15 minutes."""
+MAX_TRACKED = 1000
 
 
 async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
@@ -93,10 +96,6 @@ class NoticeDeliverer(RoomDeliverer):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Return the obstacle, if any."""
 
-
-CHANGEABLE_SECONDS = 13 * 60.0
-"""Age from which a message is changed no more, but once within a minute: its token lasts 15 minutes."""
-MAX_TRACKED = 1000
 
 Following = Callable[[MatchView | None], Awaitable[None]]
 """Shows how a match goes on; without it, that the message no longer follows."""

@@ -29,6 +29,10 @@ from bot.words import Words, escape
 MAX_NAMED = 20
 MAX_NAME_LENGTH = 40
 """Of a name in a record."""
+IN_BOARD_TEXT: frozenset[Told] = frozenset({"title", "turn", "score"})
+"""Parts of `board_text` that the alt text omits."""
+_STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
+_PASS = re.compile(r"\bpass\b")
 
 
 def points_text(halves: int) -> str:
@@ -92,10 +96,6 @@ def level_text(level: int, words: Words) -> str:
 def seat_title(seat: int, view: MatchView, words: Words) -> str:
     """In this position, such as "Black"."""
     return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
-
-
-IN_BOARD_TEXT: frozenset[Told] = frozenset({"title", "turn", "score"})
-"""Parts of `board_text` that the alt text omits."""
 
 
 def board_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
@@ -306,10 +306,6 @@ def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
     outcome = match.outcome
     assert outcome is not None  # noqa: S101 (it has turned, so it is over)
     return words.say("turning-at-end", seat=seat_title(1 - (outcome.winner or 0), view, words), held=held)
-
-
-_STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
-_PASS = re.compile(r"\bpass\b")
 
 
 def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str:

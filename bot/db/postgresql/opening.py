@@ -46,6 +46,53 @@ OPTIONS: Mapping[str, Any] = {
     "cursor_factory": psycopg.ClientCursor,
 }
 """No state outlives a transaction, as PgBouncer requires."""
+_UNREACHABLE = "it cannot be reached; check host, port and network, and that PostgreSQL runs"
+_UNSAFE = "the TLS connection failed; correct the TLS settings in the address"
+_CONFLICT = "too many conflicting transactions; try again"
+_POOL_EXHAUSTED = "PgBouncer has no connection left; check that PostgreSQL runs, or enlarge its pool"
+_SLOW = "a statement took too long; check what else the server is doing"
+_READ_ONLY = "it is read-only; wait until it accepts writes, or name the server that does"
+_ADVICE = {
+    "08": _UNREACHABLE,
+    "25P03": _SLOW,
+    "25": _READ_ONLY,
+    "28": "user or password is wrong; correct the address",
+    "3D": "there is no database of that name; create it",
+    "40": _CONFLICT,
+    "42501": "the user may not use its tables; let it own the database",
+    "53100": "its disk is full; make room",
+    "53300": "no connection is left; raise max_connections or run fewer processes",
+    "53": "it is short of memory or disk; make room",
+    "55": "it is locked by another client; wait, or end that client",
+    "57014": _SLOW,
+    "57": "it is starting, stopping or being repaired; wait until it is up",
+    "58": "its disk failed; check the disk",
+    "XX": "it is damaged; restore a backup",
+}
+"""By SQLSTATE, or its first two letters: https://www.postgresql.org/docs/current/errcodes-appendix.html."""
+_TRANSIENT = {
+    *(_UNREACHABLE, _CONFLICT, _POOL_EXHAUSTED, _SLOW, _READ_ONLY),
+    *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57", "58")),
+}
+_CONNECT_ADVICE = (
+    (("password",), _ADVICE["28"]),
+    (("authentication",), _ADVICE["28"]),
+    (("role", "does not exist"), _ADVICE["28"]),
+    (("pg_hba",), "its pg_hba.conf rejects this user, host or TLS mode; correct it or the address"),
+    (('database "', "does not exist"), _ADVICE["3D"]),
+    (("too many clients",), _ADVICE["53300"]),
+    (("connection slots",), _ADVICE["53300"]),
+    (("starting up",), _ADVICE["57"]),
+    (("shutting down",), _ADVICE["57"]),
+    (
+        ("startup parameter",),
+        "PgBouncer refuses a setting in the address; remove it, or add it to ignore_startup_parameters",
+    ),
+    (("SSL",), _UNSAFE),
+    (("ssl",), _UNSAFE),
+    (("certificate",), _UNSAFE),
+)
+"""Parts of messages of libpq and PgBouncer, which have no codes; the first match wins."""
 
 
 class SilentError(psycopg.OperationalError):
@@ -198,55 +245,6 @@ def _scalar(connection: psycopg.Connection[Any], query: str) -> Any:
 
 
 log = logging.getLogger(__name__)
-
-_UNREACHABLE = "it cannot be reached; check host, port and network, and that PostgreSQL runs"
-_UNSAFE = "the TLS connection failed; correct the TLS settings in the address"
-_CONFLICT = "too many conflicting transactions; try again"
-_POOL_EXHAUSTED = "PgBouncer has no connection left; check that PostgreSQL runs, or enlarge its pool"
-_SLOW = "a statement took too long; check what else the server is doing"
-_READ_ONLY = "it is read-only; wait until it accepts writes, or name the server that does"
-_ADVICE = {
-    "08": _UNREACHABLE,
-    "25P03": _SLOW,
-    "25": _READ_ONLY,
-    "28": "user or password is wrong; correct the address",
-    "3D": "there is no database of that name; create it",
-    "40": _CONFLICT,
-    "42501": "the user may not use its tables; let it own the database",
-    "53100": "its disk is full; make room",
-    "53300": "no connection is left; raise max_connections or run fewer processes",
-    "53": "it is short of memory or disk; make room",
-    "55": "it is locked by another client; wait, or end that client",
-    "57014": _SLOW,
-    "57": "it is starting, stopping or being repaired; wait until it is up",
-    "58": "its disk failed; check the disk",
-    "XX": "it is damaged; restore a backup",
-}
-"""By SQLSTATE, or its first two letters: https://www.postgresql.org/docs/current/errcodes-appendix.html."""
-_TRANSIENT = {
-    *(_UNREACHABLE, _CONFLICT, _POOL_EXHAUSTED, _SLOW, _READ_ONLY),
-    *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57", "58")),
-}
-
-_CONNECT_ADVICE = (
-    (("password",), _ADVICE["28"]),
-    (("authentication",), _ADVICE["28"]),
-    (("role", "does not exist"), _ADVICE["28"]),
-    (("pg_hba",), "its pg_hba.conf rejects this user, host or TLS mode; correct it or the address"),
-    (('database "', "does not exist"), _ADVICE["3D"]),
-    (("too many clients",), _ADVICE["53300"]),
-    (("connection slots",), _ADVICE["53300"]),
-    (("starting up",), _ADVICE["57"]),
-    (("shutting down",), _ADVICE["57"]),
-    (
-        ("startup parameter",),
-        "PgBouncer refuses a setting in the address; remove it, or add it to ignore_startup_parameters",
-    ),
-    (("SSL",), _UNSAFE),
-    (("ssl",), _UNSAFE),
-    (("certificate",), _UNSAFE),
-)
-"""Parts of messages of libpq and PgBouncer, which have no codes; the first match wins."""
 
 
 def name_of(address: str) -> str:

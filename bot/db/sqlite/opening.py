@@ -25,6 +25,26 @@ _HEADER_BYTES = 100
 
 BUSY_SECONDS = 5.0
 """How long to wait while another program holds the file."""
+_LATE_COLUMNS = ["boards.ply BIGINT 1 0", "boards.since BIGINT 1 0"]
+"""The columns that `steps_left` adds."""
+_RESTORE = "restore a backup or choose another file"
+_DAMAGED = f"it is damaged; {_RESTORE}"
+_REMEDIES = {
+    "SQLITE_BUSY": "another program holds it; end that program and try again",
+    "SQLITE_CANTOPEN": "it cannot be opened; check the permissions of the file and its folder",
+    "SQLITE_CORRUPT": (  # which SQLite also says of a passing EIO
+        "it is damaged, or the disk failed to read it; restore a backup only if `oddity doctor` says so again"
+    ),
+    "SQLITE_FULL": "the disk is full; make room",
+    "SQLITE_IOERR": "the disk failed; check the disk and the free space",
+    "SQLITE_LOCKED": "another program holds it; end that program and try again",
+    "SQLITE_NOTADB": _DAMAGED,
+    "SQLITE_PERM": "it cannot be written; check the permissions of the file and its folder",
+    "SQLITE_PROTOCOL": "another program holds it; end that program and try again",
+    "SQLITE_READONLY": "it cannot be written; check the permissions of the file and its folder",
+}
+"""By primary result code: https://www.sqlite.org/rescode.html."""
+_TRANSIENT = {"SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
 
 
 class FileConnection(sqlite3.Connection):
@@ -129,10 +149,6 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Sch
     return recorded
 
 
-_LATE_COLUMNS = ["boards.ply BIGINT 1 0", "boards.since BIGINT 1 0"]
-"""The columns that `steps_left` adds."""
-
-
 @cache
 def _shape_after(steps: tuple[SchemaStep, ...]) -> frozenset[str]:
     with closing(connect(":memory:")) as connection:
@@ -192,26 +208,6 @@ def _apply(connection: sqlite3.Connection, step: SchemaStep) -> None:
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-
-
-_RESTORE = "restore a backup or choose another file"
-_DAMAGED = f"it is damaged; {_RESTORE}"
-_REMEDIES = {
-    "SQLITE_BUSY": "another program holds it; end that program and try again",
-    "SQLITE_CANTOPEN": "it cannot be opened; check the permissions of the file and its folder",
-    "SQLITE_CORRUPT": (  # which SQLite also says of a passing EIO
-        "it is damaged, or the disk failed to read it; restore a backup only if `oddity doctor` says so again"
-    ),
-    "SQLITE_FULL": "the disk is full; make room",
-    "SQLITE_IOERR": "the disk failed; check the disk and the free space",
-    "SQLITE_LOCKED": "another program holds it; end that program and try again",
-    "SQLITE_NOTADB": _DAMAGED,
-    "SQLITE_PERM": "it cannot be written; check the permissions of the file and its folder",
-    "SQLITE_PROTOCOL": "another program holds it; end that program and try again",
-    "SQLITE_READONLY": "it cannot be written; check the permissions of the file and its folder",
-}
-"""By primary result code: https://www.sqlite.org/rescode.html."""
-_TRANSIENT = {"SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
 
 
 def damage_error(path: Path, what: str = "") -> StoreError:

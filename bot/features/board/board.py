@@ -54,6 +54,8 @@ _TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
 No part of it is written by a person.
 """
 _TURN = re.compile(r"(\d{1,4})\. ")
+MIN_BOARD_AGE = timedelta(minutes=5)
+"""A board younger than this is not posted again."""
 
 
 @app_commands.command(name="board", description="command-board")
@@ -200,10 +202,6 @@ async def _match_of(acting: Acting, posted: _Posted) -> tuple[Match, int, bool]:
     else:
         raise NoMatchError("board-from-elsewhere" if titles else "no-board-there")
     return match, int(turns[-1]) if turns else 0, shown is None
-
-
-MIN_BOARD_AGE = timedelta(minutes=5)
-"""A board younger than this is not posted again."""
 
 
 class BumpedLatelyError(MatchError):

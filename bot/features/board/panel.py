@@ -37,6 +37,10 @@ from bot.words import Words
 
 MAX_TURN_ON_BUTTON = 50
 """Characters; a button has room for 80."""
+LABELS: tuple[Labels, ...] = get_args(Labels)
+_EARLIER = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
+LINE, AROUND = 37, 4
+"""Letters that a line of button labels holds on a phone, and the letters that a button takes besides."""
 
 
 def board_buttons(view: MatchView, words: Words) -> ui.View:
@@ -89,12 +93,6 @@ def _end_buttons(acting: Acting, view: MatchView) -> Iterator[Item]:
 def _last_buttons(acting: Acting, match: Match) -> Iterator[Link]:
     if match.outcome is None and match.seat_of(acting.user) is not None:
         yield Resign(match.id)
-
-
-LABELS: tuple[Labels, ...] = get_args(Labels)
-_EARLIER = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
-LINE, AROUND = 37, 4
-"""Letters that a line of button labels holds on a phone, and the letters that a button takes besides."""
 
 
 @dataclass(frozen=True)

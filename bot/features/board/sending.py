@@ -29,6 +29,12 @@ from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text,
 from bot.words import Words
 
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
+_NOT_SHOWN = {
+    Trouble.ARCHIVED: "thread-locked",
+    Trouble.CHANNEL_GONE: "channel-gone",
+    Trouble.TOO_MANY_THREADS: "threads-full",
+    Trouble.REFUSED: "board-refused",
+}
 
 
 async def send_direct(
@@ -147,14 +153,6 @@ class NotShownError(MatchError):
     def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
         super().__init__(reason, **details)
         self.trouble = trouble
-
-
-_NOT_SHOWN = {
-    Trouble.ARCHIVED: "thread-locked",
-    Trouble.CHANNEL_GONE: "channel-gone",
-    Trouble.TOO_MANY_THREADS: "threads-full",
-    Trouble.REFUSED: "board-refused",
-}
 
 
 def is_refused(error: discord.DiscordException) -> bool:

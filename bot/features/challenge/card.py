@@ -46,6 +46,7 @@ log = logging.getLogger(__name__)
 
 _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 """Statuses that notify the challenger by a reply, with the first letter of its nonce."""
+EXPIRED = DueJob.of(Challenges, Challenges.expired, Challenges.expire)
 
 
 class Cards(FeatureCog):
@@ -341,6 +342,3 @@ class TellResult(RoomDeliverer, kind=RESULT):
         if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
             raise NotNowError(trouble)  # a forgotten person's name must be removed
         return Delivered.DONE
-
-
-EXPIRED = DueJob.of(Challenges, Challenges.expired, Challenges.expire)

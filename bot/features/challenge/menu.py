@@ -24,6 +24,10 @@ AS_USUAL = "usual"
 """Option value: the server's default."""
 SEAT_CHOICES = ("first", "second")
 YES_OR_NO = ("yes", "no")
+MAX_NAME_IN_TITLE = 20
+"""Characters; Discord limits a form's title to 45."""
+_QUOTE = "\n> "
+"""Precedes the note in a refusal, from which the form is filled in again."""
 
 
 @dataclass(frozen=True)
@@ -135,12 +139,6 @@ def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | No
     if owner != game.key:
         raise SetupError("choice-of-other-game", choice=label, game=game.name)
     return {option: next(value for value in game.option(option).values if str(value) == choice)}
-
-
-MAX_NAME_IN_TITLE = 20
-"""Characters; Discord limits a form's title to 45."""
-_QUOTE = "\n> "
-"""Precedes the note in a refusal, from which the form is filled in again."""
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Challenge", message="menu-challenge"))

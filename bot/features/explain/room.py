@@ -39,6 +39,7 @@ LINE_LENGTH = 19
 """Of captions below small boards, in characters."""
 SIZE_LETTERS = ("a", "b", "c")
 """Stand for the sizes in names of boards in free sizes."""
+_TOLD: frozenset[Told] = frozenset(("title", "turn", "score"))
 
 
 @app_commands.command(name="rules", description="command-rules")
@@ -211,9 +212,6 @@ async def _panels(acting: Acting, game: Game, figures: Sequence[Figure]) -> disc
     data = await acting.bot.pictures.overview(boards, acting.user, looks, key=key)
     told = (f"{caption} {alt_text(view, words)}" for view, caption in zip(views, captions, strict=True))
     return discord.File(io.BytesIO(data), "boards.png", description=truncate(" ".join(told), MAX_ALT_TEXT))
-
-
-_TOLD: frozenset[Told] = frozenset(("title", "turn", "score"))
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:

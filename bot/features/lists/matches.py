@@ -31,6 +31,7 @@ BOARDS_PER_PAGE = 9
 """Running matches and challenges."""
 MAX_READS = 20
 """Queries per page, if the reader may not see most matches."""
+_WHICH = ChoiceOption(choice(f"which-{which}", which) for which in StatusFilter)
 
 
 class ShowOlder(Button, name="older", label="button-on"):
@@ -96,9 +97,6 @@ async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], Ma
             replace(search, before=read[-1].id) if search.after is None else replace(search, after=read[0].id)
         )
     return found, search.before
-
-
-_WHICH = ChoiceOption(choice(f"which-{which}", which) for which in StatusFilter)
 
 
 @app_commands.command(name="matches", description="command-matches")

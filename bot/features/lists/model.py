@@ -7,6 +7,8 @@ from bot.errors import MatchError
 from bot.matches.ids import UserId
 from bot.matches.model import MatchStatus, Place, Search
 
+_OLD_FORMAT = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
+
 
 class StatusFilter(enum.StrEnum):
     RUNNING = "running"
@@ -16,9 +18,6 @@ class StatusFilter(enum.StrEnum):
     @property
     def status(self) -> MatchStatus | None:
         return {StatusFilter.RUNNING: MatchStatus.RUNNING, StatusFilter.FINISHED: MatchStatus.OVER}.get(self)
-
-
-_OLD_FORMAT = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
 
 
 @dataclass(frozen=True)

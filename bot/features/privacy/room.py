@@ -15,6 +15,8 @@ from bot.ui.components import Button, view_of
 from bot.ui.match_option import group_of
 from bot.words import escape
 
+FILE_NAME = "oddity.json"
+
 
 def _bar_text(acting: Acting, bar: Bar) -> str:
     guild = acting.bot.get_guild(bar.guild)
@@ -22,8 +24,6 @@ def _bar_text(acting: Acting, bar: Bar) -> str:
     since = None if bar.since is None else format_dt(bar.since, "d")
     return acting.words.say(f"privacy-bar-{bar.what}", server=server, since=since)
 
-
-FILE_NAME = "oddity.json"
 
 privacy_group = group_of("privacy", dms=True)
 

@@ -37,6 +37,17 @@ from bot.ui.pictures import board_view
 from bot.ui.texts import outcome_text, seat_title, turn_text, turn_words
 from bot.words import Words
 
+PUZZLE_PURPOSE = "s"
+"""The purpose of drafts for puzzles."""
+SOURCES: dict[str, type[Puzzles]] = {}
+"""Services whose positions are answered like puzzles, by prefix of their keys.
+
+The first letter of a prefix is the purpose of their drafts.
+"""
+_VARIATION = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
+HINT_DIVISORS = (2, 4)
+"""Each hint leaves 1/n of the empty cells."""
+
 
 def grade_text(grade: int, words: Words) -> str:
     return words.say("grade-choice", grade=grade)
@@ -134,16 +145,6 @@ def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words
 
 def day_text(day: date, words: Words) -> str:
     return words.say("day-of-month", day=day.day, month=day.month)
-
-
-PUZZLE_PURPOSE = "s"
-"""The purpose of drafts for puzzles."""
-SOURCES: dict[str, type[Puzzles]] = {}
-"""Services whose positions are answered like puzzles, by prefix of their keys.
-
-The first letter of a prefix is the purpose of their drafts.
-"""
-_VARIATION = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
 
 
 @dataclass(frozen=True)
@@ -341,10 +342,6 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
     board = replace(board_view(view), told=frozenset({"turn"}))
     text = truncate("\n".join(lines), MESSAGE_LENGTH)
     await acting.show_board(text, board, view_of(buttons))
-
-
-HINT_DIVISORS = (2, 4)
-"""Each hint leaves 1/n of the empty cells."""
 
 
 class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="later"):

@@ -49,6 +49,8 @@ from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
 from bot.words import Words
 
+DUE = DueJob.of(Puzzles, Puzzles.due, Puzzles.take_due)
+
 
 async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
     lines = filter(None, [note, progress_text(acting, chosen.progress)])
@@ -296,6 +298,3 @@ class SolutionDeliverer(RevealDeliverer, kind=EXPLANATION):
 async def setup(bot: Oddity) -> None:
     grades = [choice("grade-choice", grade, grade=grade) for grade in range(1, GRADES + 1)]
     app_commands.choices(game=game_choices(bot), grade=grades)(puzzle_command)
-
-
-DUE = DueJob.of(Puzzles, Puzzles.due, Puzzles.take_due)

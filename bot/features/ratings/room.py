@@ -30,6 +30,13 @@ from bot.words import Words
 NEWS_PLACES = 3
 CURVED_FROM = 5
 """Rated matches needed for a curve."""
+MAX_OFFERED_MONTHS = 12
+NO_GAME = ""
+"""In place of a game: the most played one, or in a month all games."""
+NO_MONTH = ""
+"""In place of a month: show ratings."""
+_DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
+DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)
 
 
 def month_name(month: Month, words: Words) -> str:
@@ -72,13 +79,6 @@ def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Ite
 
 def _score_line(score: MonthScore, words: Words) -> str:
     return words.say("month-line", place=score.place, player=str(score.person), points=score.points)
-
-
-MAX_OFFERED_MONTHS = 12
-NO_GAME = ""
-"""In place of a game: the most played one, or in a month all games."""
-NO_MONTH = ""
-"""In place of a month: show ratings."""
 
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -176,9 +176,6 @@ def _game_menu(acting: Acting, shown: str, month: Month | None, games: list[str]
         if key in catalogue.games
     ]
     return ChooseGame(str(month) if month else NO_MONTH).item(acting.words.say("choose-table-of"), options)
-
-
-_DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 @app_commands.command(name="profile", description="command-profile")
@@ -345,6 +342,3 @@ class ShowNews(ServerDeliverer, kind=MONTH):
             return ""
         lines = [_score_line(score, words) for score in scores[:NEWS_PLACES]] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
-
-
-DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)

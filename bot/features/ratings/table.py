@@ -27,6 +27,61 @@ from bot.matches.tables.columns import Holds, fields_of, id_text, plain
 from bot.matches.tables.hooks import Hooks
 from bot.rules.catalogue import Game
 
+_PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda stored: Rating(*stored)))
+_PLAYER_COLUMNS = statements.selection(_PLAYER)
+_OF = """WHERE id IN (
+    SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
+    UNION
+    SELECT id FROM rated_matches WHERE seat_1 = :user AND (:guild IS NULL OR guild = :guild)
+)"""
+_OF_TWO = """WHERE id IN (
+    SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :one AND seat_1 = :two
+    UNION
+    SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :two AND seat_1 = :one
+)"""
+_TIME_LOSSES = """
+    SELECT ended FROM rated_matches
+    WHERE seat_{loser} = :user AND guild = :guild AND game = :game AND ended > :since
+    AND winner = 1 - {loser} AND reason = :reason AND counts
+"""
+OPTED_OUT = "CAST(json_extract(people.settings, '$.ranked') AS TEXT) IN ('0', 'false')"
+"""Whether a person is in no ranking; SQLite and PostgreSQL format JSON's false differently."""
+_RANKED = f"""
+    FROM ratings LEFT JOIN people ON people.person = ratings.person
+    WHERE guild = :guild AND game = :game AND last >= :since AND opponents >= :met AND deviation <= :sure
+    AND NOT coalesce({OPTED_OUT}, FALSE)
+"""
+"""Players who may have a rank; the growth of deviations over time is not yet applied."""
+_HIGHEST = "rating - 2 * deviation"
+_LOWEST = f"{_HIGHEST} - :growth / deviation"
+"""With `_HIGHEST`, the limits of `Ranked.low` at any time: sqrt(d² + g) is at most d + g / 2d."""
+_SURELY_ABOVE = f"deviation * deviation + :growth <= :sure * :sure AND {_LOWEST} > :low"
+_FIRST = f"""
+    {_HIGHEST} > coalesce((
+        SELECT {_LOWEST} AS lowest {_RANKED} AND {_SURELY_ABOVE} AND ratings.person IN (
+            SELECT person FROM ratings WHERE guild = :guild AND game = :game AND deviation <= :sure
+            AND last >= :since ORDER BY {_HIGHEST} DESC LIMIT 100
+        ) ORDER BY lowest DESC LIMIT 1 OFFSET {SHOWN - 1}
+    ), :low)
+"""  # noqa: S608 (our own names)
+_NEAR = f"{_HIGHEST} > :low - 1 AND NOT ({_SURELY_ABOVE})"
+_POINTS = f"""
+    WITH won (winner, loser) AS (
+        SELECT CASE winner WHEN 0 THEN seat_0 ELSE seat_1 END, CASE winner WHEN 0 THEN seat_1 ELSE seat_0 END
+        FROM rated_matches
+        WHERE guild = :guild AND ended >= :begins AND ended < :ends AND winner IS NOT NULL AND counts
+        AND (:game = '' OR game = :game)
+    ), counted (winner, points) AS (
+        SELECT winner, CASE WHEN count(*) > {MOST_WINS} THEN {MOST_WINS} ELSE count(*) END
+        FROM won GROUP BY winner, loser
+    ), scored (winner, points) AS (
+        SELECT winner, sum(points) FROM counted GROUP BY winner
+    )
+    SELECT winner, points FROM scored LEFT JOIN people ON people.person = winner
+    WHERE winner <> 0 AND NOT coalesce({OPTED_OUT}, FALSE) ORDER BY points DESC, winner
+"""  # noqa: S608 (our own names)
+EXCLUDED = "excluded from ratings"
+
 
 def _numbers(two: Two) -> tuple[float, ...]:
     return (*two[0], *two[1])
@@ -49,25 +104,7 @@ _LEDGER = fields_of(
     after=Field(_rating_columns("after"), _numbers, _two),
 )
 RATED_MATCHES = statements.Table("rated match", RatedMatch, "rated_matches", {"id": field("id"), **_LEDGER})
-_PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda stored: Rating(*stored)))
-_PLAYER_COLUMNS = statements.selection(_PLAYER)
 _read_player = statements.row_decoder(_PLAYER)
-
-_OF = """WHERE id IN (
-    SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
-    UNION
-    SELECT id FROM rated_matches WHERE seat_1 = :user AND (:guild IS NULL OR guild = :guild)
-)"""
-_OF_TWO = """WHERE id IN (
-    SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :one AND seat_1 = :two
-    UNION
-    SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :two AND seat_1 = :one
-)"""
-_TIME_LOSSES = """
-    SELECT ended FROM rated_matches
-    WHERE seat_{loser} = :user AND guild = :guild AND game = :game AND ended > :since
-    AND winner = 1 - {loser} AND reason = :reason AND counts
-"""
 
 
 def rated_match(db: Connection, match: MatchId) -> RatingChange | None:
@@ -90,29 +127,6 @@ def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
     query = f"SELECT guild, game, {_PLAYER_COLUMNS} FROM ratings WHERE person = ?"  # noqa: S608 (our own names)
     found = sorted(db.execute(query, (user,)).fetchall())
     return {PoolKey(guild, game): _player_of(row) for guild, game, *row in found}
-
-
-OPTED_OUT = "CAST(json_extract(people.settings, '$.ranked') AS TEXT) IN ('0', 'false')"
-"""Whether a person is in no ranking; SQLite and PostgreSQL format JSON's false differently."""
-_RANKED = f"""
-    FROM ratings LEFT JOIN people ON people.person = ratings.person
-    WHERE guild = :guild AND game = :game AND last >= :since AND opponents >= :met AND deviation <= :sure
-    AND NOT coalesce({OPTED_OUT}, FALSE)
-"""
-"""Players who may have a rank; the growth of deviations over time is not yet applied."""
-_HIGHEST = "rating - 2 * deviation"
-_LOWEST = f"{_HIGHEST} - :growth / deviation"
-"""With `_HIGHEST`, the limits of `Ranked.low` at any time: sqrt(d² + g) is at most d + g / 2d."""
-_SURELY_ABOVE = f"deviation * deviation + :growth <= :sure * :sure AND {_LOWEST} > :low"
-_FIRST = f"""
-    {_HIGHEST} > coalesce((
-        SELECT {_LOWEST} AS lowest {_RANKED} AND {_SURELY_ABOVE} AND ratings.person IN (
-            SELECT person FROM ratings WHERE guild = :guild AND game = :game AND deviation <= :sure
-            AND last >= :since ORDER BY {_HIGHEST} DESC LIMIT 100
-        ) ORDER BY lowest DESC LIMIT 1 OFFSET {SHOWN - 1}
-    ), :low)
-"""  # noqa: S608 (our own names)
-_NEAR = f"{_HIGHEST} > :low - 1 AND NOT ({_SURELY_ABOVE})"
 
 
 @long_read
@@ -143,23 +157,6 @@ def ranking(db: Connection, pool: PoolKey, at: datetime, reader: UserId) -> list
         above += sum(one.low > mine.low for one in select(_NEAR))
         shown.append(mine._replace(place=above + 1))
     return shown
-
-
-_POINTS = f"""
-    WITH won (winner, loser) AS (
-        SELECT CASE winner WHEN 0 THEN seat_0 ELSE seat_1 END, CASE winner WHEN 0 THEN seat_1 ELSE seat_0 END
-        FROM rated_matches
-        WHERE guild = :guild AND ended >= :begins AND ended < :ends AND winner IS NOT NULL AND counts
-        AND (:game = '' OR game = :game)
-    ), counted (winner, points) AS (
-        SELECT winner, CASE WHEN count(*) > {MOST_WINS} THEN {MOST_WINS} ELSE count(*) END
-        FROM won GROUP BY winner, loser
-    ), scored (winner, points) AS (
-        SELECT winner, sum(points) FROM counted GROUP BY winner
-    )
-    SELECT winner, points FROM scored LEFT JOIN people ON people.person = winner
-    WHERE winner <> 0 AND NOT coalesce({OPTED_OUT}, FALSE) ORDER BY points DESC, winner
-"""  # noqa: S608 (our own names)
 
 
 @long_read
@@ -283,9 +280,6 @@ def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player
         who = {"guild": pool.guild, "game": pool.game, "person": user}
         columns = {**who, **statements.columns_of(vars(one), _PLAYER)}
         statements.put(db, "ratings", columns, *who)
-
-
-EXCLUDED = "excluded from ratings"
 
 
 def exclude(

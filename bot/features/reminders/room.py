@@ -32,6 +32,8 @@ from bot.ui.messages import NoticeDeliverer, send_directly, tell
 from bot.ui.slots import DIGEST_PARTS, DigestPart
 from bot.words import Words
 
+DUE_DIGESTS = DueJob.of(Digests, Digests.due, Digests.take)
+
 
 class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -181,6 +183,3 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
 
     async def press(self, acting: Acting) -> None:
         await ShowReminders().press(acting)
-
-
-DUE_DIGESTS = DueJob.of(Digests, Digests.due, Digests.take)

@@ -37,6 +37,10 @@ from bot.words import Words
 
 SharedKind = Literal["position", "replay"]
 SHARED_KINDS: tuple[SharedKind, ...] = get_args(SharedKind)
+FIRST_SECONDS, EACH_SECONDS = 1.5, 3.0
+"""Delay of the first progress report, and interval of the next ones."""
+MAX_WAIT_SECONDS = 600.0
+"""Discord allows edits for 15 minutes."""
 
 
 class Share(MatchButton, name="share", label="button-share", acknowledges="in place"):
@@ -175,12 +179,6 @@ def _study_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
 def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
     yield Animation(match.id)
     yield Share(match.id, ply)
-
-
-FIRST_SECONDS, EACH_SECONDS = 1.5, 3.0
-"""Delay of the first progress report, and interval of the next ones."""
-MAX_WAIT_SECONDS = 600.0
-"""Discord allows edits for 15 minutes."""
 
 
 class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in place"):

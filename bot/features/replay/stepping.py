@@ -51,6 +51,10 @@ _TARGETS: dict[Way, Callable[[int, int], int]] = {
 """The new ply, from the current and the last one."""
 EDIT_SECONDS = 2.0
 """Time for an edit of a public replay; if it is rate-limited, a private one opens instead."""
+MAX_RECORD_TEXT = 6_000
+"""Characters; Discord's limit for a command option."""
+_TEXT_SUFFIXES = (".txt", ".json", ".md", ".log")
+"""Discord may misdetect their content type."""
 
 
 class Replay(MatchButton, name="replay", label="button-replay"):
@@ -214,12 +218,6 @@ class ShowExample(Button, name="example", label="button-example", acknowledges="
 def _example_button(acting: Acting, game: Game) -> Iterator[Item]:
     if acting.get(Reading).example(game.key) is not None:
         yield ShowExample(game.key).item(acting.words)
-
-
-MAX_RECORD_TEXT = 6_000
-"""Characters; Discord's limit for a command option."""
-_TEXT_SUFFIXES = (".txt", ".json", ".md", ".log")
-"""Discord may misdetect their content type."""
 
 
 @app_commands.command(name="replay", description="command-replay")

@@ -51,6 +51,15 @@ from bot.words import Words
 
 MAX_CACHED_ANALYSES = 256
 MAX_ANALYSES_AT_ONCE = 20
+RETRY_SECONDS = 5.0
+"""Minimum delay after an unanswered search."""
+CACHE_BYTES = 5_000_000
+"""Enough for two boards each of 20 people.
+
+With less they evict each other's boards, and a step takes up to twice the processor time.
+"""
+_TEXT_BYTES = 3_000
+"""Approximate bytes of the texts of a board."""
 
 
 @dataclass
@@ -134,9 +143,6 @@ class Analyses(FeatureCog):
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = 5.0
-"""Minimum delay after an unanswered search."""
-
 
 class TurningPoints(RoomDeliverer, kind=TURNING):
     """Searches for the turning point of a match, in the background.
@@ -206,15 +212,6 @@ def next_comment(match: Match, ply: int, words: Words) -> int:
     """The last ply if there is none."""
     later = range(ply + 1, match.ply)
     return next((turn for turn in later if comment(match, turn, words)), match.ply)
-
-
-CACHE_BYTES = 5_000_000
-"""Enough for two boards each of 20 people.
-
-With less they evict each other's boards, and a step takes up to twice the processor time.
-"""
-_TEXT_BYTES = 3_000
-"""Approximate bytes of the texts of a board."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from bot.matches.outbox import Entry, notice
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.hooks import Hooks
 
+HOLDS = (Holds("analyses", "match"),)
+
 
 def analysis(db: Connection, match: MatchId) -> Analysis | None:
     query = "SELECT estimates, budget, version FROM analyses WHERE match = ?"
@@ -29,5 +31,4 @@ def _look_back(_db: Connection, before: Match, after: Match) -> Iterator[Entry]:
         yield notice(TURNING, after)
 
 
-HOLDS = (Holds("analyses", "match"),)
 HOOKS = Hooks(on_change=_look_back)

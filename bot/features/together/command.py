@@ -65,6 +65,7 @@ _WHEN = {
     "channel": discord.TextChannel,
 }
 _READS: dict[str, Callable[[Any], Any]] = {"zone": check_time_zone, "channel": lambda one: ChannelId(one.id)}
+_NEED_MATCH = {"change", "proposal", "end"}
 
 
 async def _start(
@@ -172,7 +173,6 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
 
 
 Managing = Literal["change", "excluded", "included", "proposal", "reason", "end"]
-_NEED_MATCH = {"change", "proposal", "end"}
 
 
 @together_group.command(name="show", description="command-together-show")

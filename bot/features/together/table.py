@@ -30,6 +30,23 @@ ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMa
 DUE = DueRows(ROUNDS)
 _PROPOSAL_FIELDS = fields_of(Proposal, "id")
 PROPOSALS = statements.Table("proposal", Proposal, "proposals", fields_of(Proposal))
+_OF_SERVER = "SELECT match FROM together WHERE guild = ?"
+_REMOVABLE = {
+    "proposal": f"votes IS NULL AND match IN ({_OF_SERVER} AND stage <> 'over')",
+    "reason": f"reason <> '' AND match IN ({_OF_SERVER})",
+}
+_VOTES = """(
+    SELECT count(*) FROM ballots
+    WHERE match = proposals.match AND ply = proposals.ply AND proposal = proposals.id
+)"""
+EXCLUDED = "excluded from server matches"
+_REMOVALS = {
+    "proposal": "DELETE FROM proposals WHERE id = ? AND votes IS NULL",
+    "reason": "UPDATE proposals SET reason = '' WHERE id = ?",
+}
+_TAKES_PART = """
+    SELECT match FROM proposals WHERE person = :user UNION SELECT match FROM ballots WHERE person = :user
+"""
 
 
 def running(db: Connection, guild: GuildId) -> ServerMatch | None:
@@ -38,13 +55,6 @@ def running(db: Connection, guild: GuildId) -> ServerMatch | None:
 
 def proposals(db: Connection, match: MatchId, ply: int) -> list[Proposal]:
     return PROPOSALS.select(db, "WHERE match = ? AND ply = ? ORDER BY id", match, ply)
-
-
-_OF_SERVER = "SELECT match FROM together WHERE guild = ?"
-_REMOVABLE = {
-    "proposal": f"votes IS NULL AND match IN ({_OF_SERVER} AND stage <> 'over')",
-    "reason": f"reason <> '' AND match IN ({_OF_SERVER})",
-}
 
 
 def removable(db: Connection, guild: GuildId, what: Removed, page: int = 0) -> list[Proposal]:
@@ -79,12 +89,6 @@ def shown(db: Connection, match: MatchId) -> tuple[ServerMatch, Match, list[DayR
     if state is None:
         raise NoMatchError("no-match-any-more")
     return state, MATCHES.get(db, match), days(db, match)
-
-
-_VOTES = """(
-    SELECT count(*) FROM ballots
-    WHERE match = proposals.match AND ply = proposals.ply AND proposal = proposals.id
-)"""
 
 
 def leading(db: Connection, state: ServerMatch) -> Proposal | None:
@@ -173,9 +177,6 @@ def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) 
     return ROUNDS.write(db, model.press(before, at, is_new=known is None), at)
 
 
-EXCLUDED = "excluded from server matches"
-
-
 def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: datetime) -> bool:
     """Exclude a person from the matches of a server, or include them again; return whether that is new.
 
@@ -221,12 +222,6 @@ ACTS = ((EXCLUDED, _repeat),)
 def _tell(db: Connection, state: ServerMatch, by: By, what: str, at: datetime) -> None:
     key = Key(model.TOGETHER_TOLD, state.match, by.once or 0)
     outbox.put(db, Entry(key, state.place, details={"what": what}), at)
-
-
-_REMOVALS = {
-    "proposal": "DELETE FROM proposals WHERE id = ? AND votes IS NULL",
-    "reason": "UPDATE proposals SET reason = '' WHERE id = ?",
-}
 
 
 def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime) -> None:
@@ -282,11 +277,6 @@ def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
     step = model.follow(state, before, after)
     ROUNDS.write(db, Change(step.after), step.after.since)
     return step.entries
-
-
-_TAKES_PART = """
-    SELECT match FROM proposals WHERE person = :user UNION SELECT match FROM ballots WHERE person = :user
-"""
 
 
 def unaided(db: Connection, game: str) -> list[Match]:

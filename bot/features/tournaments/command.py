@@ -42,6 +42,7 @@ from bot.ui.match_option import NumberOption, choice, game_choices, group_of
 LIST_PAGE = 10
 """As many lines fit into a message."""
 DEFAULT_DAYS, DEFAULT_TOTAL_DAYS, DEFAULT_AT_ONCE = 3, 15, 4
+DUE = DueJob.of(Tournaments, Tournaments.due, Tournaments.advance)
 
 
 class TournamentOption(NumberOption):
@@ -197,6 +198,3 @@ async def find_chosen(acting: Acting, tournament: int | None) -> Event:
 
 async def setup(bot: Oddity) -> None:
     app_commands.choices(game=game_choices(bot))(create_command)
-
-
-DUE = DueJob.of(Tournaments, Tournaments.due, Tournaments.advance)

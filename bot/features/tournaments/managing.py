@@ -19,6 +19,9 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, check_channel, check_organiser, check_permissions, may_organise
 from bot.ui.components import Form, FormData, Select, read_value, select_of, view_of
 
+EXTENSIONS = 1, 2, 3, 5, 7, 10, 14, 21, lifecycle.MOST_EXTENDED
+"""In days, as a list has room for 25."""
+
 
 class TournamentAction(enum.StrEnum):
     START = "start"
@@ -42,8 +45,6 @@ _FIELDS: Mapping[TournamentAction, Sequence[str]] = {
     TournamentAction.AWARD: ["winner", "loser"],
 }
 """Of the form that asks for the step's arguments."""
-EXTENSIONS = 1, 2, 3, 5, 7, 10, 14, 21, lifecycle.MOST_EXTENDED
-"""In days, as a list has room for 25."""
 Given = Mapping[str, int]
 
 

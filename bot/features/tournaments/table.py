@@ -25,6 +25,7 @@ TOURNAMENTS = statements.Table(
     "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_TOURNAMENT_FIELDS}
 )
 DUE = DueRows(TOURNAMENTS)
+BARRED = "barred from a tournament"
 
 
 def event(db: Connection, key: TournamentId) -> Event | None:
@@ -67,9 +68,6 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
     _write_entrants(db, added)
     outbox.put(db, tournament_entry(TOURNAMENT, added.id, added.place), new.created)
     return added
-
-
-BARRED = "barred from a tournament"
 
 
 def change(

@@ -49,6 +49,8 @@ from bot.words import Words, escape
 MAX_TYPED_LINE = 400
 """Characters; thirty turns of one stone take about 250."""
 _LINE_SEPARATORS = re.compile(r"[;→\n]")
+RANDOM_SEAT = 2
+"""The seat is drawn by lot; 0 and 1 are seats."""
 
 
 class TryButton(TryLink, Button, keeps_back_button=False):
@@ -180,10 +182,6 @@ def _line(acting: Acting, view: TriedView) -> Line:
 
 def back_button(view: TriedView, words: Words) -> Item:
     return Build(view.source.id, view.start, draft_of(view)).item(words)
-
-
-RANDOM_SEAT = 2
-"""The seat is drawn by lot; 0 and 1 are seats."""
 
 
 class PressPlayTry(PlayTry, TryButton):

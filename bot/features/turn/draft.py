@@ -22,6 +22,7 @@ from bot.words import Words
 
 MAX_OFFERED = 20
 """Rows or cells; Discord allows 25 buttons, five of which do other things."""
+TURN_OF_EACH = 2
 
 
 @dataclass(frozen=True)
@@ -99,9 +100,6 @@ def _check(view: MatchView, draft: Draft) -> None:
         if stone not in view.rules.next_stones(view.position, turn):
             raise MatchError("unknown-button")
         turn += stone
-
-
-TURN_OF_EACH = 2
 
 
 def draft_board(step: DraftStep) -> BoardView:

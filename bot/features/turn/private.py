@@ -45,6 +45,11 @@ from bot.words import Words
 
 MAX_WRITTEN_TURN = 60
 """Characters: more than any turn needs, few enough to fit into an id."""
+WRONG_TURNS = (NotationError, IllegalTurnError)
+"""Another text can be tried."""
+MOST_WAYS_ON = 4
+INSTEAD_OF_REMATCH = Slot[[Acting, MatchView], Awaitable[Item | None]]()
+"""A last way on that suits the end of a match better, if any."""
 
 
 def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
@@ -70,10 +75,6 @@ async def finish(
         await acting.reply.show("\n".join(lines), view=view_of(buttons))
     else:
         await acting.reply.done()
-
-
-WRONG_TURNS = (NotationError, IllegalTurnError)
-"""Another text can be tried."""
 
 
 @dataclass(frozen=True)
@@ -160,11 +161,6 @@ async def _go_on(acting: Acting, before: Match, view: MatchView | None) -> None:
 
 def go_on_button(acting: Acting, match: Match) -> Item:
     return PlayHere(match.id).item(acting.words, label="button-go-on")
-
-
-MOST_WAYS_ON = 4
-INSTEAD_OF_REMATCH = Slot[[Acting, MatchView], Awaitable[Item | None]]()
-"""A last way on that suits the end of a match better, if any."""
 
 
 async def show_end(acting: Acting, view: MatchView) -> None:

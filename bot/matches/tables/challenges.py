@@ -19,31 +19,7 @@ from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.match_rows import PLAYED
 from bot.matches.transitions import ChallengeTransition
 
-
-def _people_to_text(people: tuple[UserId, ...]) -> str:
-    return json.dumps([str(user) for user in people])
-
-
-def _people_of(text: str) -> tuple[UserId, ...]:
-    return tuple(UserId(int(user)) for user in json.loads(text))
-
-
-_OFFER = fields_of(Offer, taken=field("taken", _people_to_text, _people_of))
-"""Of the offer, only the people and the note ever change."""
 _STATE = fields_of(Challenge, "id", "offer")
-_read_offer = statements.row_decoder({"id": field("id"), **_OFFER})
-_read_rest = statements.row_decoder(_STATE)
-_CHALLENGE = f"SELECT id, {statements.selection(_OFFER)}, {statements.selection(_STATE)} FROM challenges "  # noqa: S608 (our own names)
-
-
-def _challenge_of(row: tuple[Any, ...]) -> Challenge:
-    offer = _read_offer(row)
-    return Challenge(offer.pop("id"), Offer(**offer), **_read_rest(row[-len(_STATE) :]))
-
-
-CHALLENGES = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
-EXPIRED = DueRows(CHALLENGES, "expires", "status = 'open'")
-
 OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
 """
@@ -67,6 +43,30 @@ HOLDS = (
 )
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
 """The index is named because SQLite would prefer the one of all challenges of the server."""
+
+
+def _people_to_text(people: tuple[UserId, ...]) -> str:
+    return json.dumps([str(user) for user in people])
+
+
+def _people_of(text: str) -> tuple[UserId, ...]:
+    return tuple(UserId(int(user)) for user in json.loads(text))
+
+
+_OFFER = fields_of(Offer, taken=field("taken", _people_to_text, _people_of))
+"""Of the offer, only the people and the note ever change."""
+_read_offer = statements.row_decoder({"id": field("id"), **_OFFER})
+_read_rest = statements.row_decoder(_STATE)
+_CHALLENGE = f"SELECT id, {statements.selection(_OFFER)}, {statements.selection(_STATE)} FROM challenges "  # noqa: S608 (our own names)
+
+
+def _challenge_of(row: tuple[Any, ...]) -> Challenge:
+    offer = _read_offer(row)
+    return Challenge(offer.pop("id"), Offer(**offer), **_read_rest(row[-len(_STATE) :]))
+
+
+CHALLENGES = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
+EXPIRED = DueRows(CHALLENGES, "expires", "status = 'open'")
 
 
 def open_in(db: Connection, guild: GuildId, user: UserId) -> list[Challenge]:

@@ -14,14 +14,6 @@ PARENTS = {"match": "matches", "tournament": "tournaments"}
 """The tables that the columns of others refer to."""
 
 HELD = Declarations[Holds]()
-
-
-def purged() -> list[Holds]:
-    """Return the tables with a server: referring ones first, the note of the departure last."""
-    found = (one for one in HELD if one.of == "guild")
-    return sorted(found, key=lambda one: (one.table == "departures", not one.refers))
-
-
 _GUILDS = """
     WITH RECURSIVE found (guild) AS (
         SELECT min(guild) FROM {table}
@@ -31,6 +23,13 @@ _GUILDS = """
     SELECT guild FROM found WHERE guild IS NOT NULL{of_shards}
 """
 """Selects each server once, by an index."""
+PURGED = "purged"
+
+
+def purged() -> list[Holds]:
+    """Return the tables with a server: referring ones first, the note of the departure last."""
+    found = (one for one in HELD if one.of == "guild")
+    return sorted(found, key=lambda one: (one.table == "departures", not one.refers))
 
 
 @long_read
@@ -42,9 +41,6 @@ def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
         if one.table != "departures" and not one.deleted
     )
     return sorted({guild for query in queries for (guild,) in db.execute(query)})
-
-
-PURGED = "purged"
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

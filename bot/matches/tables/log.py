@@ -22,6 +22,11 @@ MATCHES_OF = "SELECT match FROM log WHERE by = :user"
 
 
 _MODERATORS_ACTIONS = "('paused', 'resumed', 'corrected', 'unrated', 'ended')"
+HINT = "hint"
+IS_HELPED = """EXISTS (
+    SELECT 1 FROM log WHERE log.match = matches.id AND what IN ('hint', 'taken-back', 'corrected')
+)"""
+"""Whether a player has had hints, or turns were undone."""
 
 
 def newest(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
@@ -44,13 +49,6 @@ def by_person(db: Connection, user: UserId) -> list[Logged]:
 def add(db: Connection, match: Match, entry: LogEntry) -> None:
     about = {"match": match.id, "guild": match.place.guild}
     statements.add(db, "log", {**about, **statements.columns_of(vars(entry), _ENTRY)})
-
-
-HINT = "hint"
-IS_HELPED = """EXISTS (
-    SELECT 1 FROM log WHERE log.match = matches.id AND what IN ('hint', 'taken-back', 'corrected')
-)"""
-"""Whether a player has had hints, or turns were undone."""
 
 
 def note_hint(db: Connection, match: Match, user: UserId, at: datetime) -> None:

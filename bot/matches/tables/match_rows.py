@@ -38,6 +38,27 @@ _DERIVED: Fields = {
 
 
 OUTCOME = fields_of(Outcome)
+_TURNS = """(
+    SELECT json_group_array(notation)
+    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
+)"""
+_NEWEST_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
+PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
+"""Matches of a person; each seat has its index."""
+_REMARK_AUTHORS = People("matches", "id", "remark", "$.by", log.MATCHES_OF, BOARD)
+_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, BOARD)
+_DECIDERS = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, BOARD)
+HOLDS = (
+    Holds(
+        *("matches", "guild"),
+        many=True,
+        replaced="seat_0 seat_1",
+        people=(_REMARK_AUTHORS,),
+        counted={"running": "status = 'running'", "finished": "status <> 'running'"},
+    ),
+    Holds("outcomes", "match", people=(_LOSERS, _DECIDERS)),
+    *(Holds(table, "match") for table in ("boards", "posts", "turns")),
+)
 
 
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
@@ -52,11 +73,6 @@ def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None
     )
 
 
-_TURNS = """(
-    SELECT json_group_array(notation)
-    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
-)"""
-_NEWEST_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
 _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
@@ -97,24 +113,6 @@ def changed_columns(before: Match, after: Match) -> dict[str, Any]:
 
 def _derived(match: Match) -> Values:
     return {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
-
-
-PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
-"""Matches of a person; each seat has its index."""
-_REMARK_AUTHORS = People("matches", "id", "remark", "$.by", log.MATCHES_OF, BOARD)
-_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, BOARD)
-_DECIDERS = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, BOARD)
-HOLDS = (
-    Holds(
-        *("matches", "guild"),
-        many=True,
-        replaced="seat_0 seat_1",
-        people=(_REMARK_AUTHORS,),
-        counted={"running": "status = 'running'", "finished": "status <> 'running'"},
-    ),
-    Holds("outcomes", "match", people=(_LOSERS, _DECIDERS)),
-    *(Holds(table, "match") for table in ("boards", "posts", "turns")),
-)
 
 
 def _match_of(row: tuple[Any, ...]) -> Match:

@@ -23,6 +23,58 @@ RUNNING_OF = """
     SELECT id FROM matches WHERE seat_1 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
 """
 """The running matches of a person; each seat has its index."""
+_HERE = "channel = :channel", "parent = :channel"
+"""In a channel, or in a thread that belongs to it; each has its index."""
+_PLACES = f"""
+    WITH RECURSIVE places (guild, channel) AS (
+        SELECT CAST(:guild AS BIGINT), CAST(:channel AS BIGINT)
+        UNION ALL
+        SELECT
+            CASE WHEN channel IS NULL THEN (
+                SELECT min(guild) FROM matches INDEXED BY running_by_place
+                WHERE status = 'running' AND guild > places.guild
+            ) ELSE guild END,
+            CASE WHEN channel IS NOT NULL THEN (
+                SELECT min(channel) FROM matches INDEXED BY running_by_place
+                WHERE status = 'running' AND guild = places.guild AND channel > places.channel
+            ) ELSE 0 END
+        FROM places WHERE guild IS NOT NULL
+    )
+    SELECT guild, channel FROM places
+    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {claims.AWAKE}
+"""  # noqa: S608 (our own names)
+"""The places after one, each found by an index.
+
+After the last channel of a server comes a row without a channel, then the next server.
+"""
+_BEFORE_ALL = Place(GuildId(0), ChannelId(0))
+_SEATS = (
+    ("",),
+    ("seat_0 = :one", "seat_1 = :one"),
+    ("+seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND +seat_1 = :one"),
+)
+"""The assignments of people to seats, by number of people; `+` keeps off the index of the computer's."""
+_WON_BY = """EXISTS (
+    SELECT 1 FROM outcomes WHERE match = matches.id
+    AND (winner = 0 AND seat_0 = :winner OR winner = 1 AND seat_1 = :winner)
+)"""
+_NEWEST = "matches.id >= (SELECT min(id) FROM (SELECT id FROM matches ORDER BY id DESC LIMIT :newest) AS ids)"
+IS_SHOWN = "boards.revision = matches.revision"
+DUE = DueRows(MATCHES, "wake", IS_SHOWN, is_ordered_by_id=False)
+"""Past their `clock.wake`, and shown, as players must know that their time runs."""
+_NEW = MatchId(0)
+"""Placeholder until the database assigns an id."""
+FIND_PARENT = """
+    UPDATE matches SET parent = nullif(coalesce(
+        (SELECT min(card.channel) FROM challenges AS card WHERE card.message = matches.channel),
+        (SELECT tournaments.channel FROM tournaments WHERE tournaments.id = tournament),
+        (
+            SELECT first.parent FROM matches AS first
+            WHERE first.channel = matches.channel AND first.id <> matches.id ORDER BY first.id LIMIT 1
+        )
+    ), channel) WHERE
+"""
+"""A thread of a card has the card's id. What begins there later belongs where the first match does."""
 
 
 def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
@@ -49,40 +101,11 @@ def running_in_guild(db: Connection, guild: GuildId, after: MatchId, limit: int)
     return MATCHES.select(db, where, guild, after, limit)
 
 
-_HERE = "channel = :channel", "parent = :channel"
-"""In a channel, or in a thread that belongs to it; each has its index."""
-
-
 @long_read
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
     ways = (f"SELECT id FROM matches WHERE {way} AND status = 'running'" for way in _HERE)  # noqa: S608
     where = f"WHERE matches.id IN ({' UNION '.join(ways)}) ORDER BY matches.id"
     return MATCHES.select(db, where, {"channel": channel})
-
-
-_PLACES = f"""
-    WITH RECURSIVE places (guild, channel) AS (
-        SELECT CAST(:guild AS BIGINT), CAST(:channel AS BIGINT)
-        UNION ALL
-        SELECT
-            CASE WHEN channel IS NULL THEN (
-                SELECT min(guild) FROM matches INDEXED BY running_by_place
-                WHERE status = 'running' AND guild > places.guild
-            ) ELSE guild END,
-            CASE WHEN channel IS NOT NULL THEN (
-                SELECT min(channel) FROM matches INDEXED BY running_by_place
-                WHERE status = 'running' AND guild = places.guild AND channel > places.channel
-            ) ELSE 0 END
-        FROM places WHERE guild IS NOT NULL
-    )
-    SELECT guild, channel FROM places
-    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {claims.AWAKE}
-"""  # noqa: S608 (our own names)
-"""The places after one, each found by an index.
-
-After the last channel of a server comes a row without a channel, then the next server.
-"""
-_BEFORE_ALL = Place(GuildId(0), ChannelId(0))
 
 
 def running_places(
@@ -109,21 +132,6 @@ def _first(db: Connection, ways: Iterable[str], order: str, named: Mapping[str, 
     return MATCHES.select(
         db, f"WHERE matches.id IN ({' UNION '.join(each)} {page}) ORDER BY matches.id", named
     )
-
-
-_SEATS = (
-    ("",),
-    ("seat_0 = :one", "seat_1 = :one"),
-    ("+seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND +seat_1 = :one"),
-)
-"""The assignments of people to seats, by number of people; `+` keeps off the index of the computer's."""
-
-_WON_BY = """EXISTS (
-    SELECT 1 FROM outcomes WHERE match = matches.id
-    AND (winner = 0 AND seat_0 = :winner OR winner = 1 AND seat_1 = :winner)
-)"""
-
-_NEWEST = "matches.id >= (SELECT min(id) FROM (SELECT id FROM matches ORDER BY id DESC LIMIT :newest) AS ids)"
 
 
 def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
@@ -174,11 +182,6 @@ def old_board(db: Connection, key: MatchId) -> OldBoard:
     return OldBoard(preferences.audience(db, match), match, log.of_match(db, key))
 
 
-IS_SHOWN = "boards.revision = matches.revision"
-DUE = DueRows(MATCHES, "wake", IS_SHOWN, is_ordered_by_id=False)
-"""Past their `clock.wake`, and shown, as players must know that their time runs."""
-
-
 def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE for_computer AND {IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
@@ -198,10 +201,6 @@ def next_number(db: Connection, guild: GuildId) -> int:
     return statements.count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
 
 
-_NEW = MatchId(0)
-"""Placeholder until the database assigns an id."""
-
-
 def begin(db: Connection, new_match: NewMatch) -> Match:
     """It is rated only if both players are in ratings."""
     first, second = new_match.seats
@@ -210,19 +209,6 @@ def begin(db: Connection, new_match: NewMatch) -> Match:
     newest = vacations.newest_vacation(db, first), vacations.newest_vacation(db, second)
     number = next_number(db, new_match.place.guild)
     return _insert(db, transitions.begin(new_match, _NEW, number, newest))
-
-
-FIND_PARENT = """
-    UPDATE matches SET parent = nullif(coalesce(
-        (SELECT min(card.channel) FROM challenges AS card WHERE card.message = matches.channel),
-        (SELECT tournaments.channel FROM tournaments WHERE tournaments.id = tournament),
-        (
-            SELECT first.parent FROM matches AS first
-            WHERE first.channel = matches.channel AND first.id <> matches.id ORDER BY first.id LIMIT 1
-        )
-    ), channel) WHERE
-"""
-"""A thread of a card has the card's id. What begins there later belongs where the first match does."""
 
 
 def _insert(db: Connection, match: Match) -> Match:

@@ -45,6 +45,8 @@ _PUT = """
         version = outbox.version + 1
     RETURNING id, version, since
 """
+HANDLED_KEPT = timedelta(days=1)
+"""How long handled interactions are remembered."""
 
 
 @long_read
@@ -148,10 +150,6 @@ def waiting_of(db: Connection, match: MatchId, challenge: ChallengeId | None) ->
         WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id
     """
     return db.execute(query, (match, challenge)).fetchall()
-
-
-HANDLED_KEPT = timedelta(days=1)
-"""How long handled interactions are remembered."""
 
 
 def handle_once(db: Connection, by: By | None, at: datetime) -> None:

@@ -22,6 +22,17 @@ from bot.matches.tables.challenges import OFFERED
 from bot.matches.tables.match_rows import MATCHES, PLAYED
 from bot.matches.time.timekeeping import shift_vacation
 
+FORGOTTEN = "forgotten"
+_BOARDS = "id, guild, channel, revision, CAST(:at AS TEXT), '{}', 0 FROM matches WHERE"
+_SHOWN = {
+    BOARD: _BOARDS,
+    RESULT: _BOARDS,
+    NAMES: "id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{}', message"
+    " FROM posts JOIN matches ON id = match WHERE",
+    CARD: "id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{\"quietly\": 1}', 0"
+    " FROM challenges WHERE message IS NOT NULL AND",
+}
+
 
 def summary(db: Connection, user: UserId) -> DataSummary:
     counts = {
@@ -48,9 +59,6 @@ def change_vacations(
     shifted = [(match, match_table.change(db, match, shift, at)) for match in owed]
     get = MATCHES.get
     return [(match, change.to(get(db, match.id)) if change.entries else change) for match, change in shifted]
-
-
-FORGOTTEN = "forgotten"
 
 
 def forget(db: Connection, by: By, at: datetime) -> Closed:
@@ -104,17 +112,6 @@ def _show_again(db: Connection, user: UserId, at: datetime) -> None:
     _show(db, RESULT, f"tournament IS NOT NULL AND {played}", named, at)
     offered = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608
     _show(db, CARD, offered, named, at)
-
-
-_BOARDS = "id, guild, channel, revision, CAST(:at AS TEXT), '{}', 0 FROM matches WHERE"
-_SHOWN = {
-    BOARD: _BOARDS,
-    RESULT: _BOARDS,
-    NAMES: "id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{}', message"
-    " FROM posts JOIN matches ON id = match WHERE",
-    CARD: "id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{\"quietly\": 1}', 0"
-    " FROM challenges WHERE message IS NOT NULL AND",
-}
 
 
 def _show(db: Connection, kind: Kind, where: str, named: Mapping[str, object], at: datetime) -> None:

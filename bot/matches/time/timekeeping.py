@@ -51,6 +51,7 @@ _AS_USUAL = PersonSettings()
 
 
 # Reminders
+_AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def remind(
@@ -247,9 +248,6 @@ def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> 
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
     return max(0, DAYS_OF_VACATION - days_spent(vacations, year, zone))
-
-
-_AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
 
 
 # Pauses

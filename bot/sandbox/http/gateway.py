@@ -36,6 +36,23 @@ ACKNOWLEDGE_SECONDS = 0.1
 before that would be measured from the previous heartbeat.
 """
 CLOSING_SECONDS = 1.0
+MEMBERSHIP = {
+    "guild_join": ("GUILD_CREATE", False),
+    "guild_available": ("GUILD_CREATE", True),
+    "guild_update": ("GUILD_UPDATE", False),
+    "guild_remove": ("GUILD_DELETE", False),
+    "guild_unavailable": ("GUILD_DELETE", True),
+}
+"""Gateway event, and whether it is about an outage."""
+HEARTBEAT_MS = 41_250
+RESUMABLE_SECONDS = 180.0
+UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
+NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
+INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
+ENDS_SESSION = (1000, 1001)
+"""Close codes."""
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+_IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 
 
 class ClientSocket:
@@ -124,16 +141,6 @@ def read_shard(data: dict[str, Any]) -> Shard | None:
     return None
 
 
-MEMBERSHIP = {
-    "guild_join": ("GUILD_CREATE", False),
-    "guild_available": ("GUILD_CREATE", True),
-    "guild_update": ("GUILD_UPDATE", False),
-    "guild_remove": ("GUILD_DELETE", False),
-    "guild_unavailable": ("GUILD_DELETE", True),
-}
-"""Gateway event, and whether it is about an outage."""
-
-
 @dataclass(frozen=True)
 class Dispatch:
     """An event for the sessions of one shard; `guild` is `None` for direct messages."""
@@ -186,19 +193,6 @@ def _of_channel(kind: str, channel: Channel) -> Iterator[Dispatch]:
         data |= {"newly_created": True} if name == "THREAD_CREATE" else {}
     if channel.visible_to(channel.guild.bot) or channel.thread is None:
         yield Dispatch(name, data, channel.guild.id)
-
-
-HEARTBEAT_MS = 41_250
-RESUMABLE_SECONDS = 180.0
-UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
-NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
-ENDS_SESSION = (1000, 1001)
-"""Close codes."""
-
-PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-
-_IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 
 
 class SandboxGateway:

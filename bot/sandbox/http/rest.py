@@ -27,6 +27,12 @@ from bot.sandbox.protocol.contents import REQUEST_BYTES, Upload
 from bot.sandbox.protocol.refusals import BodyFaults, Refusal
 from bot.sandbox.world.world import World
 
+_OWN_SITES = ("same-origin", "none")
+"""`none` is the address bar, a bookmark, or a link in another program."""
+API = "/api/v10"
+JSON_HEADERS = {"Content-Type": "application/json"}
+"""Without a charset, with which discord.py would not parse the body."""
+
 
 def new_app() -> web.Application:
     return web.Application(client_max_size=2 * REQUEST_BYTES, middlewares=[guard])
@@ -40,10 +46,6 @@ def add_files(app: web.Application, world: World) -> None:
         return web.Response(body=file.data, headers={"Content-Type": file.content_type})
 
     app.router.add_get("/attachments/{channel}/{file}/{name}", send_file)
-
-
-_OWN_SITES = ("same-origin", "none")
-"""`none` is the address bar, a bookmark, or a link in another program."""
 
 
 @web.middleware
@@ -85,11 +87,6 @@ def _is_visit(request: web.Request) -> bool:
         and request.path == "/"
         and request.headers.get("Sec-Fetch-Mode") == "navigate"
     )
-
-
-API = "/api/v10"
-JSON_HEADERS = {"Content-Type": "application/json"}
-"""Without a charset, with which discord.py would not parse the body."""
 
 
 class Rest:

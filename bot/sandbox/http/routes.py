@@ -29,6 +29,11 @@ from bot.sandbox.world.posting import MessageRequest, create_message, edit_messa
 from bot.sandbox.world.responses import edit_own, find_interaction, follow_up, own_message, respond
 from bot.sandbox.world.world import Interaction, World
 
+_MESSAGE = "/webhooks/{application}/{token}/messages/{name}"
+GUILDS_PER_ANSWER = 200
+DEFAULT_ARCHIVE_MINUTES = 4320
+HISTORY = 50
+
 
 @dataclass
 class RestRequest:
@@ -114,9 +119,6 @@ class Routes(list[tuple[str, str, Answer]]):
 
 
 APPLICATION_ROUTES, INTERACTION_ROUTES = Routes(), Routes()
-
-_MESSAGE = "/webhooks/{application}/{token}/messages/{name}"
-GUILDS_PER_ANSWER = 200
 
 
 @APPLICATION_ROUTES("GET", "/users/@me")
@@ -239,8 +241,6 @@ def _interaction(call: Call) -> Interaction:
 
 CHANNEL_ROUTES = Routes()
 
-DEFAULT_ARCHIVE_MINUTES = 4320
-
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}")
 def _get_channel(call: Call) -> Any:
@@ -289,9 +289,6 @@ def _thread(call: Call) -> ThreadState:
     if thread is None:
         raise Refusal(50024)
     return thread
-
-
-HISTORY = 50
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/messages")

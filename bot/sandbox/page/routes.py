@@ -22,6 +22,11 @@ from bot.sandbox.world.guild import Channel, Message
 from bot.sandbox.world.world import Interaction, World
 
 Reply = dict[str, Any] | list[Any]
+STATIC = Path(__file__).parent / "static"
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 @dataclass(frozen=True)
@@ -180,12 +185,6 @@ PAGE_ROUTES: tuple[tuple[str, str, Action], ...] = (
 
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-STATIC = Path(__file__).parent / "static"
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 
 
 def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None:

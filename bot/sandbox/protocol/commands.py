@@ -21,6 +21,18 @@ _TOP = (SUBCOMMAND, GROUP, *_VALUES)
 _NESTED_TYPES = {SUBCOMMAND: _VALUES, GROUP: (SUBCOMMAND,)}
 _MAX_VALUES = {INTEGER: 2**53 - 1}
 _COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
+_DEFAULTS = {
+    "type": SLASH,
+    "description": "",
+    "options": [],
+    "default_member_permissions": None,
+    "dm_permission": True,
+    "contexts": None,
+    "integration_types": [0],
+    "nsfw": False,
+    "name_localizations": None,
+    "description_localizations": None,
+}
 
 
 def check_commands(commands: list[dict[str, Any]]) -> None:
@@ -62,20 +74,6 @@ def _register_one(
     full["id"] = old.get("id") or str(new_id())
     full["version"] = old["version"] if same else str(new_id())
     return full
-
-
-_DEFAULTS = {
-    "type": SLASH,
-    "description": "",
-    "options": [],
-    "default_member_permissions": None,
-    "dm_permission": True,
-    "contexts": None,
-    "integration_types": [0],
-    "nsfw": False,
-    "name_localizations": None,
-    "description_localizations": None,
-}
 
 
 def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -43,6 +43,19 @@ _NUMBER_RANGES: dict[int, dict[str, tuple[int, int]]] = {
 }
 
 MAX_ROWS = 5
+_PNG = b"\x89PNG\r\n\x1a\n"
+_GIF = (b"GIF87a", b"GIF89a")
+_GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
+CONTENT_LENGTH = 2000
+ATTACHMENTS = 10
+ATTACHMENT_BYTES = 10 * 1024 * 1024
+REQUEST_BYTES = 25 * 1024 * 1024
+ALT_TEXT_LENGTH = 1024
+NONCE_LENGTH = 25
+MENTIONS = 100
+THREAD_NAME_LENGTH = 100
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+_UNKNOWN_PARTS = ("embeds", "sticker_ids", "poll")
 
 
 class PlacedComponent(NamedTuple):
@@ -175,11 +188,6 @@ def _check_unique(form: BodyFaults, places: list[PlacedComponent], name: str, co
         seen.add(value)
 
 
-_PNG = b"\x89PNG\r\n\x1a\n"
-_GIF = (b"GIF87a", b"GIF89a")
-_GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
-
-
 @dataclass
 class Upload:
     """`files[index]` of a request."""
@@ -235,19 +243,6 @@ def _gif_frames(data: bytes) -> Iterator[int]:
 def _gif_colours(flags: bytes) -> int:
     """Return the size in bytes of the colour table that a flags byte announces."""
     return 3 << ((flags[0] & 7) + 1) if flags and flags[0] & 0x80 else 0
-
-
-CONTENT_LENGTH = 2000
-ATTACHMENTS = 10
-ATTACHMENT_BYTES = 10 * 1024 * 1024
-REQUEST_BYTES = 25 * 1024 * 1024
-ALT_TEXT_LENGTH = 1024
-NONCE_LENGTH = 25
-MENTIONS = 100
-THREAD_NAME_LENGTH = 100
-ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
-
-_UNKNOWN_PARTS = ("embeds", "sticker_ids", "poll")
 
 
 def check_message(body: dict[str, Any], *, path: Path = ()) -> None:

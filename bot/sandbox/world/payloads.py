@@ -17,6 +17,12 @@ from bot.sandbox.protocol.numbers import (
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import Interaction, World
 
+_IN_SNAPSHOTS = (
+    *("type", "content", "embeds", "attachments", "timestamp", "edited_timestamp", "flags"),
+    *("mentions", "mention_roles", "components"),
+)
+"""Fields of a forwarded message; the author is not among them."""
+
 
 def timestamp(unix_seconds: float) -> str:
     """Such as 2026-08-06T12:00:00+00:00."""
@@ -238,13 +244,6 @@ def message_json(message: Message) -> dict[str, Any]:
         "flags": message.flags,
     }
     return body | _relations_json(message)
-
-
-_IN_SNAPSHOTS = (
-    *("type", "content", "embeds", "attachments", "timestamp", "edited_timestamp", "flags"),
-    *("mentions", "mention_roles", "components"),
-)
-"""Fields of a forwarded message; the author is not among them."""
 
 
 def _relations_json(message: Message) -> dict[str, Any]:

@@ -19,6 +19,9 @@ from bot.sandbox.world.world import World
 
 NONCE_SECONDS = 300.0
 _SETTABLE_FLAGS = numbers.EPHEMERAL | numbers.SILENT
+_USER = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
+_EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 @dataclass(frozen=True)
@@ -150,11 +153,6 @@ def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message
         ),
         None,
     )
-
-
-_USER = re.compile(r"<@!?(\d+)>")
-_ROLE = re.compile(r"<@&(\d+)>")
-_EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def fill_mentions(message: Message, allowed: dict[str, Any] | None) -> None:

@@ -20,6 +20,20 @@ from bot.sandbox.world.world import World, WorldEvent
 
 SAVE_AFTER_SECONDS = 0.5
 _NOT_SAVED = ("interaction_create", "interaction_update", "bot", "request")
+FORMAT_VERSION = 2
+_PLAIN_FIELDS = (
+    "id",
+    "content",
+    "type",
+    "flags",
+    "components",
+    "mentions",
+    "mention_roles",
+    "mention_everyone",
+    "nonce",
+    "edited_at",
+    "origin",
+)
 
 
 @dataclass(frozen=True)
@@ -125,22 +139,6 @@ def _replace(path: Path, data: bytes) -> None:
     draft = path.with_name(f"{path.name}.new")
     draft.write_bytes(data)
     os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
-
-
-FORMAT_VERSION = 2
-_PLAIN_FIELDS = (
-    "id",
-    "content",
-    "type",
-    "flags",
-    "components",
-    "mentions",
-    "mention_roles",
-    "mention_everyone",
-    "nonce",
-    "edited_at",
-    "origin",
-)
 
 
 def public(channel: Channel) -> list[Message]:

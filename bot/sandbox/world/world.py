@@ -31,6 +31,10 @@ _FAILURES = {
     numbers.AUTOCOMPLETE: "Loading options failed",
     numbers.MODAL_SUBMIT: "Something went wrong. Try again.",
 }
+ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+MOST_THREADS = 1000
+_BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
 
 
 class InteractionState(enum.Enum):
@@ -93,12 +97,6 @@ class Interaction:
         self.callback = callback
         self.seen = self.message.version if self.message is not None else 0
         self.ack_ms = self.age * 1000
-
-
-ANSWER_SECONDS = 3.0
-TOKEN_SECONDS = 15 * 60.0
-MOST_THREADS = 1000
-_BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
 
 
 Subject = Message | Channel | Role | Interaction | Guild
