@@ -31,7 +31,8 @@ async def _press(first: Person, channel: Channel, button: int) -> None:
 
 
 def greet(locale: str, you: str, other: str) -> Greeting:
-    words, lines = languages().words(locale), ("opening-begin", "opening-turn", "opening-others")
+    words = languages().words(locale)
+    lines = ("opening-begin", "opening-turn", "opening-others")
     return Greeting(
         welcome=words.say("opening-welcome", channel="{channel}"),
         lines=[words.say(line, you=you, other=other) for line in lines],

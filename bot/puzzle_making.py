@@ -84,7 +84,8 @@ def search_puzzle(game: str, seed: int, wanted: frozenset[int]) -> SearchedMatch
                 if 0 < len(turn.placements) <= room:
                     break
                 turn = random_turn(rules, position, source)
-            position, turns = rules.after(position, turn), (*turns, turn)
+            position = rules.after(position, turn)
+            turns = (*turns, turn)
         return position, turns
 
     start = play_on(0, setup.start(), (), most + _BRANCH_CELLS)
@@ -165,7 +166,8 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
 
 def _puzzle_at(ending: SolvedEnding, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
     """The key is provisional."""
-    rules, position = ending.rules, ending.position
+    rules = ending.rules
+    position = ending.position
     if rules.accepts(position, PASS) and not SolvedEnding.of(rules, position):
         return None  # the result of a pass would be unknown
     steps, line = find_line(ending)

@@ -36,7 +36,8 @@ def timed_record(task: Task) -> tuple[SolvedRecord, float]:
     """Return also the seconds of processor time that it took."""
     from bot.engine.retrograde import make_record  # noqa: PLC0415 (the bot itself does without)
 
-    began, (game, board, options) = time.process_time(), task
+    began = time.process_time()
+    (game, board, options) = task
     return make_record(data.catalogue().game(game), board, options), time.process_time() - began
 
 

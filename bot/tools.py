@@ -37,7 +37,8 @@ def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
 
     FILE may be - for standard input.
     """
-    words, catalogue = data.languages().words(None), data.catalogue()
+    words = data.languages().words(None)
+    catalogue = data.catalogue()
     match, reviewed = _read(file, catalogue, words)
     if as_json:
         click.echo(format_record_json(match, catalogue), nl=False)
@@ -84,7 +85,8 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
     if match.outcome is None:
         yield words.say("record-running", ply=len(match.turns))
         return
-    winner, reason = match.outcome.winner, match.outcome.reason
+    winner = match.outcome.winner
+    reason = match.outcome.reason
     if winner is None:
         ended = words.say("scene-drawn")
     else:
@@ -120,11 +122,13 @@ def think(
 
     if [level, simulations, seconds].count(None) < 2:
         raise click.UsageError("Choose one of --level, --simulations and --seconds.")
-    words, catalogue = data.languages().words(None), data.catalogue()
+    words = data.languages().words(None)
+    catalogue = data.catalogue()
     match, reviewed = _read(file, catalogue, words)
     if reviewed.outcome is not None:
         raise UnusableFileError(f"{file.name}: {words.say('error-over')}")
-    rules, position = reviewed.rules, reviewed.positions[-1]
+    rules = reviewed.rules
+    position = reviewed.positions[-1]
     chosen = next((one for number, one in LEVELS.items() if level in (one.name, str(number))), LEVELS[5])
     budget = SearchBudget(simulations, seconds) if simulations or seconds else chosen.budget
     thought = FUNCTIONS[chosen.function](rules, position, budget)
@@ -215,7 +219,8 @@ def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count
 
     unknown = sorted(set(games) - set(data.catalogue().games))
     if unknown:
-        words, known = data.languages().words(None), ", ".join(data.catalogue().games)
+        words = data.languages().words(None)
+        known = ", ".join(data.catalogue().games)
         raise click.UsageError(words.say("error-no-such-game", game=unknown[0], known=known))
     try:
         directory.mkdir(parents=True, exist_ok=True)

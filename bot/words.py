@@ -179,7 +179,8 @@ class Entries:
 
     def with_references(self, name: str) -> list[ast.EntryType]:
         """Return an entry, and all that it refers to; references to what is missing are left out."""
-        waiting, found = [name], dict[str, list[ast.EntryType]]()
+        waiting = [name]
+        found = dict[str, list[ast.EntryType]]()
         for one in waiting:
             if one in self._sources and one not in found:
                 found[one] = self._parse(one)

@@ -61,10 +61,12 @@ def animation(
         if plies:
             strip = strip or _Strip(inks_for(scene, palette, width), palette, bands[0].width, plies[-1])
             bands.append(strip.draw(plies[number - 1]))
-        begin, parts = b"", list(_changes(shown, bands, most))
+        begin = b""
+        parts = list(_changes(shown, bands, most))
         if not shown:
             whole = _joined(bands)
-            begin, parts = _header(whole), [_Part(whole, (0, 0))]
+            begin = _header(whole)
+            parts = [_Part(whole, (0, 0))]
         yield begin + _frame(parts, _LAST_DURATION if number == count else pause)
         shown = bands
     yield b";"
@@ -75,15 +77,18 @@ class _Strip:
 
     def __init__(self, inks: Inks, palette: Palette, width: int, last: int) -> None:
         self._inks, self._last = inks, last
-        self._under, self._over = palette["table"], palette["score"]
+        self._under = palette["table"]
+        self._over = palette["score"]
         self._score = inks.index(self._over)
-        self._left, self._right = _STRIP * 4, width - _STRIP // 2
+        self._left = _STRIP * 4
+        self._right = width - _STRIP // 2
         self._empty = inks.blank(width, _STRIP)
         self._empty.paste(inks.index(self._under), (0, 0, width, _STRIP))
         self._bar(self._empty, self._right, inks.index(palette["table-shadow"]))
 
     def draw(self, ply: int) -> Image.Image:
-        strip, middle = self._empty.copy(), _STRIP // 2
+        strip = self._empty.copy()
+        middle = _STRIP // 2
         opacity = Image.new("L", (self._left - middle, _STRIP))
         text = f"{ply} / {self._last}"
         ImageDraw.Draw(opacity).text((opacity.width, middle), text, 255, font(_STRIP_TYPE), anchor="rm")
@@ -147,7 +152,8 @@ def _split(different: Image.Image, box: Box) -> tuple[int, list[Box]]:
     left, top, right, bottom = box
     columns, rows = (bytes(line) for line in different.crop(box).getprojection())
     across, down = (max(line.split(b"\1"), key=len) for line in (columns, rows))
-    x, y = left + columns.find(across), top + rows.find(down)
+    x = left + columns.find(across)
+    y = top + rows.find(down)
     sides = [(left, top, x, bottom), (x + len(across), top, right, bottom)]
     if len(across) * (bottom - top) < len(down) * (right - left):
         sides = [(left, top, right, y), (left, y + len(down), right, bottom)]

@@ -105,7 +105,8 @@ def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:
 
 def _face(palette: Palette, stone: str) -> list[Rgb]:
     """Return light to dark in steps of one grain, too fine to show as bands."""
-    lit, dark = palette[f"{stone}-light"], palette[stone]
+    lit = palette[f"{stone}-light"]
+    dark = palette[stone]
     steps = max(1, max(abs(a - b) for a, b in zip(lit, dark, strict=True)) // 4)
     return [mix(lit, dark, step / steps) for step in range(steps + 1)]
 
@@ -209,17 +210,23 @@ def _size(box: Box, scale: int = 1) -> tuple[int, int]:
 
 def _covers(area: Area, box: Box) -> bool:
     """Return whether a block lies within an area; some blocks of areas that are not convex are missed."""
-    left, top, right, bottom = box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1
+    left = box[0] - 1
+    top = box[1] - 1
+    right = box[2] + 1
+    bottom = box[3] + 1
     if not (area.box[0] <= left and area.box[1] <= top and right <= area.box[2] and bottom <= area.box[3]):
         return False
-    middle, half = ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    half = ((right - left) / 2, (bottom - top) / 2)
     leftmost, rightmost = False, False
     for start, end in zip(area.corners, (*area.corners[1:], area.corners[0]), strict=True):
         side = minus(end, start)
-        distance, reach = cross(side, minus(middle, start)), abs(side[0]) * half[1] + abs(side[1]) * half[0]
+        distance = cross(side, minus(middle, start))
+        reach = abs(side[0]) * half[1] + abs(side[1]) * half[0]
         if abs(distance) < reach:
             return False  # the line crosses the block
-        leftmost, rightmost = leftmost or distance < 0, rightmost or distance > 0
+        leftmost = leftmost or distance < 0
+        rightmost = rightmost or distance > 0
     return not (leftmost and rightmost)
 
 

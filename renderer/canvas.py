@@ -19,7 +19,8 @@ from renderer.shapes import BOLD, FINE, Easel, draw_item, font
 Item = Stone | Mark | Label
 Items = tuple[Item, ...]
 
-_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
+_BLACK = (0, 0, 0)
+_WHITE = (255, 255, 255)
 _SPRITE_CACHE_SIZE = 12  # those of two boards, about 80 kB each
 _UNREADABLE = 5  # pixels; smaller type is omitted
 ANY = [0] + [255] * 255  # opacity to mask
@@ -89,7 +90,8 @@ class Canvas:
         layout = Layout(ground, width)
         self.place = lru_cache(maxsize=_PLACE_CACHE_SIZE)(layout.place)
         self.palette, self.width = palette, width
-        self.unit, self.brush = layout.unit, Brush(palette, layout.unit, layout.hair)
+        self.unit = layout.unit
+        self.brush = Brush(palette, layout.unit, layout.hair)
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
         self.inks = inks_of(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])

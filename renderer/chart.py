@@ -80,7 +80,8 @@ def spread(places: Sequence[float], gap: float, low: float, high: float) -> list
         while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
             blocks[-2:] = [blocks[-2] + blocks[-1]]
     starts = [mean(block) for block in blocks for _ in block]
-    most, found = high - gap * (len(places) - 1), [0.0] * len(places)
+    most = high - gap * (len(places) - 1)
+    found = [0.0] * len(places)
     for number, index in enumerate(order):
         found[index] = max(low, min(starts[number], most)) + number * gap
     return found
@@ -91,7 +92,10 @@ class _Drawing:
 
     def __init__(self, palette: Palette, left: float, right: float, top: float) -> None:
         self._palette = palette
-        self._left, self._right, self._top, self._bottom = left, right, top, _HIGH - _BELOW
+        self._left = left
+        self._right = right
+        self._top = top
+        self._bottom = _HIGH - _BELOW
         self._image = Image.new("RGB", (WIDTH * _FINE, _HIGH * _FINE), palette["table"])
         self._pen = ImageDraw.Draw(self._image)
         self._texts: list[tuple[Point, str, Rgb, float]] = []
@@ -104,7 +108,8 @@ class _Drawing:
         return png_of(small.quantize(255))
 
     def _at(self, x: float, height: float) -> Point:
-        across, up = self._right - self._left, self._bottom - self._top
+        across = self._right - self._left
+        up = self._bottom - self._top
         return self._left + across * x, self._bottom - up * height
 
     def _axis(self, below: Iterable[tuple[float, str]]) -> None:
@@ -147,7 +152,8 @@ class _Chances(_Drawing):
             if certain:
                 self._certain(begin, end, chance, shown.colours)
             begin = end
-        middle, between = self._at(0, 0.5)[1], mix(palette[own], palette[other], 0.5)
+        middle = self._at(0, 0.5)[1]
+        between = mix(palette[own], palette[other], 0.5)
         self._box(self._left, middle - _GRID / 2, WIDTH - _SIDE, middle + _GRID / 2, between)
         step = _step(last)
         self._axis((turn / last, str(turn)) for turn in range(0, last + 1, step))
@@ -204,7 +210,8 @@ class _Curves(_Drawing):
 
     def _band(self, line: Curve) -> None:
         mask = Image.new("L", self._image.size)
-        pen, around = ImageDraw.Draw(mask), zip(line.points, line.band, strict=True)
+        pen = ImageDraw.Draw(mask)
+        around = zip(line.points, line.band, strict=True)
         edges = [(x, min(1.0, height + wide), max(0.0, height - wide)) for (x, height), wide in around]
         for (x, above, below), (end, other, lower) in pairwise(edges):
             if x < end:

@@ -123,12 +123,15 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
 
 def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
     """Draw a dashed frame, two pixels wide on a phone."""
-    ink, pen = canvas.inks.index(canvas.palette[role]), ImageDraw.Draw(image)
-    width, (right, bottom) = round(2 * canvas.brush.hair), image.size
+    ink = canvas.inks.index(canvas.palette[role])
+    pen = ImageDraw.Draw(image)
+    width = round(2 * canvas.brush.hair)
+    (right, bottom) = image.size
     for length, is_across in ((right, True), (bottom, False)):
         pieces = max(3, round(length / (_DASH * width)) | 1)  # odd, so that corners are closed
         for piece in range(0, pieces, 2):
-            start, end = round(piece * length / pieces), round((piece + 1) * length / pieces) - 1
+            start = round(piece * length / pieces)
+            end = round((piece + 1) * length / pieces) - 1
             for edge in (0, (bottom if is_across else right) - width):
                 box = (
                     (start, edge, end, edge + width - 1)

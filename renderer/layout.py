@@ -47,7 +47,8 @@ def inset_shift(incoming: Point, outgoing: Point, distance: float) -> Point:
 
     That is inward if they run clockwise on screen. Spikes are cut at four times the distance.
     """
-    first, second = _right(incoming), _right(outgoing)
+    first = _right(incoming)
+    second = _right(outgoing)
     scale = distance / max(1 + first[0] * second[0] + first[1] * second[1], 0.125)
     return (first[0] + second[0]) * scale, (first[1] + second[1]) * scale
 

@@ -77,7 +77,8 @@ class Easel:
     def bar(self, way: Point, inward: float, width: float, colour: Rgb | int) -> None:
         """Draw a line along `way`, shorter at both ends."""
         (x, y), share = self.centre, 0.5 - inward / math.hypot(*way)
-        dx, dy = way[0] * share, way[1] * share
+        dx = way[0] * share
+        dy = way[1] * share
         self.draw.line((x - dx, y - dy, x + dx, y + dy), colour, round(width))
 
     def text(self, text: str, size: float, colour: Rgb, *, weight: float = 0.0) -> None:
@@ -149,7 +150,8 @@ def draw_bar(easel: Easel, link: Link, way: Point) -> None:
     """Draw a link's bar between two stones' faces that are `way` apart, or its opacity on a mask."""
     radius = link.size / 2 * easel.unit
     rim = easel.line(radius * _RIM)
-    inward, width = radius - rim * 1.3, radius * _LINK
+    inward = radius - rim * 1.3
+    width = radius * _LINK
     if easel.image.mode == "L":
         easel.bar(way, inward, width, 255)
         return
@@ -164,7 +166,8 @@ def _draw_shadow(easel: Easel, radius: float) -> None:
 
     Each reaches below the next, the last below the stone.
     """
-    steps, extent = 12, radius * (_SHADOW_REACH - _SHADOW_SHIFT)
+    steps = 12
+    extent = radius * (_SHADOW_REACH - _SHADOW_SHIFT)
     x, y = easel.centre
     lower = replace(easel, centre=(x, y + radius * _SHADOW_SHIFT))
     for step in range(steps):

@@ -56,7 +56,8 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
 
 
 def arrange(panels: Sequence[Panel], palette: Palette) -> bytes:
-    inks, across = _inks(palette), 2 if len(panels) == 4 else min(_ACROSS, len(panels))
+    inks = _inks(palette)
+    across = 2 if len(panels) == 4 else min(_ACROSS, len(panels))
     high = max(picture.height for picture, _, _ in panels)
     step = _WIDTH + _BOARD_GAP, high + _BOARD_GAP + max(len(lines) for _, lines, _ in panels) * _LINE_HEIGHT
     size = across * step[0] + _BOARD_GAP, math.ceil(len(panels) / across) * step[1] + _BOARD_GAP
@@ -64,7 +65,8 @@ def arrange(panels: Sequence[Panel], palette: Palette) -> bytes:
     pen = ImageDraw.Draw(whole)
     pen.rectangle((0, 0, *size), inks.index(palette["table"]))
     for number, (picture, lines, is_framed) in enumerate(panels):
-        left, top = (_BOARD_GAP + number % across * step[0], _BOARD_GAP + number // across * step[1])
+        left = _BOARD_GAP + number % across * step[0]
+        top = _BOARD_GAP + number // across * step[1]
         whole.paste(picture, (left, top + (high - picture.height) // 2))
         opacity = Image.new("L", (_WIDTH, len(lines) * _LINE_HEIGHT))
         for below, line in enumerate(lines, start=1):
@@ -91,15 +93,20 @@ def small_board(scene: Scene, palette: Palette) -> Image.Image:
     size. Discs lie on whole pixels, so that equal ones take few bytes.
     """
     empty, unit, (left, top) = _empty(scene.ground, palette)
-    picture, inks, marks = empty.copy(), _inks(palette), {mark.at: mark.role for mark in scene.marks}
+    picture = empty.copy()
+    inks = _inks(palette)
+    marks = {mark.at: mark.role for mark in scene.marks}
     pen = ImageDraw.Draw(picture)
     for stone in scene.stones:
-        x, y = round(left + unit * stone.at[0]), round(top + unit * stone.at[1])
+        x = round(left + unit * stone.at[0])
+        y = round(top + unit * stone.at[1])
         radius = round(unit * stone.size / 2)
-        fill, rim = inks.index(palette[stone.role]), inks.index(palette[f"{stone.role}-rim"])
+        fill = inks.index(palette[stone.role])
+        rim = inks.index(palette[f"{stone.role}-rim"])
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill, rim, _RIM)
         if stone.at in marks:
-            dot, fill = radius // _DOT, inks.index(palette[f"{marks[stone.at]}-on-{stone.role}"])
+            dot = radius // _DOT
+            fill = inks.index(palette[f"{marks[stone.at]}-on-{stone.role}"])
             pen.ellipse((x - dot, y - dot, x + dot, y + dot), fill)
     return picture
 
@@ -109,9 +116,12 @@ def _empty(ground: Ground, palette: Palette) -> tuple[Image.Image, float, Point]
     """Return also a board unit, and the place of the origin, in pixels."""
     left, top, right, bottom = bounds(ground.points)
     unit = (_WIDTH - 2 * _AROUND) / max(right - left, bottom - top)
-    x0, y0, inks = (_WIDTH - unit * (left + right)) / 2, _AROUND - unit * top, _inks(palette)
+    x0 = (_WIDTH - unit * (left + right)) / 2
+    y0 = _AROUND - unit * top
+    inks = _inks(palette)
     picture = inks.blank(_WIDTH, round(unit * (bottom - top)) + 2 * _AROUND)
-    pen, grid = ImageDraw.Draw(picture), inks.index(palette["grid"])
+    pen = ImageDraw.Draw(picture)
+    grid = inks.index(palette["grid"])
     pen.rectangle((0, 0, *picture.size), inks.index(palette["table"]))
     for points, role in [*ground.tiles, *((line[:2], "") for line in ground.lines)]:
         places = [(x0 + unit * x, y0 + unit * y) for x, y in points]
@@ -138,7 +148,8 @@ def write(
 
     `at` is on the base line: at the left end for `align` 0, the middle for 0.5, the right end for 1.
     """
-    letters, type_ = unicodedata.normalize("NFD", text.replace("ß", "ss")), font(size)
+    letters = unicodedata.normalize("NFD", text.replace("ß", "ss"))
+    type_ = font(size)
     plain = "".join(letter for letter in letters if letter in _FONT)
     left = at[0] - pen.textlength(plain, type_) * align
     pen.text((left, at[1]), plain, colour, type_, anchor="ls")
@@ -146,7 +157,8 @@ def write(
     for letter in letters:
         if letter == _DOTS and written:
             middle = left + (pen.textlength(written, type_) + pen.textlength(written[:-1], type_)) / 2
-            top, radius = at[1] - size * (0.84 if written[-1].isupper() else 0.66), size * 0.055
+            top = at[1] - size * (0.84 if written[-1].isupper() else 0.66)
+            radius = size * 0.055
             for x in (middle - 2 * radius, middle + 2 * radius):
                 pen.ellipse((x - radius, top - radius, x + radius, top + radius), colour)
         elif letter in _FONT:

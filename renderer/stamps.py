@@ -147,7 +147,8 @@ class Stamps:
 
 def _lay(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Impression:
     """Return the stamp of the items of one place, shared with places that look alike."""
-    middle, items = canvas.place(items[0].at), _bare(items)
+    middle = canvas.place(items[0].at)
+    items = _bare(items)
     return Impression((draw_stack(_bed(canvas, middle, items), items),), (middle,))
 
 
@@ -168,7 +169,8 @@ def _bare(items: Items) -> Items:
 
 def _is_text_on_stone(items: Items) -> bool:
     """Return whether the topmost item is text entirely on an opaque stone."""
-    stone, text = items[0], items[-1]
+    stone = items[0]
+    text = items[-1]
     if not (isinstance(stone, Stone) and stone.strength == 1 and isinstance(text, Label)):
         return False
     corner = text.size * len(text.text) * WIDE / 2, text.size * CAPITAL / 2
@@ -198,7 +200,8 @@ def _draw_text(canvas: Canvas, items: Items) -> Stamp:
     """Draw text on what is in the middle of its stone."""
     *below, label = items
     assert isinstance(label, Label)  # noqa: S101 (the caller has checked)
-    half, size = _half(canvas, items), round(label.size * canvas.unit)
+    half = _half(canvas, items)
+    size = round(label.size * canvas.unit)
     middle = sprite(canvas.brush, half, tuple(below)).own.crop((half, half, half + 1, half + 1))
     red, green, blue = middle.tobytes()
     colour = canvas.palette.on(label.role, stone_under(label, items))
@@ -316,10 +319,8 @@ def _capsule(ends: tuple[Point, Point], width: float, stroke: Stroke) -> tuple[i
     start, end = (((x - left) * FINE, (y - top) * FINE) for x, y in ends)
     trim = (1 - stroke.drawn) / 2
     way = minus(end, start)
-    start, end = (
-        (start[0] + way[0] * trim, start[1] + way[1] * trim),
-        (end[0] - way[0] * trim, end[1] - way[1] * trim),
-    )
+    start = (start[0] + way[0] * trim, start[1] + way[1] * trim)
+    end = (end[0] - way[0] * trim, end[1] - way[1] * trim)
     draw.line((start, end), 255, round(width * FINE))
     radius = width * FINE / 2
     for x, y in (start, end):

@@ -94,7 +94,8 @@ class ShardConnection:
                 await self._pause(error)
 
     async def _disconnect(self) -> None:
-        socket, self._socket = self._socket, None
+        socket = self._socket
+        self._socket = None
         if socket is None:
             return
         await socket.close(code=RESUMABLE_CLOSE)

@@ -77,14 +77,16 @@ class SharedGateway(Connections):
         shards, starts = await retry_until_reachable(
             "ask for the gateway", lambda: ask_for_gateway(self._client)
         )
-        self.identifies_left, seconds = starts["remaining"], starts["reset_after"] / 1000
+        self.identifies_left = starts["remaining"]
+        seconds = starts["reset_after"] / 1000
         return Limits(shards, starts["total"], starts["remaining"], starts["max_concurrency"], seconds)
 
     async def _note_locale(self, interaction: discord.Interaction[Any]) -> None:
         """Store a guild's locale for processes without its shard."""
         if interaction.guild_id is None or interaction.guild_locale is None:
             return
-        guild, locale = GuildId(interaction.guild_id), str(interaction.guild_locale)
+        guild = GuildId(interaction.guild_id)
+        locale = str(interaction.guild_locale)
         if self._locales.get(guild) == locale:
             return
         with suppress(StoreError):  # the next interaction tries again

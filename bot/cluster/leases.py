@@ -134,7 +134,8 @@ class IdentifyQueue:
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncIterator[None]:
         """Wait for a shard's turn, and hold it until its IDENTIFY is sent."""
-        bucket, loop = self.bucket(shard), asyncio.get_running_loop()
+        bucket = self.bucket(shard)
+        loop = asyncio.get_running_loop()
         async with self._locks[bucket]:
             await asyncio.sleep(self._free.get(bucket, 0.0) - loop.time())
             lease = f"identify_lease {bucket}"

@@ -97,19 +97,22 @@ class Partner:
         Returns at once if there is no other process; gives up if no shard is taken for
         `TAKEOVER_WAIT_SECONDS`, or the leases have expired because the database is unavailable.
         """
-        own, since = self._connections.shards.own, _now()
+        own = self._connections.shards.own
+        since = _now()
         self._is_leaving = bool(own)
         while self._is_leaving and not self._has_left:
             await asyncio.sleep(LEASE_POLL_SECONDS)
             if own != self._connections.shards.own:
-                own, since = self._connections.shards.own, _now()
+                own = self._connections.shards.own
+                since = _now()
             if _now() - since > TAKEOVER_WAIT_SECONDS or _now() - self._kept > LEAVE_DATABASE_SECONDS:
                 log.warning("%d shards were not taken over by other processes; closing them", len(own))
                 return
 
     async def release(self) -> None:
         """All but the shard count."""
-        held, self._held = self._held, {}
+        held = self._held
+        self._held = {}
         held.pop(leases.COUNT_LEASE, None)
         with suppress(StoreError):  # they expire soon
             await self._db.write(lease_table.renew, list(held.values()), LASTS * 0)

@@ -158,9 +158,11 @@ def _family(table: Any, where: str) -> Family:
     for name in (table["kind"], table["like"]):
         if name not in TILING_KINDS:
             raise _wrong(where, f"there is no kind {name!r}; the kinds are {', '.join(sorted(TILING_KINDS))}")
-    kind, sizes = TILING_KINDS[table["kind"]], range(table["low"], table["high"] + 1)
+    kind = TILING_KINDS[table["kind"]]
+    sizes = range(table["low"], table["high"] + 1)
     if not sizes or not {*sizes} <= {*kind.sizes}:
-        few, many = kind.sizes[0], kind.sizes[-1]
+        few = kind.sizes[0]
+        many = kind.sizes[-1]
         raise _wrong(where, f"sizes from {table['low']} to {table['high']}; there are {few} to {many}")
     return Family(
         kind=table["kind"],

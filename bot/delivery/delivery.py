@@ -103,12 +103,17 @@ class Delivery:
         return self._postpone(entry.key, error)
 
     def _postpone(self, key: Key, error: Exception) -> Trouble:
-        trouble, reason, at_least = Trouble.OTHER, "", requested_pause(error)
+        trouble = Trouble.OTHER
+        reason = ""
+        at_least = requested_pause(error)
         may_stand = False
         if isinstance(error, NotNowError):
-            trouble, reason, at_least = error.trouble, str(error), error.at_least
+            trouble = error.trouble
+            reason = str(error)
+            at_least = error.at_least
         elif isinstance(error, discord.DiscordException | StoreError):
-            trouble, reason = trouble_of(error), reason_of(error)
+            trouble = trouble_of(error)
+            reason = reason_of(error)
             may_stand = may_have_succeeded(error)
         self.schedule.postpone(
             key,
@@ -159,7 +164,8 @@ class Delivery:
         if self._noting is not None:
             self._noting.cancel()
             self._noting = None
-        done, self._done = self._done, {}
+        done = self._done
+        self._done = {}
         if not done:
             return
         try:
@@ -189,7 +195,8 @@ class Delivery:
         self, entry: Entry, given: Any = None, here: Place | None = None, *, was_queued: bool = False
     ) -> None:
         """Deliver an entry; read it again if another attempt may have delivered or replaced it."""
-        key, deliverer = entry.key, self._deliverers[entry.key.kind]
+        key = entry.key
+        deliverer = self._deliverers[entry.key.kind]
         lock = self._lock(key)
         is_unsure = was_queued or (entry.since is None if given is None else entry.version > 0)
         is_old = lock.locked() or (is_unsure and not deliverer.is_idempotent)

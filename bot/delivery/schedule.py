@@ -93,10 +93,12 @@ class Schedule:
         `was_found`: it was read from the store, and may be in hand. `was_left`: another process may have
         attempted it. `apart` is the spacing in seconds of such entries of a server, after an initial burst.
         """
-        now, key = self.clock(), entry.key
+        now = self.clock()
+        key = entry.key
         planned = self._planned.get(key)
         if planned is None:
-            long_ago, due = was_left or not self.is_complete, self._spaced(entry, apart) if apart else now
+            long_ago = was_left or not self.is_complete
+            due = self._spaced(entry, apart) if apart else now
             self._planned[key] = _Planned(entry, now, due, urgency, long_ago=long_ago)
             self._push(key, self._planned[key])
         else:
@@ -121,16 +123,19 @@ class Schedule:
         `refused`: Discord refused, rather than being unwell or unreachable; `at_least` are the seconds that
         it asks to wait.
         """
-        now, planned = self.clock(), self._planned.get(key)
+        now = self.clock()
+        planned = self._planned.get(key)
         if planned is None:
             return
         pause = max(pause_after(planned.failures), at_least)
-        planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
+        planned.refused = refused
+        planned.failures = 0 if refused else planned.failures + 1
         planned.reason = reason or planned.reason
         planned.may_have_succeeded = planned.may_have_succeeded or may_have_succeeded
         planned.tried += 1
         if refused or planned.tried == 1:
-            what, ids = "refused" if refused else "postponed", {**key.ids, **vars(planned.entry.place)}
+            what = "refused" if refused else "postponed"
+            ids = {**key.ids, **vars(planned.entry.place)}
             log_ids(log, f"{what} {key.kind} ({planned.reason})", **ids, tries=planned.tried)
         planned.due = now + (REFUSED_PAUSE if refused else pause)
         self._push(key, planned)
@@ -141,7 +146,9 @@ class Schedule:
         if planned is None:
             return
         if planned.again or key not in self._in_hand:
-            planned.due, planned.failures, planned.tried = self.clock(), 0, 0
+            planned.due = self.clock()
+            planned.failures = 0
+            planned.tried = 0
             planned.refused = planned.may_have_succeeded = False
             self._push(key, planned)
         else:
@@ -221,7 +228,8 @@ class Schedule:
     def backlog(self) -> int:
         """Entries that are due or in hand, old buttons excepted."""
         now = self.clock()
-        old, planned = Urgency.OLD_BUTTONS, self._planned.values()
+        old = Urgency.OLD_BUTTONS
+        planned = self._planned.values()
         return sum(one.due <= now and one.urgency is not old for one in planned)
 
     def waits(self, *, refused: bool) -> list[float]:
@@ -243,7 +251,8 @@ class Schedule:
         return f"{len(late)} messages wait to be posted, {waited}."
 
     def _spaced(self, entry: Entry, apart: float) -> float:
-        now, guild = self.clock(), entry.place.guild
+        now = self.clock()
+        guild = entry.place.guild
         if len(self._busy_until) > COMPACT_ABOVE:
             self._busy_until = {one: until for one, until in self._busy_until.items() if until > now}
         until = max(now, self._busy_until.get(guild, now)) + apart

@@ -35,7 +35,8 @@ class Bitboard:
         return [cell for cell, digit in enumerate(reversed(format(cells, "b"))) if digit == "1"]
 
     def grow(self, cell: int, stones: int) -> int:
-        near, bits = self.near, self.bits
+        near = self.near
+        bits = self.bits
         rest = stones & ~bits[cell]
         frontier = bits[cell]
         while frontier:
@@ -47,7 +48,8 @@ class Bitboard:
         return stones & ~rest
 
     def count(self, stones: int) -> int:
-        near, bits = self.near, self.bits
+        near = self.near
+        bits = self.bits
         groups = 0
         while stones:
             groups += 1
@@ -64,7 +66,8 @@ class Bitboard:
         return groups
 
     def sizes(self, stones: int) -> list[int]:
-        near, bits = self.near, self.bits
+        near = self.near
+        bits = self.bits
         found = []
         while stones:
             size = 1
@@ -92,7 +95,9 @@ class Bitboard:
 
     def around(self, cells: int) -> int:
         """Return the neighbours of a set, which may overlap it."""
-        near, bits, found = self.near, self.bits, 0
+        near = self.near
+        bits = self.bits
+        found = 0
         while cells:
             cell = cells.bit_length() - 1
             cells ^= bits[cell]

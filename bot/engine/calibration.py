@@ -42,7 +42,8 @@ def measured_for(rules: Rules, board: Board) -> Measured | None:
 
 
 def stage_of(position: Position) -> float:
-    empty, cells = position.stones.count(None), len(position.stones)
+    empty = position.stones.count(None)
+    cells = len(position.stones)
     return float(empty / cells ** (2 / 3))
 
 

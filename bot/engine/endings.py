@@ -89,11 +89,13 @@ class Fillings:
         those in which it joins that stone and no earlier one is connected to it, so that their sum counts
         joined groups.
         """
-        length, number = self.count, len(self.sizes)
+        length = self.count
+        number = len(self.sizes)
         whole = (1 << length) - 1
         self.count *= self.base
         self.colours = [(self.repeat(black), self.repeat(white)) for black, white in self.colours]
-        black, white = whole << length, whole << length * WHITE_DIGIT[self.base]
+        black = whole << length
+        white = whole << length * WHITE_DIGIT[self.base]
         near = self._near[number - len(self._touching)]
         touches = [black & self.colours[other][0] | white & self.colours[other][1] for other in near]
         self._linked = [[self.repeat(link) for link in row] for row in self._linked]
@@ -168,7 +170,8 @@ def subtract_one(counter: list[int], fillings: int) -> None:
 
 def at_least(counter: Sequence[int], amount: int) -> int:
     """Return the fillings in which a non-negative counter is at least `amount`."""
-    more, same = 0, -1
+    more = 0
+    same = -1
     for place in reversed(range(max(len(counter), amount.bit_length()))):
         digit = counter[place] if place < len(counter) else 0
         if amount >> place & 1:
@@ -198,7 +201,8 @@ def solve_fillings(
     cells, `None` if it is unreachable. Returns, for each reachable set up to `deep` turns, the vector that
     seat 0 wins, and the seat to move.
     """
-    known, found = {0: won}, {}
+    known = {0: won}
+    found = {}
     for size in range(count + 1):
         reached = {}
         for cells in combinations(range(count), size):
@@ -240,7 +244,8 @@ class FillingSolution(Solution):
     """Knows the winner after the first turns, by the set of empty cells."""
 
     def __init__(self, known: Mapping[int, tuple[int, int]], cells: Sequence[int]) -> None:
-        self._known, self._everything = known, (1 << len(cells)) - 1
+        self._known = known
+        self._everything = (1 << len(cells)) - 1
         self._places = {cell: 1 << place for place, cell in enumerate(cells)}
         self.winner = 1 - (known[self._everything][0] & 1)
 
@@ -310,7 +315,9 @@ class LargestGroupModel(Model[S]):
         if len(pool) > 4 * cells.bit_count():
             pool = [self.bitboard.bits[cell] for cell in self.bitboard.cells(cells)]
         wrong = drawn if excess > 0 else cells ^ drawn
-        random, size, left = source.random, len(pool), abs(excess)
+        random = source.random
+        size = len(pool)
+        left = abs(excess)
         while left:
             bit = pool[int(random() * size)]
             if wrong & bit:

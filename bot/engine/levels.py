@@ -22,7 +22,8 @@ FINISH_NOW = b""
 
 
 def _digest() -> bytes:
-    folder, whole = Path(__file__).resolve().parents[1], hashlib.sha256()
+    folder = Path(__file__).resolve().parents[1]
+    whole = hashlib.sha256()
     for file in sorted(file for part in ("engine", "rules") for file in (folder / part).rglob("*.py")):
         whole.update(file.read_bytes())
     return whole.digest()

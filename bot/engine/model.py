@@ -155,7 +155,8 @@ class RulesModel(Model[RulesState]):
 
     def moves(self, state: RulesState) -> list[int]:
         """Return the stones that the rules offer; a last stone only if the whole turn is legal."""
-        rules, (position, turn) = self._rules, state
+        rules = self._rules
+        (position, turn) = state
         stones: Iterable[Placement] = rules.next_stones(position, turn)
         if len(turn.placements) + 1 == rules.most_at(position):
             stones = (stone for stone in stones if rules.accepts(position, turn + stone))
@@ -163,7 +164,8 @@ class RulesModel(Model[RulesState]):
         return [*moves, END] if rules.accepts(position, turn) else moves
 
     def after(self, state: RulesState, move: int) -> RulesState:
-        rules, (position, turn) = self._rules, state
+        rules = self._rules
+        (position, turn) = state
         if move == END:
             return RulesState(rules.after(position, turn), Turn())
         longer = turn + Placement(move >> 1, COLOUR_ORDER[move & 1])
@@ -199,7 +201,8 @@ class RulesModel(Model[RulesState]):
     def _is_filled(self, seed: int) -> bool:
         state, source = self.state(self._board.start()), Random(seed)  # noqa: S311 - playouts keep no secrets
         while self.winner(state) is None:
-            moves, position = self.moves(state), state.position
+            moves = self.moves(state)
+            position = state.position
             if position.ply > 1 and sorted(moves) != _all_placements(position, self._rules):
                 return False
             move = source.choice([move for move in moves if move != END] or moves)
@@ -227,7 +230,8 @@ class RulesModel(Model[RulesState]):
 
     def _first_end(self, position: Position, order: list[Placement]) -> int:
         """Return the number of stones after which the match is over, by bisection."""
-        low, high = 0, len(order)
+        low = 0
+        high = len(order)
         while low < high:
             tried = (low + high) // 2
             if self._rules.outcome(_filled(position, order[:tried])) is None:

@@ -132,14 +132,16 @@ class SolvedEnding:
 
     def _moves(self, turn: Turn) -> tuple[int, ...]:
         """Return all moves up to a turn, ending a partial one with `END`."""
-        moves, state = list(self.before), self._state
+        moves = list(self.before)
+        state = self._state
         for stone in turn.placements:
             moves.append(move_of(stone))
             state = self._model.after(state, moves[-1])
         return (*moves, END) if not turn.placements or state.begun else tuple(moves)
 
     def next(self, turn: Turn) -> "SolvedEnding | None":
-        position, moves = self.rules.after(self.position, turn), self._moves(turn)
+        position = self.rules.after(self.position, turn)
+        moves = self._moves(turn)
         if self.solution.wins(moves) is None:
             return SolvedEnding.of(self.rules, position)
         if self.rules.outcome(position):
@@ -187,7 +189,8 @@ def _defend(ending: SolvedEnding) -> tuple[Turn, PuzzleStep] | None:
         step = following.look(best and best[0])
         worth = (len(step.wins), -step.allowed)
         if best is None or worth < best:
-            best, found = worth, (turn, step)
+            best = worth
+            found = (turn, step)
     return found
 
 
@@ -245,7 +248,8 @@ def play_out(
 
     The winning seat plays proven turns, the other the turns it likes best. The budget does not limit solving.
     """
-    turns, position = [turn], rules.after(position, turn)
+    turns = [turn]
+    position = rules.after(position, turn)
     while rules.outcome(position) is None:
         judged = judge(rules, position, budget, only_proof=True)
         if judged is None:

@@ -43,12 +43,14 @@ class Positions:
     """All positions of a board, in blocks."""
 
     def __init__(self, bitboard: Bitboard) -> None:
-        self.bitboard, self.first = bitboard, max(0, bitboard.size - VECTOR_CELLS)
+        self.bitboard = bitboard
+        self.first = max(0, bitboard.size - VECTOR_CELLS)
         self.first_cells = (1 << self.first) - 1
         self.layers = Layers(bitboard.size - self.first)
 
     def blocks(self) -> list[Block]:
-        cells, sets = self.first_cells, product(range(self.first_cells + 1), repeat=2)
+        cells = self.first_cells
+        sets = product(range(self.first_cells + 1), repeat=2)
         blocks = (Block(black, white, cells & ~black & ~white) for black, white in sets if not black & white)
         return sorted(blocks, key=lambda block: block.empty.bit_count())
 
@@ -86,7 +88,8 @@ def solve_odd(positions: Positions, model: OddModel) -> list[Vectors]:
 
 def solve_yodd(positions: Positions, _model: YoddModel) -> list[Vectors]:
     """Return the positions that Black, to move, wins after no pass, and those in which no turn begins."""
-    solved, found = dict[Block, YoddTurns](), Vectors()
+    solved = dict[Block, YoddTurns]()
+    found = Vectors()
     for block in positions.blocks():
         turns = YoddTurns(positions.ending(block))
         for _, after in block.after_stone():
@@ -101,7 +104,9 @@ def solve_yodd(positions: Positions, _model: YoddModel) -> list[Vectors]:
 
 def solve_catchup(positions: Positions, model: CatchupModel) -> list[Vectors]:
     """Return the positions in which Black, to move, wins with up to two stones, and with up to three."""
-    usual, third, solved = Vectors(), Vectors(), dict[Block, list[CatchupTurns.Beyond]]()
+    usual = Vectors()
+    third = Vectors()
+    solved = dict[Block, list[CatchupTurns.Beyond]]()
     for block in positions.blocks():
         for old in [one for one in solved if one.empty.bit_count() < block.empty.bit_count() - 1]:
             del solved[old]  # gigabytes
@@ -126,7 +131,8 @@ SOLVERS: Mapping[type, tuple[Callable[[Positions, Any], list[Vectors]], int]] = 
 def make_record(game: Game, board: str, options: Mapping[str, int | str]) -> SolvedRecord:
     """Solve a board from its first stone on."""
     setup = game.setup(board, options)
-    rules, tiling = game.rules(**setup.options), setup.board.tiling
+    rules = game.rules(**setup.options)
+    tiling = setup.board.tiling
     model = model_of(rules, setup.board)
     (solver, endings), positions = SOLVERS[type(model)], Positions(model.bitboard)
     vectors = solver(positions, model)

@@ -113,7 +113,8 @@ class SearchTree(Generic[S]):
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
         self.simulations = 0
-        self._model, self._lean = model, model.lean
+        self._model = model
+        self._lean = model.lean
         self._weights = [sqrt(self._lean / (3 * visits + self._lean)) for visits in range(4096)]
         self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
         self._room = MAX_COUNTS // model.bitboard.size
@@ -129,7 +130,9 @@ class SearchTree(Generic[S]):
 
     def _simulate(self) -> None:
         node = self.root
-        path, model, state = [node], self._model, node.state
+        path = [node]
+        model = self._model
+        state = node.state
         if node.visits >= EXPAND_AT:  # before, the root only collects worths of cells
             while node.children is not None:
                 state = node.state
@@ -152,8 +155,13 @@ class SearchTree(Generic[S]):
             node.winner = 1 - state.seat
             return
         self._room -= 1
-        node.state, node.seat, node.untried = state, state.seat, moves
-        node.children, node.passing, node.lost, node.ready = [], None, [], []
+        node.state = state
+        node.seat = state.seat
+        node.untried = moves
+        node.children = []
+        node.passing = None
+        node.lost = []
+        node.ready = []
         node.seen = node.seen_won = node.black = node.black_won = node.due = 0
         if parent is not None and not node.exchanged:
             self._inherit(node, parent)
@@ -169,8 +177,10 @@ class SearchTree(Generic[S]):
         """
         shift = max(0, parent.seen.bit_length() - INHERITED_BITS)
         lanes = self._model.bitboard.low_bits(LANE - shift)
-        node.seen, node.seen_won = parent.seen >> shift, parent.seen_won >> shift
-        node.black, node.black_won = parent.black >> shift & lanes, parent.black_won >> shift & lanes
+        node.seen = parent.seen >> shift
+        node.seen_won = parent.seen_won >> shift
+        node.black = parent.black >> shift & lanes
+        node.black_won = parent.black_won >> shift & lanes
         if node.seat != parent.seat:
             node.seen_won = node.seen - node.seen_won
             node.black_won = node.black - node.black_won
@@ -198,7 +208,8 @@ class SearchTree(Generic[S]):
         child.alone = True
         if self._model.exchanges(node.state, self._model.after(node.state, END)):
             child.exchanged = node.alone = self._exchanges = True
-        node.children, node.passing = [child], child
+        node.children = [child]
+        node.passing = child
 
     def _choose(self, node: Node[S]) -> Node[S]:
         children = node.children or []
@@ -250,7 +261,9 @@ class SearchTree(Generic[S]):
                     node.seen_won += 1
 
     def _weigh(self, node: Node[S]) -> None:
-        visits, weights, lean = node.visits, self._weights, self._lean
+        visits = node.visits
+        weights = self._weights
+        lean = self._lean
         if node.alone:
             is_pass = node.move == END and not node.exchanged
             node.value = _rate(node, node.worth if is_pass else 0.5)
@@ -295,7 +308,8 @@ class SearchTree(Generic[S]):
         if not reached.begun:
             return (move,), child
         if child is not None and child.children is not None:
-            guide, steps = child, self._preferred(child)
+            guide = child
+            steps = self._preferred(child)
         else:
             worths = self._worths(guide)
             moves = sorted(self._model.moves(reached), key=worths.__getitem__, reverse=True)
@@ -323,14 +337,18 @@ class SearchTree(Generic[S]):
         winner = None if whole is None or whole.winner == DRAWN_MATCH else whole.winner
         if winner is not None:
             return Candidate(moves, float(winner == self.root.seat), winner)
-        wins, visits = self.root.wins, self.root.visits
+        wins = self.root.wins
+        visits = self.root.visits
         exchanges = (child for child in self.root.children or () if child.exchanged and child is not whole)
         for child in exchanges:  # its results say nothing about other turns
-            wins, visits = wins - child.wins, visits - child.visits
-        mean, enough = (wins + 1) / (visits + 2), max(EXPAND_AT, visits // 20)
+            wins = wins - child.wins
+            visits = visits - child.visits
+        mean = (wins + 1) / (visits + 2)
+        enough = max(EXPAND_AT, visits // 20)
         tried = (node for node in nodes if node is not None and node.visits >= enough)
         if judged := next(tried, nodes[-1]):
-            wins, visits = judged.wins, judged.visits
+            wins = judged.wins
+            visits = judged.visits
         return Candidate(moves, (wins + EXPAND_AT * mean) / (visits + EXPAND_AT), None)
 
 

@@ -29,7 +29,8 @@ def play_newcomer(
     Their number is drawn per match from `Model.newcomers`, since newcomers differ; `seed` must be the same
     throughout a match. The budget matters only for newcomers that look at all stones.
     """
-    began, source = perf_counter(), _source(seed, position)
+    began = perf_counter()
+    source = _source(seed, position)
     count = Random(seed).choice(model_of(rules, position.board).newcomers)  # noqa: S311 - no secrets here
     if count == ALL_STONES:
         return look(rules, position, budget, seed=seed, stop=stop)
@@ -43,17 +44,21 @@ def look(
     rules: Rules, position: Position, budget: SearchBudget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
     """Choose the stones that look best in playouts, one after the other."""
-    began, source = perf_counter(), _source(seed, position)
+    began = perf_counter()
+    source = _source(seed, position)
     if (won := _win_at_once(rules, position)) is not None:
         return _thought(won, 1.0, began, proven=True)
-    model, moves, chance = model_of(rules, position.board), list[int](), 0.5
+    model = model_of(rules, position.board)
+    moves = list[int]()
+    chance = 0.5
     state = model.state(position)
     while not moves or state.begun:
         found = [move for move in model.moves(state) if _can_be_finished(model, state, move)] or [END]
         source.shuffle(found)
         worths = _worths(model, state, budget.playouts, source, stop)
         moves.append(max(found, key=worths.__getitem__))
-        chance, state = worths[moves[-1]], model.after(state, moves[-1])
+        chance = worths[moves[-1]]
+        state = model.after(state, moves[-1])
     return _thought(turn_of(moves), chance, began, simulations=budget.playouts)
 
 
@@ -99,7 +104,9 @@ def _worths(model: Model[Any], state: Any, playouts: int, source: Random, stop: 
     while seen < playouts and not (stop is not None and stop()):
         cells, winner = model.playout(state, source)
         lanes = model.bitboard.spread(cells)
-        seen, black = seen + 1, black + lanes
+        seen = seen + 1
+        black = black + lanes
         if winner == state.seat:
-            won, black_won = won + 1, black_won + lanes
+            won = won + 1
+            black_won = black_won + lanes
     return worths_of(model.bitboard, seen, won, black, black_won)

@@ -90,7 +90,8 @@ class SolvedBoard:
         outcome = self.rules.outcome(position)
         if outcome is not None:
             return outcome.winner == position.seat
-        own, other = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
+        own = cells_of(position, Colour.BLACK)
+        other = cells_of(position, Colour.WHITE)
         if self.rules.colour_of(position.seat, position) is Colour.WHITE:
             own, other = other, own
         place = self.places.find(own, other, int(position.memory == CATCHES_UP))
@@ -109,17 +110,21 @@ class SolvedPosition(Solution):
         self.winner = position.seat if wins else 1 - position.seat
 
     def wins(self, moves: Iterable[int]) -> bool | None:
-        rules, position, turn = self._board.rules, self._position, list[int]()
+        rules = self._board.rules
+        position = self._position
+        turn = list[int]()
         for move in moves:
             turn.append(move)
             if move == END or len(turn) == rules.most_at(position):
-                position, turn = rules.after(position, turn_of(turn)), []
+                position = rules.after(position, turn_of(turn))
+                turn = []
         won = self._board.mover_wins(position)
         return None if won is None else not won
 
     def winning_turn(self, model: Model[Any], offered: Iterable[Sequence[int]]) -> tuple[int, ...]:
         """Return a winning turn; where all lead out of the table, rather one that begins as `offered`."""
-        rules, position = self._board.rules, self._position
+        rules = self._board.rules
+        position = self._position
         for turn in legal_turns(rules, position):
             if self._board.mover_wins(rules.after(position, turn)) is False:
                 return (*map(move_of, turn.placements), END)
@@ -127,7 +132,8 @@ class SolvedPosition(Solution):
 
     def _beyond(self, model: Model[Any], offered: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
         """Yield winning turns that lead out of the table: what is left after some stones is an ending."""
-        state, empty = model.state(self._position), self._position.stones.count(None)
+        state = model.state(self._position)
+        empty = self._position.stones.count(None)
         cells = len(self._position.stones) - self._board.stones
         turns = chain(offered, (moves for moves, _ in model.turns(state)))
         longer = (moves for moves in turns if len(moves) > empty - cells)

@@ -63,7 +63,8 @@ def think(
     solved = solved_board(rules, position.board) if budget.simulations is None else None
     ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop, solved=solved)
     best = ideas.candidates[0]
-    turn, lost = turn_of(best.moves), best.winner == 1 - position.seat
+    turn = turn_of(best.moves)
+    lost = best.winner == 1 - position.seat
     return Thought(
         turn=turn,
         chance=best.chance,
@@ -143,9 +144,11 @@ def search_turns(
 
 def _solve(rules: Rules, position: Position, cells: int, solved: SolvedBoard | None) -> Solution | None:
     """Solve an ending of up to some cells; on a solved board, any position."""
-    model, deep = model_of(rules, position.board), 1
+    model = model_of(rules, position.board)
+    deep = 1
     if solved is not None:
-        cells, deep = len(position.stones) - solved.stones, 2
+        cells = len(position.stones) - solved.stones
+        deep = 2
         if position.stones.count(None) > cells and (wins := solved.mover_wins(position)) is not None:
             return SolvedPosition(solved, position, wins=wins)
     return model.solve(model.state(position), cells, deep)
@@ -178,7 +181,8 @@ def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | Non
 
 
 def _calibrated(rules: Rules, position: Position, candidates: list[Candidate]) -> list[Candidate]:
-    measured, stage = measured_for(rules, position.board), stage_of(position)
+    measured = measured_for(rules, position.board)
+    stage = stage_of(position)
     said = [(one, calibrate(one.chance, stage, measured)) for one in candidates]
     return [one if one.winner is not None else one._replace(chance=chance) for one, chance in said]
 
@@ -232,7 +236,8 @@ def judge(
 
     Returns `None` if stopped, or if `only_proof` is wanted and the position is not solvable.
     """
-    began, model = perf_counter(), model_of(rules, position.board)
+    began = perf_counter()
+    model = model_of(rules, position.board)
     state = model.state(position)
     solution = _solve(rules, position, model.solvable(BEST.playouts), solved_board(rules, position.board))
     if solution is not None:
@@ -245,7 +250,8 @@ def judge(
     best = search_turns(rules, position, budget, 1, seed=seed, stop=stop).candidates[0]
     if stop is not None and stop():
         return None
-    proven, turn = best.winner is not None, turn_of(best.moves)
+    proven = best.winner is not None
+    turn = turn_of(best.moves)
     return Evaluation(best.chance, proven=proven, best=turn, seconds=perf_counter() - began)
 
 
@@ -307,7 +313,8 @@ def describe(rules: Rules, position: Position, turn: Turn, *, chance: float, pro
 
 
 def _reason(effect: Effect, before: Score, after: Score, position: Position) -> Reason:
-    counted, counts = _counted_groups(before), _counted_groups(after)
+    counted = _counted_groups(before)
+    counts = _counted_groups(after)
     counted_parts = sum(old.cells in counted for old in effect.joined)
     if effect.group.cells in counts and not counted_parts:
         deed = EffectKind.COMPLETES
@@ -349,5 +356,6 @@ def _hindrances(before: Position, after: Position, turn: Turn, score: Score) -> 
         needed = len(group) + lacks
         sealed = before.can_reach_size(group, needed) and not after.can_reach_size(group, needed)
         deed = EffectKind.SEALS if sealed else EffectKind.HINDERS
-        sizes, free = (len(group),), len(after.liberties(group))
+        sizes = (len(group),)
+        free = len(after.liberties(group))
         yield Reason(deed, group.colour, group.cells, before=sizes, lacks=lacks, free=free)

@@ -35,7 +35,8 @@ async def find_turning_point(
 
     The first `since` turns were on the board when the match began.
     """
-    last, seconds = len(positions) - 1, 0.0
+    last = len(positions) - 1
+    seconds = 0.0
     for ply, position in reversed(list(enumerate(positions))[since:]):
         is_last = ply == last
         if (is_last and rules.outcome(position) is not None) or not (is_last or position.seat == loser):

@@ -91,11 +91,13 @@ def log_stored(
     what = change.log[0].what if change.log else name.replace("_", "-")
     ids: dict[str, int | None]
     if isinstance(after, Match):
-        place, standing = after.place, after.outcome.reason if after.outcome else "running"
+        place = after.place
+        standing = after.outcome.reason if after.outcome else "running"
         ids = {"number": after.number, "match": after.id, "revision": after.revision}
         ids["board"] = after.board_message
     else:
-        place, standing = after.offer.place, after.status.value
+        place = after.offer.place
+        standing = after.status.value
         ids = {"challenge": after.id, "match": after.match, "card": after.message}
     if before is None or before.status is not after.status:
         what = f"{what} ({standing})"

@@ -46,7 +46,8 @@ def spare_now(match: Match, at: datetime) -> Spare | None:
 
 def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]:
     """In seconds, of both seats."""
-    seat, granted = match.seat_to_move, match.left[match.seat_to_move]
+    seat = match.seat_to_move
+    granted = match.left[match.seat_to_move]
     if granted is None or match.deadline is None or match.days_per_turn is None:
         return match.left
     had = _granted(match.days_per_turn, granted)

@@ -55,7 +55,8 @@ class Context:
     async def change(self, match_id: MatchId, transition: MatchTransition, by: By | None = None) -> MatchView:
         """Apply a transition to a match, and announce an end or a change with entries."""
         change = await self.changes.change_match(match_id, transition, at=self.clock(), by=by)
-        match, view = change.after, self.view(change.after)
+        match = change.after
+        view = self.view(change.after)
         if match.outcome is not None and not match.is_shown:
             self.events.announce(MatchEnded(view, by, change.entries, change.audience))
         elif change.entries:
@@ -111,14 +112,17 @@ class Context:
             raise DamagedMatchError("match-damaged", match=str(match.number)) from error
 
     def _view(self, match: Match, rules: Rules, stage: "_Stage", score: Score) -> MatchView:
-        game, (position, turn, before) = self.catalogue.game(match.setup.game), stage
+        game = self.catalogue.game(match.setup.game)
+        (position, turn, before) = stage
         answered = before if match.answered else None
         return MatchView(match, game, rules, position, score, turn, self.clock(), answered)
 
 
 class Service:
     def __init__(self, context: Context) -> None:
-        self._context, self._db, self._changes = context, context.db, context.changes
+        self._context = context
+        self._db = context.db
+        self._changes = context.changes
 
 
 class _Stage(NamedTuple):

@@ -23,7 +23,8 @@ class Servers(Service):
         Nothing could be played or seen meanwhile. If the bot was removed while offline, the remaining time
         is unknown, so every turn gets its full time. After a crash in between, `compare` begins again.
         """
-        at, last = self._context.clock(), MatchId(0)
+        at = self._context.clock()
+        last = MatchId(0)
         if not await self._db.write(departure_table.begin_return, guild, at):
             return
         while woken := await self._db.write(departure_table.wake_some, guild, at, last, ROWS_AT_ONCE):

@@ -94,7 +94,8 @@ class Due(Service):
         """Start a vacation day just before the deadline; return whether one was left."""
         assert match.deadline is not None  # noqa: S101 (it has passed)
         starts = match.deadline - timedelta(microseconds=1)
-        zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + timedelta(days=1))
+        zone = ZoneInfo(person.time_zone)
+        day = Vacation(starts, starts + timedelta(days=1))
         plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)
         try:
             await self._changes.change_vacations(By(match.player_to_move), plan, at=starts)
@@ -125,7 +126,8 @@ class Downtime(Service):
 
     async def heartbeat(self) -> None:
         """Compensate for downtime first; without a store, matches cannot go on either."""
-        at, was_in_reach = self._context.clock(), self._in_reach
+        at = self._context.clock()
+        was_in_reach = self._in_reach
         try:
             self._in_reach = True
             if not was_in_reach:

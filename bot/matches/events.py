@@ -93,7 +93,8 @@ class Events:
                 self._listeners[derived].append(listener)
 
     def announce(self, event: Event) -> None:
-        match, announcing = event.match.id, asyncio.current_task()
+        match = event.match.id
+        announcing = asyncio.current_task()
         assert announcing is not None  # noqa: S101 (a coroutine announces)
         own = self._announced.setdefault(announcing, deque(maxlen=REMEMBERED))
         log.debug("%s: match %d", type(event).__name__, match)

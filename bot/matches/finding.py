@@ -125,7 +125,8 @@ def waits_for(match: Match, user: UserId, at: datetime) -> bool:
 
 def urgency(match: Match) -> tuple[bool, bool, datetime, MatchId]:
     """Return a sort key: nearest deadline first, then longest wait; paused matches last."""
-    due, since = match.deadline, match.last_turn or match.started
+    due = match.deadline
+    since = match.last_turn or match.started
     return match.paused is not None, due is None, due or since, match.id
 
 

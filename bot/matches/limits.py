@@ -40,7 +40,8 @@ class Usage:
 
 
 def check_offer(offer: Offer, usage: Usage) -> None:
-    settings, challenger = usage.settings, offer.challenger
+    settings = usage.settings
+    challenger = offer.challenger
     if offer.opponent is not None:
         _check_blocks(usage, challenger, offer.opponent, "opponent-unavailable")
     if usage.open_of[challenger] >= settings.most_open:

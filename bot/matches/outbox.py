@@ -103,7 +103,8 @@ def notified_by_board(match: Match) -> tuple[UserId, ...]:
 
 
 def _concerned(match: Match) -> tuple[UserId, ...]:
-    outcome, ending = match.outcome, match.ending
+    outcome = match.outcome
+    ending = match.ending
     if outcome is None:
         moderated = match.remark is not None and match.remark.kind in MODERATOR_REMARKS
         return match.seats if moderated else (match.player_to_move,)

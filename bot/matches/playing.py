@@ -34,7 +34,8 @@ class Playing(Service):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._finding, self._due = Finding(context), Due(context)
+        self._finding = Finding(context)
+        self._due = Due(context)
 
     async def play(
         self,
@@ -53,7 +54,8 @@ class Playing(Service):
             try:
                 after, change = await self._store_turn(view, turn, by)
             except transitions.PlanChangedError:  # since the match was read: the new plan counts
-                seen, view = view.match.revision, await self._finding.view(view.match.id)
+                seen = view.match.revision
+                view = await self._finding.view(view.match.id)
                 check_turn_of(view.match, by.user, seen)
             else:
                 break
@@ -63,14 +65,19 @@ class Playing(Service):
         return after
 
     async def _store_turn(self, view: MatchView, turn: Turn, by: By) -> tuple[MatchView, Change[Match]]:
-        rules, text = view.rules, format_turn(turn, view.position, view.rules)
-        position, newest, answered = play(rules, view.position, turn), turn, None
-        plan, outcome = view.match.plans[1 - view.match.seat_to_move], rules.outcome(position)
+        rules = view.rules
+        text = format_turn(turn, view.position, view.rules)
+        position = play(rules, view.position, turn)
+        newest = turn
+        answered = None
+        plan = view.match.plans[1 - view.match.seat_to_move]
+        outcome = rules.outcome(position)
         answer = transitions.Answer(plan)
         if plan and outcome is None:
             answer = _answer(plan, rules, text, position)
         if answer.branch is not None:
-            newest, answered = parse_turn(answer.branch.reply, position, rules), turn
+            newest = parse_turn(answer.branch.reply, position, rules)
+            answered = turn
             position = rules.after(position, newest)
             outcome = rules.outcome(position)
         at = self._context.clock()
@@ -125,7 +132,9 @@ class Playing(Service):
 
     async def claim(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent's time is over; cancel it if they never made a turn."""
-        seat, number, loser = seat_of(match, by.user), str(match.number), str(match.player_to_move)
+        seat = seat_of(match, by.user)
+        number = str(match.number)
+        loser = str(match.player_to_move)
         if match.deadline is None:
             raise MatchError("claim-without-limit", match=number)
         if seat == match.seat_to_move:

@@ -13,9 +13,14 @@ class Services:
     """Makes each service when it is first asked for, and keeps it; rooms know no database."""
 
     def __init__(self, context: Context) -> None:
-        self._context, self._made = context, dict[type[Service], Any]()
-        self.catalogue, self.events, self.now = context.catalogue, context.events, context.clock
-        self.view, self.view_at, self.history = context.view, context.view_at, context.history
+        self._context = context
+        self._made = dict[type[Service], Any]()
+        self.catalogue = context.catalogue
+        self.events = context.events
+        self.now = context.clock
+        self.view = context.view
+        self.view_at = context.view_at
+        self.history = context.history
         self.list_acts = context.list_acts
         self.outbox = Outbox(context.db)
 

@@ -54,7 +54,8 @@ class Showing(Service):
 
     async def start_time(self, view: MatchView) -> MatchView:
         """Restart the clock of a turn whose board is posted much later than the turn."""
-        match, now = view.match, self._context.clock()
+        match = view.match
+        now = self._context.clock()
         if match.is_shown or match.deadline is None or match.paused is not None:
             return view
         began = match.active or match.started
@@ -155,7 +156,8 @@ def note_board(
     if match.shown is not None and posted.revision < match.shown.revision:
         late = BoardMessage(match.place.channel, message)
         return note_strays(match, strays if message == match.board_message else [*strays, late])
-    before, since = match.shown, max(match.start_ply, posted.ply - 1 - posted.answered)
+    before = match.shown
+    since = max(match.start_ply, posted.ply - 1 - posted.answered)
     shown = Shown(message, posted.revision, since if before is None else before.ply, posted.ply)
     if before is not None and before.message == message:
         shown = shown._replace(since=before.since, ply=before.ply)
@@ -194,7 +196,8 @@ def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change
     """Reduce the previous board to a line; turns later than `newer` are undone."""
     if match.shown is None:
         return change
-    old, shown = BoardMessage(match.place.channel, match.shown.message), match.shown
+    old = BoardMessage(match.place.channel, match.shown.message)
+    shown = match.shown
     told = {"since": shown.since, "ply": shown.ply, "kept": newer.ply}
     told |= {"revision": shown.revision, "until": newer.revision}
     return _left(match, change.queue(buttons_entry(match, old, told)), old)

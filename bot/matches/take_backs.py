@@ -53,7 +53,8 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
     ply = None
     if kind is RequestKind.TAKE_BACK:
         _check_take_backs(match, seat)
-        ply, match = ply_to_take_back(match, seat), _counted(match, seat)
+        ply = ply_to_take_back(match, seat)
+        match = _counted(match, seat)
     closed = close_request(match)
     asked = replace(closed.after, request=Request(kind, revision, at, seat, ply), active=at)
     return closed.to(asked).queue(request_entry(asked, match.seats[1 - seat]))

@@ -49,7 +49,8 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
 def accept_challenge(challenge: Challenge, match: Match) -> Change[Challenge]:
     """Close an open challenge with its match; with more seats left, it stays open."""
     check_open(challenge)
-    offer, user = challenge.offer, _taker(challenge.offer, match)
+    offer = challenge.offer
+    user = _taker(challenge.offer, match)
     if user in offer.taken:
         raise NotForYouError("seat-twice")
     if offer.seats == 1:
@@ -73,7 +74,8 @@ def part_for(challenge: Challenge, match: Match) -> Offer | None:
 
 def free_seat(challenge: Challenge, match: Match) -> Change[Challenge]:
     """Free the seat of a player who never moved in the match."""
-    offer, outcome = challenge.offer, match.outcome
+    offer = challenge.offer
+    outcome = match.outcome
     loser = None if outcome is None or match.ending is not Ending.CANCELLED else outcome.details.get("loser")
     others = tuple(user for user in offer.taken if str(user) != loser)
     if others == offer.taken or challenge.status is not ChallengeStatus.OPEN:
@@ -100,7 +102,8 @@ def note_card(
     notice: MessageId | None = None,
 ) -> Change[Challenge]:
     """Store a challenge's card, and the status and offer it shows: a person may have been forgotten since."""
-    known, offer = (message, notice or challenge.notice), challenge.offer
+    known = (message, notice or challenge.notice)
+    offer = challenge.offer
     if known == (challenge.message, challenge.notice):
         noted = Change(challenge)
     else:
@@ -129,7 +132,8 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
     updated.
     """
     offer = challenge.offer
-    mine, theirs = user == offer.challenger, user == offer.opponent
+    mine = user == offer.challenger
+    theirs = user == offer.opponent
     if user not in offer.people:
         return Change(challenge)
     change = Change(challenge)
@@ -226,11 +230,14 @@ def add_turn(
     waiting = 1 - match.seat_to_move
     if match.plans[waiting] != answer.plan:
         raise PlanChangedError("stale-turn", match=str(match.number))
-    turns, plans = (*match.turns, text), NO_PLANS
+    turns = (*match.turns, text)
+    plans = NO_PLANS
     if answer.branch is not None:
         turns = (*turns, answer.branch.reply)
         plans = plans_of(waiting, answer.branch.then)
-    due, left, moves = None, left_after_turn(match, at), len(turns) % 2
+    due = None
+    left = left_after_turn(match, at)
+    moves = len(turns) % 2
     if outcome is None:
         due = deadline(match.days_per_turn, at, match.vacations[moves], left[moves])
     closed = close_request(match)

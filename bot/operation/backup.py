@@ -59,7 +59,8 @@ def remove_outdated(folder: Path) -> list[Path]:
             day = date.fromisoformat(file.name[7:17])
             if file == of_day(folder, day):
                 found[day] = file
-    newest, weeks = sorted(found, reverse=True), dict[tuple[int, int], date]()
+    newest = sorted(found, reverse=True)
+    weeks = dict[tuple[int, int], date]()
     for day in newest[DAILY_KEPT:]:
         weeks.setdefault(day.isocalendar()[:2], day)
     kept = {*newest[:DAILY_KEPT], *list(weeks.values())[:WEEKLY_KEPT]}

@@ -100,6 +100,7 @@ async def _archive(thread: discord.Thread | None) -> str:
 
 def _board(words: Words, ply: int) -> discord.File:
     game = next(iter(catalogue().games.values()))
-    view, looks = sample(catalogue(), game.key, game.boards[0].key).view(ply), Looks()
+    view = sample(catalogue(), game.key, game.boards[0].key).view(ply)
+    looks = Looks()
     picture = draw(scene_of(view, looks), palettes()[looks.theme])
     return discord.File(BytesIO(picture), "board.png", description=alt_text(view, words))

@@ -104,7 +104,8 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
     The bot may be running.
     """
     with explain_failures():
-        database, moment = _file("pg_dump --format=custom --file=FILE"), datetime.now(UTC)
+        database = _file("pg_dump --format=custom --file=FILE")
+        moment = datetime.now(UTC)
         target = of_day(file, moment.date()) if daily else file
         if daily:
             with suppress(OSError):  # the backup has the better error
@@ -194,7 +195,8 @@ def announce(file: IO[str]) -> None:
     That is, in each that has matches or settings, where a new server is greeted. The bot may be running; it
     posts the text within some minutes. No text is posted twice.
     """
-    text, at = file.read().strip(), datetime.now(UTC)
+    text = file.read().strip()
+    at = datetime.now(UTC)
     if not 0 < len(text) <= MESSAGE_LENGTH:
         raise MisuseError(f"The text has {len(text):,} characters: 1 to {MESSAGE_LENGTH:,} can be posted.")
 
@@ -278,7 +280,8 @@ def move_database(source: str, target: str) -> None:
     """
     with explain_failures():
         ends = _ends(read_database(source), read_database(target))
-        words, catalogue = data.languages().words(None), data.catalogue()
+        words = data.languages().words(None)
+        catalogue = data.catalogue()
 
         def check(connection: Connection) -> Iterator[str]:
             return match_problems(connection, catalogue, words, lambda _done, _whole: None)
@@ -349,7 +352,8 @@ def _check_locally(settings: Settings) -> Iterator[CheckResult]:
         if settings.backups is not None:
             yield check_backups(settings.backups)
     else:
-        address, name = settings.database, settings.database_name
+        address = settings.database
+        name = settings.database_name
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
     yield from check_copies(settings.database)
 
@@ -369,7 +373,8 @@ async def _check_discord(settings: Settings, channel: int | None) -> list[Verdic
         return [_print(problem("token", str(error)))]
     if settings.discord_url:
         talk_to(settings.discord_url)
-    words, known = data.languages().words(None), _bot_record(settings)
+    words = data.languages().words(None)
+    known = _bot_record(settings)
     findings = check_discord(token, words=words, known=known, channel=channel)
     return [_print(finding) async for finding in findings]
 
@@ -385,7 +390,8 @@ def _bot_record(settings: Settings) -> BotRecord:
             commands = None if paths is None else frozenset(json.loads(paths).values())
             unreadable = [json.loads(text) for text in notes.texts_with_prefix(connection, UNREADABLE)]
             servers = {int(server): why for some in unreadable for server, why in some.items()}
-            owner, unused = notes.read(connection, notes.APPLICATION), is_unused(connection)
+            owner = notes.read(connection, notes.APPLICATION)
+            unused = is_unused(connection)
             return BotRecord(name, owner, commands, places, servers, is_unused=unused)
     except (StoreError, ValueError):
         return BotRecord(name)  # reported by the database's checks

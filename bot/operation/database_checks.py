@@ -178,7 +178,8 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
             check_unlocked(connection)
             yield _check_pages(connection)
             yield _check_references(connection)
-            schema, newest = check_schema(connection, path, sqlite_steps()), len(sqlite_steps())
+            schema = check_schema(connection, path, sqlite_steps())
+            newest = len(sqlite_steps())
             if schema < newest:
                 yield _old_schema(schema, newest, "; make a backup before")
             else:

@@ -121,7 +121,8 @@ class Figures(Collector):
         yield from self._by_label()
 
     def _of_client(self) -> Iterator[Figure]:
-        client, budget = self._client, self._client.budget
+        client = self._client
+        budget = self._client.budget
         yield "gateway_connected", "Whether the gateway is connected: 1 or 0.", is_connected(client)
         latency = client.gateway.latency
         yield "gateway_latency_seconds", "How long Discord took to answer a heartbeat.", latency
@@ -134,7 +135,8 @@ class Figures(Collector):
         yield "refusals", "What Discord has refused all processes in ten minutes.", refusals
 
     def _of_work(self) -> Iterator[Figure]:
-        workers, gateway = self._client.workers, self._client.gateway
+        workers = self._client.workers
+        gateway = self._client.gateway
         yield "engine_waiting", "Questions to the engine that wait.", workers.waiting
         yield "engine_workers", "Processes that think.", len(workers.pids)
         yield "shards", "How many shards there are.", gateway.shards.count
@@ -214,7 +216,8 @@ class Figures(Collector):
             self._unshown.setdefault(event.match.id, {})[event.match.revision] = self._arrivals[once][1]
 
     def _measure_board(self, event: BoardShown) -> None:
-        shown, waiting = event.match.shown, self._unshown.pop(event.match.id, {})
+        shown = event.match.shown
+        waiting = self._unshown.pop(event.match.id, {})
         for revision, arrival in waiting.items():
             if shown is not None and revision <= shown.revision:
                 self._shown.observe(time.monotonic() - arrival)

@@ -64,7 +64,8 @@ def _check_schema(db: Connection, settings: Settings) -> None:
 
 def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
     if len(others) > 1:
-        channel, message = ChannelId(others[0]), MessageId(others[1])
+        channel = ChannelId(others[0])
+        message = MessageId(others[1])
         match = match_table.shown_on(db, channel, message)
         if match and match.place.guild == guild:
             return match

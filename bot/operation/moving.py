@@ -124,7 +124,8 @@ def _copied(source: End, target: End, progress: Progress) -> Iterator[tuple[Conn
 
 
 def _copy_all(there: Connection, target: End, here: Connection, progress: Progress) -> int:
-    whole, done = sum(count(there, table) for table in primary_keys()), 0
+    whole = sum(count(there, table) for table in primary_keys())
+    done = 0
     for table in primary_keys():
         flags = _columns(target, here, table)
         marks = ", ".join("?" * len(flags))
@@ -140,7 +141,8 @@ def _compare(source: End, there: Connection, target: End, here: Connection) -> N
     """Raise `StoreError` unless both hold the same rows."""
     for table in primary_keys():
         columns = tuple(_columns(source, there, table))
-        originals, copies = _pages(there, table, columns), _pages(here, table, columns)
+        originals = _pages(there, table, columns)
+        copies = _pages(here, table, columns)
         nothing: list[Row] = []
         for original, copy in zip_longest(originals, copies, fillvalue=nothing):
             if sorted(map(_comparable, original)) != sorted(map(_comparable, copy)):
@@ -156,7 +158,8 @@ def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iter
     """Yield the rows of a table in pages, ordered by key."""
     key = primary_keys()[table]
     places = [columns.index(column) for column in key]
-    marks, order = ", ".join("?" * len(key)), ", ".join(key)
+    marks = ", ".join("?" * len(key))
+    order = ", ".join(key)
     begins = f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608 (our own names)
     page = connection.execute(f"{begins} ORDER BY {order} LIMIT ?", (PAGE_ROWS,)).fetchall()
     while page:

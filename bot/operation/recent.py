@@ -27,7 +27,8 @@ FIRST_SECONDS = 60
 """Until a database that the bot does not own would have been refused."""
 SAVED_SECONDS = 240
 CHAIN_SECONDS = 86_400
-BLOCK_BYTES, CHUNK_BYTES = 1 << 12, 1 << 18
+BLOCK_BYTES = 1 << 12
+CHUNK_BYTES = 1 << 18
 CHANGES = ".changes"
 
 

@@ -210,7 +210,8 @@ class Game:
 
     def title(self, seat: int, position: Position, rules: Rules) -> str:
         """A title belongs to the colour that its seat began with; a swap of colours swaps titles."""
-        colour, start = rules.colour_of(seat, position), position.board.bare
+        colour = rules.colour_of(seat, position)
+        start = position.board.bare
         began = [rules.colour_of(one, start) for one in range(len(self.seats))]
         return self.seats[began.index(colour) if colour is not None and colour in began else seat]
 

@@ -123,7 +123,8 @@ class _Completion:
 
         Most stones are ruled out by the first word, before a turn is made of them.
         """
-        names, has_ranges = self._position.board.tiling.names, "-" in text
+        names = self._position.board.tiling.names
+        has_ranges = "-" in text
         begins = {
             colour
             for colour, words in self._words.items()
@@ -138,7 +139,8 @@ class _Completion:
 
     def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
         """Yield the ranges that begin with a stone, shortest first, as `_next_words` does."""
-        tiling, (start, colour) = self._position.board.tiling, first
+        tiling = self._position.board.tiling
+        (start, colour) = first
         most = self._rules.most_at(self._position) - len(turn.placements)
         lines = (tiling.line(start, last) for last in self._position.empty)
         for line in sorted((line for line in lines if 1 < len(line) <= most), key=len):

@@ -37,7 +37,8 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
     """Parse a turn, legal or not, or raise `NotationError`; canonical text fits any vocabulary."""
     if len(text) > MAX_TURN_TEXT:
         raise NotationError("text-too-long", length=len(text), limit=MAX_TURN_TEXT)
-    tiling, only = position.board.tiling, rules.colour_to_place(position)
+    tiling = position.board.tiling
+    only = rules.colour_to_place(position)
     canonical = _canonical_stones(tiling, only)  # fast path: most texts are turns of stored matches
     stones = [canonical.get(stone) for stone in text.split(" " if only else ", ")]
     if None not in stones:
@@ -89,7 +90,8 @@ class _TurnParser:
         return self.position.board.tiling
 
     def read(self, text: str) -> Turn:
-        tokens, key = tokenize(text, self.vocabulary), self.rules.pass_key(self.position)
+        tokens = tokenize(text, self.vocabulary)
+        key = self.rules.pass_key(self.position)
         if key in map(self._meaning, tokens):
             self._check_pass(text, [token for token in tokens if self._meaning(token) != key])
             return PASS
@@ -137,7 +139,8 @@ class _TurnParser:
         elif len(colours) == 1 and (pieces[0] is colours[0] or pieces[-1] is colours[0]):
             colours *= len(named)
         elif not _alternate(pieces):
-            typed, (example, other) = " ".join(token.typed for token in part), self._examples
+            typed = " ".join(token.typed for token in part)
+            (example, other) = self._examples
             raise NotationError("colours-unclear", text=typed, example=example, other=other)
         elif len(colours) < len(named):
             raise NotationError("colour-missing", cell=named[-1].name)
@@ -168,14 +171,17 @@ class _TurnParser:
         raise NotationError("unknown-word", word=token.typed, example=self._examples[0])
 
     def _range(self, begun: _CellRange, end: _CellRange) -> _CellRange:
-        first, name, names = begun.cells[-1], f"{begun.name}-{end.name}", self._tiling.names
+        first = begun.cells[-1]
+        name = f"{begun.name}-{end.name}"
+        names = self._tiling.names
         line = self._tiling.line(first, *end.cells)
         if not line:
             raise NotationError("range-not-straight", range=name, first=names[first], last=end.name)
         for cell in line:
             if stone := self.position.stones[cell]:
                 raise NotationError("range-taken", range=name, cell=names[cell], colour=stone.value)
-        cells, most = (*begun.cells, *line[1:]), self.rules.most_at(self.position)
+        cells = (*begun.cells, *line[1:])
+        most = self.rules.most_at(self.position)
         if len(cells) > most:
             raise NotationError("range-too-long", range=name, given=len(cells), most=most)
         return _CellRange(name, cells)
@@ -183,7 +189,8 @@ class _TurnParser:
     @property
     def _examples(self) -> tuple[str, str]:
         """Names of two cells near the centre for error messages, empty if possible."""
-        tiling, stones = self._tiling, self.position.stones
+        tiling = self._tiling
+        stones = self.position.stones
         heart = middle(tiling.centres)
 
         def distance(cell: Cell) -> tuple[bool, float]:

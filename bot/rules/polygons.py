@@ -20,8 +20,13 @@ Edge = tuple[Point, Point]
 Shape = tuple[Point, Polygon]
 """Centre, where the stone goes, and outline of a cell."""
 _SLANT = math.sqrt(3) / 2
-WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
-NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
+WEST = (-1.0, 0.0)
+EAST = (1.0, 0.0)
+NORTH = (0.0, -1.0)
+SOUTH = (0.0, 1.0)
+NORTH_WEST = (-0.5, -_SLANT)
+NORTH_EAST = (0.5, -_SLANT)
+SOUTH_EAST = (0.5, _SLANT)
 MAX_LETTERS = len(ascii_lowercase)
 
 

@@ -160,7 +160,8 @@ class Position:
     """What the game remembers of earlier turns; kept until `Rules.after` changes it."""
 
     def __post_init__(self) -> None:
-        board, stones = self.board, self.stones
+        board = self.board
+        stones = self.stones
         if not isinstance(board, Board):
             raise InvalidValueError("position-on-board", given=repr(board))
         if type(stones) is not tuple or not _are_cell_contents(stones):
@@ -227,8 +228,10 @@ class Position:
 
     def _update_connections(self, turn: Turn) -> _Connections | None:
         """Update `_connections` for a turn; `None` if a cell is taken."""
-        neighbours, stones = self.board.tiling.neighbours, self.stones
-        firsts, members = self._connections.firsts.copy(), self._connections.members.copy()
+        neighbours = self.board.tiling.neighbours
+        stones = self.stones
+        firsts = self._connections.firsts.copy()
+        members = self._connections.members.copy()
         placed: dict[Cell, Colour] = {}
         for cell, colour in turn.placements:
             if firsts[cell] >= 0:
@@ -248,13 +251,15 @@ class Position:
         return self._groups
 
     def sizes(self, colour: Colour | None = None) -> list[int]:
-        members, stones = self._connections.members, self.stones
+        members = self._connections.members
+        stones = self.stones
         wanted = (len(cells) for first, cells in members.items() if colour is None or stones[first] is colour)
         return sorted(wanted, reverse=True)
 
     def largest(self, colour: Colour) -> int:
         """Return the size of the largest group of a colour; 0 if it has none."""
-        members, stones = self._connections.members, self.stones
+        members = self._connections.members
+        stones = self.stones
         return max((len(cells) for first, cells in members.items() if stones[first] is colour), default=0)
 
     def size_at(self, cell: Cell) -> int:
@@ -263,13 +268,15 @@ class Position:
 
     @cached_property
     def _groups(self) -> tuple[Group, ...]:
-        members, stones = self._connections.members, self.stones
+        members = self._connections.members
+        stones = self.stones
         return tuple(Group(colour, members[at]) for at in sorted(members) if (colour := stones[at]))
 
     @cached_property
     def _connections(self) -> _Connections:
         """Computed once, then updated from position to position by `after`."""
-        neighbours, left = self.board.tiling.neighbours, list(self.stones)
+        neighbours = self.board.tiling.neighbours
+        left = list(self.stones)
         firsts = [-1] * len(left)
         members: dict[Cell, tuple[Cell, ...]] = {}
         for start, colour in enumerate(self.stones):
@@ -293,8 +300,11 @@ class Position:
 
         Each stone adds a group and removes those of its colour that it touches.
         """
-        neighbours, stones, connections = self.board.tiling.neighbours, self.stones, self._connections
-        firsts, groups = connections.firsts, len(connections.members)
+        neighbours = self.board.tiling.neighbours
+        stones = self.stones
+        connections = self._connections
+        firsts = connections.firsts
+        groups = len(connections.members)
         if len(turn.placements) == 1:
             ((cell, colour),) = turn.placements
             return groups + 1 - len({firsts[other] for other in neighbours[cell] if stones[other] is colour})
@@ -308,13 +318,16 @@ class Position:
         return groups + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
 
     def liberties(self, group: Group) -> set[Cell]:
-        neighbours, stones = self.board.tiling.neighbours, self.stones
+        neighbours = self.board.tiling.neighbours
+        stones = self.stones
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
     def can_reach_size(self, group: Group, size: int) -> bool:
         """Whether a group can still grow through empty cells and its own colour."""
-        neighbours, stones = self.board.tiling.neighbours, self.stones
-        seen, waiting = set(group.cells), list(group.cells)
+        neighbours = self.board.tiling.neighbours
+        stones = self.stones
+        seen = set(group.cells)
+        waiting = list(group.cells)
         for cell in waiting:
             if len(seen) >= size:
                 return True

@@ -86,7 +86,8 @@ def parse_key(text: str) -> tuple[str, int] | None:
 
 def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
     rules = catalogue.rules(puzzle.setup)
-    start, ending = puzzle.setup.start(), puzzle.position(rules)
+    start = puzzle.setup.start()
+    ending = puzzle.position(rules)
     last = puzzle.position(rules, puzzle.steps - 1)
     details = {
         "id": puzzle.key,
@@ -110,7 +111,8 @@ def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> str:
 
 
 def _text(rules: Rules, position: Position, turn: Turn) -> str:
-    names, either = position.board.tiling.names, rules.colour_to_place(position) is None
+    names = position.board.tiling.names
+    either = rules.colour_to_place(position) is None
     stones = (f"{names[cell]}{colour.mark if either else ''}" for cell, colour in turn.placements)
     return "+".join(stones) or _NO_STONES
 
@@ -203,7 +205,8 @@ def _entries(text: str, game: str) -> Iterator[PuzzleEntry]:
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             data = json.loads(line)
-            key, grade = data["id"], data["grade"]
+            key = data["id"]
+            grade = data["grade"]
             if (parse_key(key) or ("",))[0] != game:
                 raise ValueError(f"{key!r} is no id of {game}")
             if type(grade) is not int or not 1 <= grade <= GRADES:
@@ -239,7 +242,8 @@ def _turns(rules: Rules, position: Position, text: str) -> tuple[tuple[Turn, ...
 
 
 def _turn(rules: Rules, position: Position, text: str) -> Turn:
-    only, tiling = rules.colour_to_place(position), position.board.tiling
+    only = rules.colour_to_place(position)
+    tiling = position.board.tiling
     stones = []
     for stone in text.split("+") if text != _NO_STONES else []:
         name, mark = (stone, "") if only else (stone[:-1], stone[-1:])
@@ -261,7 +265,8 @@ def canonical(rules: Rules, position: Position) -> CanonicalForm:
 
 
 def _forms(rules: Rules, position: Position) -> Iterator[CanonicalForm]:
-    numbers, tiling = position.board.numbers, position.board.tiling
+    numbers = position.board.numbers
+    tiling = position.board.tiling
     for seat, marks in _colourings(rules, position):
         for cells in chain(*symmetries(tiling)):
             if not numbers or all(numbers[cell] == numbers[to] for cell, to in enumerate(cells)):
@@ -274,7 +279,8 @@ def _colourings(rules: Rules, position: Position) -> Iterator[tuple[int, list[st
     Where colours belong to seats, seats are exchanged too, but not before the first turn, nor on boards whose
     sides have colours.
     """
-    seat, stones = position.seat, position.stones
+    seat = position.seat
+    stones = position.stones
     yield seat, [stone.mark if stone else "." for stone in stones]
     exchanged = [stone.other.mark if stone else "." for stone in stones]
     if rules.colour_of(seat, position) is None:

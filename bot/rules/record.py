@@ -95,7 +95,8 @@ def review(record: Record, catalogue: Catalogue) -> Review:
 
 
 def format_record(record: Record, catalogue: Catalogue) -> str:
-    rules, board = catalogue.rules(record.setup), record.setup.board
+    rules = catalogue.rules(record.setup)
+    board = record.setup.board
     tags = [
         f"{tag}: {_line(value)}" for tag, value in _tags(record, catalogue.game(record.setup.game)) if value
     ]
@@ -118,7 +119,8 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield "Ended", record.ended
     yield "Turns before", str(record.turns_before or "")
     if record.outcome is not None:
-        winner, reason = record.outcome.winner, record.outcome.reason
+        winner = record.outcome.winner
+        reason = record.outcome.reason
         won_by = DRAWN_RESULT if winner is None else game.seats[winner]
         yield "Result", f"{won_by} ({reason})" if reason else won_by
 
@@ -230,7 +232,8 @@ def _play(
     typed: Iterable[RecordToken], position: Position, rules: Rules, vocabulary: Vocabulary
 ) -> tuple[int, tuple[Turn, ...], Position]:
     """Also count the stones that the turns could have had in addition."""
-    unplaced, turns = 0, []
+    unplaced = 0
+    turns = []
     for token in typed:
         with token.error_context():
             turns.append(parse_turn(token.text, position, rules, vocabulary))

@@ -261,7 +261,8 @@ def _players(names: Sequence[RecordToken], game: Game) -> list[RecordToken]:
 
 def _result(data: Mapping[str, Any], game: Game) -> RecordToken:
     """Return the result as text form has it; the winner is null in a running match."""
-    winner, reason = _token(data.get("winner"), "winner").text, _token(data.get("reason"), "reason").text
+    winner = _token(data.get("winner"), "winner").text
+    reason = _token(data.get("reason"), "reason").text
     titles = {str(seat): title for seat, title in enumerate(game.seats)}
     titles |= {"": "", DRAWN_RESULT: DRAWN_RESULT}
     if winner not in titles:

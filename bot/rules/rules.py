@@ -132,7 +132,8 @@ class Rules(ABC):
 
         Default: one to `most_at` stones of the colour to place, no passing.
         """
-        stones, most = turn.placements, self.most_at(position)
+        stones = turn.placements
+        most = self.most_at(position)
         if not stones:
             raise IllegalTurnError("no-passing")
         if len(stones) > most == 1:
@@ -218,7 +219,8 @@ def check_places(rules: Rules, position: Position, turn: Turn) -> None:
     """Refuse a turn after the end, or on a cell that is not on the board, taken or repeated."""
     if rules.outcome(position) is not None:
         raise IllegalTurnError("over")
-    stones, before = position.stones, None
+    stones = position.stones
+    before = None
     for placement in turn.placements:
         cell = placement.cell
         if cell >= len(stones):

@@ -21,14 +21,16 @@ def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Seque
     Rotations begin with the identity and are sorted by angle.
     """
     xs, ys = zip(*tiling.centres, strict=True)
-    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+    x = sum(xs) / len(xs)
+    y = sum(ys) / len(ys)
     centres = [complex(a - x, b - y) for a, b in tiling.centres]
     near = {
         (round(_POINTS_PER_UNIT * centre.real) + right, round(_POINTS_PER_UNIT * centre.imag) + down): cell
         for cell, centre in enumerate(centres)
         for right, down in product((-1, 0, 1), repeat=2)
     }
-    turned, mirrored = list[list[Cell]](), list[list[Cell]]()
+    turned = list[list[Cell]]()
+    mirrored = list[list[Cell]]()
     for found, step in product((turned, mirrored), range(_ROTATIONS)):
         turn = complex(math.cos(math.tau * step / _ROTATIONS), math.sin(math.tau * step / _ROTATIONS))
         onto: list[Cell] = []
@@ -47,7 +49,8 @@ def are_alike(one: Position, other: Position, *, swaps_colours: bool) -> bool:
     """Whether positions are equal up to symmetry, numbers included."""
     if one.board != other.board or (one.ply, one.memory) != (other.ply, other.memory):
         return False
-    numbers, cells = one.board.numbers, range(len(one.stones))
+    numbers = one.board.numbers
+    cells = range(len(one.stones))
     swapped = tuple(stone and stone.other for stone in other.stones)
     wanted = {other.stones, swapped} if swaps_colours else {other.stones}
     for onto in chain(*symmetries(one.board.tiling)):

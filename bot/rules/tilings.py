@@ -126,7 +126,8 @@ class Tiling:
         """
         row = self._row_of[first]
         if last in row:
-            at, end = row.index(first), row.index(last)
+            at = row.index(first)
+            end = row.index(last)
             return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
         line = [first]
         while line[-1] != last:

@@ -58,7 +58,8 @@ def _join(sentences: Iterable[str]) -> str:
 
 def text_board(view: BoardView) -> str:
     """Draw the position with letters for a code block; capitals are the last turn."""
-    tiling, numbers = view.setup.board.tiling, view.setup.board.numbers
+    tiling = view.setup.board.tiling
+    numbers = view.setup.board.numbers
     newest = set(view.newest)
     marks = [str(number) for number in numbers] or ["."] * len(tiling)
     for cell, colour in enumerate(view.position.stones):
@@ -74,12 +75,14 @@ def text_board(view: BoardView) -> str:
 def text_legend(view: BoardView, words: Words) -> str:
     """Explain a text board; outside of the code block, which a phone would scroll sideways."""
     tiling = view.setup.board.tiling
-    rows_or_columns, turns = "columns" if tiling.column_names else "rows", 1 if view.answered is None else 2
+    rows_or_columns = "columns" if tiling.column_names else "rows"
+    turns = 1 if view.answered is None else 2
     return words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
 
 
 def _headline(view: BoardView, words: Words) -> Iterator[str]:
-    game, ply = view.game, view.position.ply
+    game = view.game
+    ply = view.position.ply
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
     if view.is_tried:
@@ -105,7 +108,8 @@ def _turns(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
-    tiling, key = view.setup.board.tiling, view.rules.pass_key(view.position)
+    tiling = view.setup.board.tiling
+    key = view.rules.pass_key(view.position)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
     if view.chosen:
@@ -194,7 +198,8 @@ def _ends(tiling: Tiling, words: Words) -> str:
 
 def _example(tiling: Tiling, words: Words) -> str:
     """Give the numbers of neighbours, and the neighbours of a central cell that has the most."""
-    counts, half = [len(others) for others in tiling.neighbours], len(tiling) // 2
+    counts = [len(others) for others in tiling.neighbours]
+    half = len(tiling) // 2
     cell = max(range(len(tiling)), key=lambda cell: (counts[cell], -abs(cell - half)))
     names = ", ".join(sorted(tiling.names[other] for other in tiling.neighbours[cell]))
     return words.say(

@@ -44,7 +44,8 @@ def chart_of(
     """Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours."""
     # The font has no ß, and no such quotation marks.
     first, second = (side.strip("„“").upper() for side in sides)
-    chances, proven = (one.chance for one in estimates), (one.proven for one in estimates)
+    chances = (one.chance for one in estimates)
+    proven = (one.proven for one in estimates)
     roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
     below, above = (roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True))
     return Chart(tuple(chances), tuple(proven), tuple(marked), (first, second), (below, above))
@@ -113,13 +114,16 @@ def _unit(span: timedelta) -> str:
 
 
 def _start(at: datetime, unit: str) -> datetime:
-    hour, day = at.hour if unit == "hour" else 0, 1 if unit == "month" else at.day
+    hour = at.hour if unit == "hour" else 0
+    day = 1 if unit == "month" else at.day
     return at.replace(day=day, hour=hour, minute=0, second=0, microsecond=0)
 
 
 def _ticks(begins: datetime, ends: datetime, unit: str) -> list[datetime]:
     """Return the beginnings of hours, days or months, or of every n-th."""
-    length, at, found = {"hour": 1, "day": 24, "month": 32 * 24}[unit], _start(begins, unit), []
+    length = {"hour": 1, "day": 24, "month": 32 * 24}[unit]
+    at = _start(begins, unit)
+    found = []
     while at <= ends:
         found.append(at)
         at = _start(at + timedelta(hours=length), unit)

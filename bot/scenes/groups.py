@@ -90,7 +90,8 @@ def groups_text(view: BoardView, words: Words, longest: int) -> str:
 def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
     """List groups and empty cells, one per line, on pages of at most `longest` characters."""
     lines = chain(marked_sentences(view, words, join_cells), _lines(view, words))
-    pages, longest = [""], max(longest, SHORTEST_PAGE)
+    pages = [""]
+    longest = max(longest, SHORTEST_PAGE)
     for part in chain.from_iterable(_parts_of(f"- {line}", longest) for line in lines):
         if len(pages[-1]) + 1 + len(part) > longest:
             pages.append("")
@@ -117,9 +118,11 @@ def marked_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterato
     for colour, sides in view.rules.sides(view.setup.board).items():
         cells = "; ".join(runs(view.setup.board.tiling, side) for side in sides)
         yield words.say("scene-sides", colour=colour.value, cells=cells)
-    name, stones = f"marked-{view.game.key}", view.position.stones
+    name = f"marked-{view.game.key}"
+    stones = view.position.stones
     for one in marked_cells(view) if words.has(name) else ():
-        stone, cells = stones[one.cells[0]], runs(view.setup.board.tiling, one.cells)
+        stone = stones[one.cells[0]]
+        cells = runs(view.setup.board.tiling, one.cells)
         told = {**view.score.facts, "count": len(one.cells), "number": one.number or 0}
         yield words.say(name, **told, cells=cells, colour="empty" if stone is None else stone.value)
 
@@ -154,7 +157,8 @@ def _shorten(texts: dict[str, str], view: BoardView, words: Words) -> dict[str, 
 
 def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield all groups briefly: highlighted ones first, similar ones together."""
-    states, alike = _states(view), dict[tuple[_State, Colour, int], list[str]]()
+    states = _states(view)
+    alike = dict[tuple[_State, Colour, int], list[str]]()
     order = [*(state for state in states.values() if state != CLOSED_STATE), PLAIN_STATE, CLOSED_STATE]
 
     def importance(group: Group) -> tuple[int, int]:
@@ -197,12 +201,14 @@ def _free_text(view: BoardView, group: Group, words: Words) -> str:
 
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
-    tiling, states = view.setup.board.tiling, _states(view)
+    tiling = view.setup.board.tiling
+    states = _states(view)
     own = _group_at(view, cell)
     if own is None:
         parts = [words.say("scene-cell-empty", cell=tiling.names[cell], number=_number(view, cell))]
     else:
-        cells, facts = join_cells(tiling, own.cells), _facts_of(own, states, words)
+        cells = join_cells(tiling, own.cells)
+        facts = _facts_of(own, states, words)
         facts["free"] = _free_text(view, own, words)
         parts = [words.say("scene-cell", cell=tiling.names[cell], cells=cells, **facts)]
     beside = [_beside(view, part, own, words) for part in _parts(view, tiling.neighbours[cell])]

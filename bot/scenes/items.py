@@ -53,7 +53,8 @@ class ScorePlace:
 def score_place(lying: Pose, margin: float) -> ScorePlace:
     """Place the score on the upper edge of a straight board, else in its upper corners or above."""
     corners = [corner for outline in lying.outlines for corner in outline]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    left = min(x for x, _ in corners)
+    right = max(x for x, _ in corners)
     top = min(y for _, y in corners)
     if lying.tiling.naming.is_straight and margin > 0.7:
         height = 0.66 * margin
@@ -121,7 +122,8 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
     Where turns place both colours on a cell, the stone's left half is black and its right half white.
     """
     for cell, numbers in _numbers(view).items():
-        at, size = lying.centres[cell], lying.stones[cell]
+        at = lying.centres[cell]
+        size = lying.stones[cell]
         yield Mark(at, "hint", min(lying.scales[cell], _RING * size))
         yield Stone(at, min(numbers, key=list(Colour).index).value, size, GHOST_OPACITY)
         wanted = max(_HINT_TYPE * size / STONE, legible(lying.tiling))
@@ -151,7 +153,8 @@ def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:
-    over, score = view.outcome is not None, view.score
+    over = view.outcome is not None
+    score = view.score
     return score.decisive if over and score.decisive is not None else score.marked
 
 
@@ -221,7 +224,8 @@ def badges(
 
     Counts run from the top of the picture to its bottom, so that the last is found.
     """
-    newest, counts = {*view.newest, *view.pending_cells}, Counter[Colour | None]()
+    newest = {*view.newest, *view.pending_cells}
+    counts = Counter[Colour | None]()
     numbered = [
         (_carrier(one.cells, frozenset(newest.intersection(one.cells)), lying), one.number)
         for one in numbered_cells(view, overlays)
@@ -233,7 +237,8 @@ def badges(
         colour = view.position.stones[cell]
         counts[colour] += 1
         text = str(counts[colour] if counted else number)
-        at, scale = lying.centres[cell], lying.stones[cell] / STONE
+        at = lying.centres[cell]
+        scale = lying.stones[cell] / STONE
         size = min(max(_NUMBER_TYPE * scale, legible(lying.tiling)), scale / (WIDE * len(text)))
         if view.score.numbers is not Numbers.RANK:
             yield cell, (Label(at, text, "text", size),)

@@ -79,11 +79,14 @@ def small_scene(view: BoardView, looks: Looks) -> Scene:
 
 
 def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
-    weak, pending, is_even = small_cells(view), view.pending_cells, lying.is_even
+    weak = small_cells(view)
+    pending = view.pending_cells
+    is_even = lying.is_even
     small = max(_SMALL, lying.least)
     is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
     clears = (_POINT_CLEARS if is_named else 0.0) if is_even else _TIGHT_CLEARS
-    places, sizes = lying.centres, lying.stones
+    places = lying.centres
+    sizes = lying.stones
     for cell, colour in enumerate(view.position.stones):
         if colour is not None and cell not in pending:
             is_weak = cell in weak
@@ -106,7 +109,8 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 
 
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
-    size, weak = max(_COVERED, legible(lying.tiling)), small_cells(view)
+    size = max(_COVERED, legible(lying.tiling))
+    weak = small_cells(view)
     small = min(size, FILLED * max(_SMALL, lying.least) / across(1))
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
@@ -153,7 +157,8 @@ def _ground(made_of: _Bare, named: Labels) -> Ground:
 
 def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
     board, stones_on, lying, sides = made_of
-    names, period = edge_names(lying) if edges else (), lying.tiling.period
+    names = edge_names(lying) if edges else ()
+    period = lying.tiling.period
     margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
     room = score_place(lying, margin).room
     if stones_on == "points":
@@ -213,14 +218,16 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
 
     They stand in two lines if they would touch, and cover whatever lies below.
     """
-    tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _CELL_NAME
+    tiling = lying.tiling
+    kind = _POINT_NAME if view.game.stones_on == "points" else _CELL_NAME
     places = [lying.centres[cell] for cell in view.offered]
     size = max(min(max(kind.usual, legible(tiling)), _ROW_NAME), readable(ground))
     wide = _NAME_SPACING * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
     high = 2 * _LINE_SPACING * size
     touch = any(abs(a[0] - b[0]) < wide and abs(a[1] - b[1]) < high for a, b in pairwise(places))
     lift = high / 2 if touch else 0.0
-    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    top = min(y for _, y in places)
+    bottom = max(y for _, y in places)
     for number, ((x, y), cell) in enumerate(zip(places, view.offered, strict=True)):
         low = number % 2 if bottom - top < lift else 2 * y > top + bottom
         at = x, y + (lift if low else -lift)
@@ -251,7 +258,8 @@ def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose
         for row in rows:
             out = _outward(row, lying)
             for start, end in lying.edges(row):
-                along, length = minus(end, start), math.dist(start, end)
+                along = minus(end, start)
+                length = math.dist(start, end)
                 facing = (along[1] / length, -along[0] / length)
                 turned = facing[0] * out[0] + facing[1] * out[1]
                 if turned > max(_FACING, bars[start, end][0] if (start, end) in bars else 0):
@@ -261,14 +269,18 @@ def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose
 
 
 def _bar(start: Point, end: Point, width: float, role: str) -> Tile:
-    along, length = minus(end, start), math.dist(start, end)
-    dx, dy = along[1] / length * width, -along[0] / length * width
+    along = minus(end, start)
+    length = math.dist(start, end)
+    dx = along[1] / length * width
+    dy = -along[0] / length * width
     return Tile((start, end, (end[0] + dx, end[1] + dy), (start[0] + dx, start[1] + dy)), role)
 
 
 def _outward(row: Sequence[Cell], lying: Pose) -> Point:
-    first, last = lying.centres[row[0]], lying.centres[row[-1]]
-    middle, along = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2), minus(last, first)
+    first = lying.centres[row[0]]
+    last = lying.centres[row[-1]]
+    middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+    along = minus(last, first)
     across = (along[1], -along[0]) if row[0] != row[-1] else middle
     length = math.copysign(math.hypot(*across), across[0] * middle[0] + across[1] * middle[1])
     return across[0] / length, across[1] / length
@@ -294,7 +306,8 @@ def _stars(lying: Pose) -> Iterator[Mark]:
     if not lying.tiling.naming.is_straight:
         return
     rows = lying.tiling.rows
-    high, wide = len(rows), len(rows[0])
+    high = len(rows)
+    wide = len(rows[0])
     for row in _star_lines(high):
         for column in _star_lines(wide):
             in_corner = row * 2 + 1 != high and column * 2 + 1 != wide
@@ -315,7 +328,8 @@ def edge_margin(tiling: Tiling) -> float:
 
 def edge_names(lying: Pose) -> tuple[Label, ...]:
     tiling = lying.tiling
-    size, beyond = _size(tiling), 0.46 * edge_margin(tiling)
+    size = _size(tiling)
+    beyond = 0.46 * edge_margin(tiling)
     names = []
     for text, cell, (dx, dy) in tiling.edge_names:
         x, y = tiling.centres[cell]

@@ -129,9 +129,11 @@ class Pose:
 
     def place(self, point: Point) -> Point:
         (x, y), (middle_x, middle_y) = point, middle(self.tiling)
-        dx, dy = (middle_x - x if self.mirrored else x - middle_x), y - middle_y
+        dx = middle_x - x if self.mirrored else x - middle_x
+        dy = y - middle_y
         angle = math.tau * self.turned / symmetry(self.tiling)
-        cos, sin = math.cos(angle), math.sin(angle)
+        cos = math.cos(angle)
+        sin = math.sin(angle)
         return round(dx * cos - dy * sin, 6) + 0.0, round(dx * sin + dy * cos, 6) + 0.0
 
     @cached_property

@@ -96,8 +96,10 @@ class Budget:
     def set_allowance(self, allowance: Allowance, asked: float) -> None:
         """Apply an allowance that was requested at `asked` in loop time."""
         self._leak()  # at the rate until now
-        self._allowed, self._lapses = allowance.rate, asked + LASTS.total_seconds()
-        self._refused_others, self._heard = allowance.refusals, allowance.number
+        self._allowed = allowance.rate
+        self._lapses = asked + LASTS.total_seconds()
+        self._refused_others = allowance.refusals
+        self._heard = allowance.number
         self._release()
 
     @property
@@ -139,7 +141,8 @@ class Budget:
     async def acquire(self) -> None:
         """Wait for a slot; `NoRoomError` if the request should not be made."""
         self._check_circuit()
-        now, of_request = _now(), _urgency.get()
+        now = _now()
+        of_request = _urgency.get()
         if self._held_until - now > LONGEST_WAIT_SECONDS:
             raise NoRoomError("Discord's global rate limit is in force")
         if _has_slot.get() and now >= self._held_until:
@@ -168,8 +171,10 @@ class Budget:
 
         The load is near 0 only when there is spare capacity.
         """
-        now, rate = _now(), self.rate
-        passed, self._leaked = (now - self._leaked) * rate, now
+        now = _now()
+        rate = self.rate
+        passed = (now - self._leaked) * rate
+        self._leaked = now
         self._level = max(0.0, self._level - passed)
         self._load = max(0.0, self._load - passed * BACKGROUND_SHARE)
         return now, rate

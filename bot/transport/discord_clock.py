@@ -38,7 +38,8 @@ class DiscordClock:
     ) -> None:
         self._now = now
         self._monotonic = monotonic
-        self._anchor, self._anchored = now(), monotonic()
+        self._anchor = now()
+        self._anchored = monotonic()
         self._reported = 0.0
         """Offset in seconds when last logged."""
 

@@ -32,7 +32,8 @@ class Names:
     def learn(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.guild_id is None:
             return
-        guild, data = interaction.guild_id, cast("dict[str, Any]", interaction.data or {})
+        guild = interaction.guild_id
+        data = cast("dict[str, Any]", interaction.data or {})
         self._known[guild, interaction.user.id] = interaction.user.display_name
         resolved = data.get("resolved", {})
         for user, member in resolved.get("members", {}).items():

@@ -196,7 +196,8 @@ class Reply:
         def fresh() -> list[discord.File]:  # each attempt closes its files
             return [discord.File(io.BytesIO(data), name, description=told) for data, name, told in files]
 
-        is_new, self._is_beside = self._stands_alone or self._is_beside, False
+        is_new = self._stands_alone or self._is_beside
+        self._is_beside = False
 
         async def at_once() -> None:
             if is_new:

@@ -109,7 +109,8 @@ class Backoff:
     """Backoff between gateway connections; discord.py's own grows to 17 minutes."""
 
     def __init__(self) -> None:
-        self._failures, self._last = 0, time.monotonic()
+        self._failures = 0
+        self._last = time.monotonic()
 
     def delay(self) -> float:
         """Seconds; a connection that lasted resets the count."""

@@ -96,7 +96,8 @@ class _Adapter(AsyncWebhookAdapter):
     async def request(
         self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **more: Any
     ) -> Any:
-        payload, multipart = _fit(route, payload), _fit_form(route, multipart)
+        payload = _fit(route, payload)
+        multipart = _fit_form(route, multipart)
         try:
             sending = super().request(route, session, payload=payload, multipart=multipart, **more)
             return await _answer(route, sending)
@@ -169,7 +170,8 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
-    kept, text = len(lines), "\n".join(lines)
+    kept = len(lines)
+    text = "\n".join(lines)
     while len(text) > limit and kept:
         kept -= 1
         text = "\n".join([*lines[:kept], words.say("and-more", count=len(lines) - kept)])

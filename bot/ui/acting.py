@@ -117,8 +117,11 @@ async def attach_context(interaction: Interaction, guild: GuildId | None, second
 
     Return what kept the settings from being read, if anything; then defaults are used.
     """
-    bot, user = interaction.client, UserId(interaction.user.id)
-    preferences, problem, locale = Preferences(), None, str(interaction.locale)
+    bot = interaction.client
+    user = UserId(interaction.user.id)
+    preferences = Preferences()
+    problem = None
+    locale = str(interaction.locale)
     channel = interaction.channel_id
     here = None if guild is None or channel is None else Place(guild, ChannelId(channel))
     bot.names.learn(interaction)
@@ -153,7 +156,8 @@ async def check_interaction(interaction: Interaction) -> bool:
     Rejected without an answer are interactions that are too old, that come during shutdown, or whose shard
     another process serves. Users over their rate limit are asked to wait, then ignored.
     """
-    bot, in_guild = interaction.client, interaction.guild_id
+    bot = interaction.client
+    in_guild = interaction.guild_id
     # User-installed, in a server without the bot.
     alone = interaction.is_user_integration() and not interaction.is_guild_integration()
     guild = None if in_guild is None or alone else GuildId(in_guild)
@@ -208,7 +212,9 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
         log.warning("interaction %d expired before its answer: %s", interaction.id, cause.text)
         return
-    acting, text, view = Acting.of(interaction), "", None
+    acting = Acting.of(interaction)
+    text = ""
+    view = None
     try:
         if isinstance(cause, PlayerError):
             with suppress(StoreError):
@@ -222,7 +228,8 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
     if isinstance(cause, PlayerError):
         lines = [acting.words.error(cause)]
         if cause.reason in NEED_SERVER:
-            application, scopes = acting.bot.application_id or 0, ("bot", "applications.commands")
+            application = acting.bot.application_id or 0
+            scopes = ("bot", "applications.commands")
             link = discord.utils.oauth_url(application, scopes=scopes, permissions=INSTALLED)
             lines.append(acting.words.say("add-me", link=link))
         return "\n".join(lines)
@@ -270,7 +277,9 @@ def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any
     Threads cannot hold threads: one opened from a thread goes to its parent channel. `thread` is `None` for
     the server's default.
     """
-    place, here, bot = acting.by.place, acting.interaction.channel, acting.bot
+    place = acting.by.place
+    here = acting.interaction.channel
+    bot = acting.bot
     if not isinstance(here, discord.Thread):
         return {"thread": False if thread is None and missing_in(bot, place, FOR_THREADS) else thread}
     place = replace(place, channel=ChannelId(here.parent_id))
@@ -317,7 +326,8 @@ def check_organiser(acting: Acting) -> None:
 
 def check_permissions(acting: Acting) -> None:
     """The bot must be a member here and may post boards."""
-    interaction, _ = acting.interaction, acting.by.place
+    interaction = acting.interaction
+    _ = acting.by.place
     missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
     if missing:
         raise MatchError("missing-permissions", permissions=missing)

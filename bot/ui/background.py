@@ -127,7 +127,8 @@ class Background(FeatureCog):
 
     async def _store_refusals(self) -> None:
         """Store which channels refuse the bot, for `oddity doctor` and `oddity match`."""
-        shards, found = self._bot.gateway.shards, dict[int, dict[str, str]]()
+        shards = self._bot.gateway.shards
+        found = dict[int, dict[str, str]]()
         for place, why in self._bot.delivery.schedule.refusals().items():
             found.setdefault(shards.of(place.guild), {})[str(place.channel)] = why
         for shard in shards.own:
@@ -138,7 +139,8 @@ class Background(FeatureCog):
 
     async def _run(self, job: DueJob[Any]) -> None:
         """Do each due thing once."""
-        bot, done = self._bot, set[Hashable]()
+        bot = self._bot
+        done = set[Hashable]()
         while new := [one for one in await job.find(bot, bot.gateway.shards) if _job_key(one) not in done]:
             for one in new:
                 if bot.closing:
@@ -171,7 +173,8 @@ def _job_key(one: object) -> Hashable:
 
 async def _delete_in_batches(step: Callable[[], Awaitable[bool]]) -> None:
     """Pause after each batch for as long as it took."""
-    now, more = asyncio.get_running_loop().time, True
+    now = asyncio.get_running_loop().time
+    more = True
     while more:
         began = now()
         more = await step()

@@ -28,7 +28,8 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
 
 
 def rule_words(view: MatchView, words: Words) -> str:
-    when, opponent = "later" if view.match.ply else "first", str(view.match.seats[1 - view.position.seat])
+    when = "later" if view.match.ply else "first"
+    opponent = str(view.match.seats[1 - view.position.seat])
     told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
     return words.say(f"turn-rule-{view.game.key}", when=when, **told)
 
@@ -49,13 +50,15 @@ def taken_choice(view: MatchView, typed: str, words: Words) -> str:
 def no_turn_choice(view: MatchView, words: Words) -> str:
     """Say what the rules allow, for the name of a choice, where mentions are not rendered."""
     other = 1 - view.position.seat
-    mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
+    mention = words.person(str(view.match.seats[other]))
+    seat = seat_title(other, view, words)
     return truncate(rule_words(view, words).replace(mention, seat), CHOICE_LENGTH)
 
 
 def choice_words(turn: Turn, view: MatchView, words: Words, *, known: str = "") -> str:
     """The score after it is left out if it is known."""
-    what, numbers = turn_words(turn, view, words), view.position.board.numbers
+    what = turn_words(turn, view, words)
+    numbers = view.position.board.numbers
     if numbers and not turn.is_pass:
         what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
     deed = _deed(turn, view, words)
@@ -67,7 +70,8 @@ def choice_words(turn: Turn, view: MatchView, words: Words, *, known: str = "") 
 def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
     """Describe the same stones in different colours, common effects once."""
     deeds = [_deed(turn, view, words) for turn in turns]
-    first, names = deeds[0], view.position.board.tiling.names
+    first = deeds[0]
+    names = view.position.board.tiling.names
     if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
         cell = names[turns[0].placements[0].cell]
         return [words.say("turn-choice", turn=words.say("turn-either", cell=cell), **first)]

@@ -260,7 +260,8 @@ class Oddity(commands.AutoShardedBot):
         self.trace = self.discord_clock.trace(self.budget)
         super().__init__(tree_cls=tree, **_CLIENT_OPTIONS, http_trace=self.trace, **options)
         self.services = services
-        self.get, self.catalogue = services.get, services.catalogue
+        self.get = services.get
+        self.catalogue = services.catalogue
         self.languages = languages
         self.pictures = pictures
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
@@ -343,7 +344,8 @@ class Oddity(commands.AutoShardedBot):
 
     def _write_unreadable(self, shard: int) -> None:
         """Store a shard's unreadable servers for `oddity doctor`."""
-        shards, key = self.gateway.shards, f"{UNREADABLE}{shard}"
+        shards = self.gateway.shards
+        key = f"{UNREADABLE}{shard}"
         found = {
             server: why for server, why in self.unreadable.items() if shards.of(GuildId(server)) == shard
         }
@@ -427,7 +429,8 @@ class Oddity(commands.AutoShardedBot):
 
     def board_words(self, place: Place, audience: Audience) -> Words:
         """In a thread of the bot in which a person plays the computer, return their words."""
-        guild, own = self.get_guild(place.guild), self.user
+        guild = self.get_guild(place.guild)
+        own = self.user
         found = None if guild is None else guild.get_channel_or_thread(place.channel)
         # A thread that was just opened, or has slept, is not known.
         is_own = found is None or (own is not None and getattr(found, "owner_id", None) == own.id)
@@ -437,5 +440,6 @@ class Oddity(commands.AutoShardedBot):
 
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
         """Return the words for one user: in their set language, else their Discord's, else the server's."""
-        person, public = preferences.person, self.public_words(guild, preferences.server)
+        person = preferences.person
+        public = self.public_words(guild, preferences.server)
         return self.languages.words(person.language or person.locale or public.language)

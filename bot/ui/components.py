@@ -198,7 +198,8 @@ def read_value(kind: Any, text: str) -> Any:
         return choices[choices.index(text)]
     is_record = is_dataclass(kind) and not hasattr(kind, "read")
     if is_record:
-        kinds, parts = _kinds(kind), text.split(".")
+        kinds = _kinds(kind)
+        parts = text.split(".")
         if len(parts) == len(kinds):
             return kind(*map(read_value, kinds, parts))
         if hasattr(kind, "parse_old"):
@@ -209,7 +210,8 @@ def read_value(kind: Any, text: str) -> Any:
 
 def _read_plain(kind: Any, text: str) -> Any:
     sign = "-" if kind in (MatchId, UserId) and text.startswith("-") else ""
-    text, kind = text.removeprefix(sign), getattr(kind, "__supertype__", kind)
+    text = text.removeprefix(sign)
+    kind = getattr(kind, "__supertype__", kind)
     if kind is str:
         return text
     if kind not in (int, bool):
@@ -384,7 +386,8 @@ async def dispatch(interaction: Interaction) -> None:
         return
     data: Any = interaction.data or {}
     try:
-        acting, action = Acting.of(interaction), read(str(data.get("custom_id")))
+        acting = Acting.of(interaction)
+        action = read(str(data.get("custom_id")))
         if action.keeps_back_button and (back := _find_back_button(acting)) is not None:
             acting = replace(acting, reply=acting.reply.in_place(back))
         for prepared in BEFORE_PRESS(acting):

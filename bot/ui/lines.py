@@ -25,7 +25,8 @@ def match_line(acting: Acting, match: Match) -> str:
 
 def line_for(services: Services, match: Match, reader: UserId, words: Words, *, number: str = "") -> str:
     """State, players, last turn, deadline or end; and a link, unless it is in the `number`."""
-    state, winner = standing(match, reader), match.outcome and match.outcome.winner
+    state = standing(match, reader)
+    winner = match.outcome and match.outcome.winner
     arguments = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
     if match.outcome is None:
         game = services.catalogue.game(match.setup.game).name

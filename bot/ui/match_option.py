@@ -166,7 +166,8 @@ async def shown_matches(acting: Acting, typed: str) -> Iterable[Match]:
 
     A number typed in full is found however old the match is.
     """
-    services, place = acting.bot.services, acting.by.place
+    services = acting.bot.services
+    place = acting.by.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
         *await own_matches(acting),
@@ -219,7 +220,8 @@ async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
 
 def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
     """Describe a match in one line: number, game, board, opponent and state."""
-    game, words = acting.bot.catalogue.game(match.setup.game), acting.words
+    game = acting.bot.catalogue.game(match.setup.game)
+    words = acting.words
     opponent = match.opponent_of(acting.user)
     start = words.say(
         "match-choice",
@@ -232,7 +234,8 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
         players = words.say("match-choice-between", first=first, second=second)
     else:
         players = words.say("match-choice-against", opponent=names[opponent])
-    state, whose = standing(match, acting.user), match.player_to_move
+    state = standing(match, acting.user)
+    whose = match.player_to_move
     if match.outcome is not None and match.outcome.winner is not None:
         whose = match.seats[match.outcome.winner]
     named = {"player": names.get(whose, ""), "winner": names.get(whose, "")}

@@ -132,10 +132,12 @@ class ExpiringMessages(FeatureCog):
 
     def follow(self, acting: Acting, match: Match, go_on: Following, *, only_end: bool = False) -> None:
         """Make the private message just shown go on with a match, in place of the person's earlier one."""
-        shown, key = acting.reply.shown, (match.id, acting.user)
+        shown = acting.reply.shown
+        key = (match.id, acting.user)
         if shown is None:
             return
-        before, message = self._following.pop(key, None), self._message(acting, match)
+        before = self._following.pop(key, None)
+        message = self._message(acting, match)
         self._deleted.pop(shown, None)
         if before is not None and before.interaction == message.interaction:
             message = replace(message, since=before.since)
@@ -145,7 +147,8 @@ class ExpiringMessages(FeatureCog):
             self._following[key] = replace(message, go_on=go_on, only_end=only_end)
 
     def _message(self, acting: Acting, match: Match) -> _Message:
-        shown, since = acting.reply.shown or 0, self._bot.delivery.schedule.clock()
+        shown = acting.reply.shown or 0
+        since = self._bot.delivery.schedule.clock()
         removal = acting.reply.removal()
         return _Message(shown, match.id, match.revision, acting.interaction.id, since, removal)
 
@@ -173,7 +176,8 @@ class ExpiringMessages(FeatureCog):
 
     def move_on(self, view: MatchView, by: UserId | None = None) -> None:
         """Delete or update messages that show an earlier revision, but the one that follows for a person."""
-        match, over = view.match, self._bot.delivery.schedule.clock() - CHANGEABLE_SECONDS
+        match = view.match
+        over = self._bot.delivery.schedule.clock() - CHANGEABLE_SECONDS
         for deleted in [one for one in self._deleted.values() if one.match == match.id]:
             del self._deleted[deleted.id]
             if deleted.since > over:

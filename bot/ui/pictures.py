@@ -97,7 +97,8 @@ class SmallBoard(NamedTuple):
 
 class Pictures:
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
-        self._palettes, self._plain = palettes, palettes[PLAIN_LOOKS.theme]
+        self._palettes = palettes
+        self._plain = palettes[PLAIN_LOOKS.theme]
         self._running: Counter[DrawPriority] = Counter()
         # always the same threads, as each has a heap of its own
         self._threads = ThreadPoolExecutor(DRAWING_THREADS, "picture")
@@ -228,7 +229,8 @@ class Pictures:
             views = await self._in_thread(DrawPriority.FRAME, user, history)
             shown = [*views[: -1 : turns_per_frame(len(views) - 1)], views[-1]]
             scenes = (scene_of(board_view(view), key[2]) for view in shown)
-            palette, gif = self._palettes.get(key[2].theme, self._plain), bytearray()
+            palette = self._palettes.get(key[2].theme, self._plain)
+            gif = bytearray()
             plies = [view.match.ply for view in shown]
             pieces = animation(scenes, len(shown), palette, pace=key[3], plies=plies)
             while piece := await self._in_thread(DrawPriority.FRAME, user, next, pieces, b""):
@@ -276,7 +278,8 @@ class Pictures:
                     turn.set_result(None)
 
     def _has_room(self, urgency: DrawPriority) -> bool:
-        total, public = self._running.total(), self._running[DrawPriority.PUBLIC]
+        total = self._running.total()
+        public = self._running[DrawPriority.PUBLIC]
         is_private = urgency is not DrawPriority.PUBLIC
         return total < DRAWING_THREADS and not (is_private and total - public >= PRIVATE_THREADS)
 

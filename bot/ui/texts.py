@@ -143,7 +143,8 @@ def past_text(
     one's: entries of the log in between are listed. Outside of the match's own thread each line names it.
     """
     since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
-    begins, ends = int(told.get("revision", 0)), int(told.get("until", 0))
+    begins = int(told.get("revision", 0))
+    ends = int(told.get("until", 0))
     remarks = [
         log_text(entry, words) for entry in logged if begins <= int(entry.details.get("revision", -1)) < ends
     ]
@@ -178,7 +179,9 @@ def turn_text(view: MatchView, words: Words) -> str:
 
 def pass_too_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
     """Tell what passing after a pass leads to; in the second person if the player to move reads it."""
-    match, rules, position = view.match, view.rules, view.position
+    match = view.match
+    rules = view.rules
+    position = view.position
     if match.outcome is not None or match.turns[-1:] != ("pass",) or not allows(rules, position, PASS):
         return ""
     outcome = rules.outcome(rules.after(position, PASS))
@@ -203,13 +206,15 @@ def remark_text(remark: Remark, view: MatchView, words: Words) -> str:
 
 
 def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
-    starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
+    starts = format_dt(away.starts, "f")
+    ends = format_dt(away.ends, "f")
     state = "on" if away.holds(at) else "planned"
     return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
 
 
 def to_move_text(view: MatchView, words: Words) -> str:
-    match, seat = view.match, seat_title(view.position.seat, view, words)
+    match = view.match
+    seat = seat_title(view.position.seat, view, words)
     player = str(match.player_to_move)
     if match.paused is not None:
         return words.say("match-paused")
@@ -248,7 +253,8 @@ def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
     """Say what a running match waits for, and until when; empty while it is paused."""
     if match.paused is not None:
         return []
-    vacation, parts = match.vacation_to_move, []
+    vacation = match.vacation_to_move
+    parts = []
     if match.request is not None:
         parts.append(words.say("line-request"))
     if vacation is not None and vacation.holds(at):
@@ -266,7 +272,8 @@ def score_text(view: MatchView, words: Words) -> str:
 
 def want_text(view: MatchView, words: Words) -> str:
     """What the player to move wants, with the score."""
-    seat, want = view.position.seat, f"want-{view.game.key}"
+    seat = view.position.seat
+    want = f"want-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(want):
         return words.say("want", seat=role, score=score_text(view, words))
@@ -276,7 +283,8 @@ def want_text(view: MatchView, words: Words) -> str:
 
 def outcome_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
     """In the second person if a player reads it alone."""
-    match, outcome = view.match, view.match.outcome
+    match = view.match
+    outcome = view.match.outcome
     if outcome is None:
         return ""
     why = _why(outcome, view, words, reader)
@@ -299,7 +307,8 @@ def _why(outcome: Outcome, view: MatchView, words: Words, reader: UserId | None 
 
 
 def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
-    match, held = view.match, canonical_words(turning.held, words) if turning.held else "none"
+    match = view.match
+    held = canonical_words(turning.held, words) if turning.held else "none"
     if turning.ply <= match.ply:
         turn = canonical_words(match.turns[turning.ply - 1], words)
         return words.say("turning-played", ply=str(turning.ply), turn=turn, held=held)
@@ -326,7 +335,9 @@ def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[
     conditional turn answered.
     """
     turn, number = (view.answered_turn, -2) if answered else (view.last_turn, -1)
-    match, turn, text = view.match, turn or PASS, view.match.turns[number]
+    match = view.match
+    turn = turn or PASS
+    text = view.match.turns[number]
     return {
         "player": player((match.ply + number) % 2, view, words),
         "turn": turn_words(turn, view, words, text),

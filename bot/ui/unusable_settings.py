@@ -42,7 +42,8 @@ class UnusableSetting(NamedTuple):
         return f"{self.what}:{self.id}"
 
     def say(self, words: Words) -> str:
-        channel, missing = str(self.id), self.missing
+        channel = str(self.id)
+        missing = self.missing
         about = {"what": self.what, "why": self.why, "name": self.name}
         return words.say("server-lacks", channel=channel, permissions=missing, **about)
 

@@ -93,7 +93,8 @@ class PostgresqlDatabase:
         self._used: set[ListeningConnection] = set()
         self._reading = HealthLog(name, "reading", explain)
         self._writing = HealthLog(name, "writing", explain)
-        self._counting, self._repeated = threading.Lock(), 0
+        self._counting = threading.Lock()
+        self._repeated = 0
         self._least_id: Callable[[], int] | None = None
 
     @classmethod
@@ -189,7 +190,8 @@ class PostgresqlDatabase:
         in https://www.postgresql.org/docs/current/functions-info.html. A server that has started since may
         have given the number to another transaction.
         """
-        ends, pause = time.monotonic() + OUTCOME_SECONDS, 0.05
+        ends = time.monotonic() + OUTCOME_SECONDS
+        pause = 0.05
         while True:
             cause: Exception | None = None
             try:

@@ -80,7 +80,8 @@ def prepare_file(path: Path) -> Path:
 
 def recognise_file(path: Path) -> Path:
     """Return the absolute path of an existing database of Oddity, without changing it."""
-    is_there, is_file = path.exists(), path.is_file()
+    is_there = path.exists()
+    is_file = path.is_file()
     try:
         header = _read_header(path) if is_file else b""
     except OSError as error:

@@ -52,9 +52,11 @@ class CatchupModel(LargestGroupModel[CatchupState]):
         self.level = int(rules.bonus == "level")
 
     def state(self, position: Position) -> CatchupState:
-        black, empty = cells_of(position, Colour.BLACK), cells_of(position, None)
+        black = cells_of(position, Colour.BLACK)
+        empty = cells_of(position, None)
         largest = (max([1, *position.sizes(SEATS[0])]), max([1, *position.sizes(SEATS[1])]))
-        seat, left = position.seat, self._rules.most_at(position)
+        seat = position.seat
+        left = self._rules.most_at(position)
         return CatchupState(black, empty, seat, left, largest, largest[seat])
 
     def moves(self, state: CatchupState) -> list[int]:
@@ -83,7 +85,8 @@ class CatchupModel(LargestGroupModel[CatchupState]):
     def _next_turn(
         self, black: int, empty: int, seat: int, largest: tuple[int, int], before: int
     ) -> CatchupState:
-        now, other = largest[seat], largest[1 - seat]
+        now = largest[seat]
+        other = largest[1 - seat]
         leads = now > before and now + self.level > other
         left = min(MAX_STONES if leads else USUAL_STONES, empty.bit_count())
         return CatchupState(black, empty, 1 - seat, left, largest, other)
@@ -97,7 +100,8 @@ class CatchupModel(LargestGroupModel[CatchupState]):
         The order of turns does not matter for the colours of cells, only the number of black ones; the
         current third stone counts.
         """
-        empty, count = state.empty, state.empty.bit_count()
+        empty = state.empty
+        count = state.empty.bit_count()
         own = min(state.left, count)
         fours, rest = divmod(count - own, 4)
         own += 2 * fours + max(0, rest - 2)
@@ -129,7 +133,8 @@ class CatchupTurns:
         self.required = required
         self.wins = [0, 0]
         """With up to two stones, and with up to three."""
-        self._digits, still = (1 + seat,), list[int]()
+        self._digits = (1 + seat,)
+        still = list[int]()
         sizes = [size for size in required if size & size + 1]  # the others are everywhere
         for place, empty in enumerate(free):
             still.append(empty)
@@ -175,12 +180,15 @@ class CatchupTurns:
 
 def unsolved_turns(ending: Ending, level: int, layers: Layers) -> list[CatchupTurns]:
     """Return both seats' turns, solved on full boards only."""
-    fillings, full = Fillings(ending, base=3), layers.by_empty[0] if ending.fills_board else 0
+    fillings = Fillings(ending, base=3)
+    full = layers.by_empty[0] if ending.fills_board else 0
     for _ in layers.free:
         fillings.add()
     groups = list(fillings.groups())
-    won, large = black_wins(fillings, groups, full), list[list[int]]()
-    apart, most = fillings.groups_on_board, ending.bitboard.size // 2 + 1
+    won = black_wins(fillings, groups, full)
+    large = list[list[int]]()
+    apart = fillings.groups_on_board
+    most = ending.bitboard.size // 2 + 1
     del fillings  # the largest
     for seat in (BLACK, WHITE):
         least = max([1, *(group.size for group in apart if group.colour == seat)])

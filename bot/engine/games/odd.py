@@ -42,7 +42,9 @@ class OddModel(Model[OddState]):
         return black, self._winner(black)
 
     def _winner(self, black: int) -> int:
-        bitboard, least, counted = self.bitboard, self._least, False
+        bitboard = self.bitboard
+        least = self._least
+        counted = False
         for size in bitboard.sizes(black):
             if size >= least:
                 counted = not counted

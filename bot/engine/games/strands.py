@@ -49,7 +49,8 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         }
 
     def state(self, position: Position) -> StrandsState:
-        black, empty = cells_of(position, Colour.BLACK), cells_of(position, None)
+        black = cells_of(position, Colour.BLACK)
+        empty = cells_of(position, None)
         return StrandsState(black, empty, position.seat, first=position.ply == 0)
 
     def moves(self, state: StrandsState) -> list[int]:

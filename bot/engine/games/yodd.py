@@ -39,7 +39,8 @@ class YoddModel(Model[YoddState]):
         super().__init__(board)
 
     def state(self, position: Position) -> YoddState:
-        black, white = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
+        black = cells_of(position, Colour.BLACK)
+        white = cells_of(position, Colour.WHITE)
         return YoddState(black, white, position.seat, position.passes, first=position.ply == 0)
 
     def moves(self, state: YoddState) -> list[int]:
@@ -64,7 +65,8 @@ class YoddModel(Model[YoddState]):
         A stone changes it if it touches an even number of groups of its colour.
         """
         empty = self.bitboard.full ^ black ^ white
-        changes, groups = [], 0
+        changes = []
+        groups = 0
         for stones in (black, white):
             even = empty
             for group in self.bitboard.groups(stones):
@@ -132,7 +134,8 @@ class YoddModel(Model[YoddState]):
 
     def _around(self, stones: int, cell: int) -> tuple[int, int]:
         """Return the number of groups, and how many of them touch an empty cell."""
-        bitboard, touched = self.bitboard, 0
+        bitboard = self.bitboard
+        touched = 0
         near = bitboard.near[cell]
         while meeting := near & stones:
             stones ^= bitboard.grow(meeting.bit_length() - 1, stones)
@@ -169,7 +172,8 @@ class YoddTurns:
             self.can[seat] |= after.one[seat] | after.good[seat]
 
     def solve(self, layers: Layers) -> None:
-        ahead, free = (self.fewer, layers.everything ^ self.fewer), layers.free
+        ahead = (self.fewer, layers.everything ^ self.fewer)
+        free = layers.free
         for layer in layers.by_empty:
             for seat in (BLACK, WHITE):
                 self.one[seat] |= layer & before_stone(self.good[seat], free)
@@ -182,7 +186,8 @@ class YoddTurns:
 
 
 def _judge(ending: Ending) -> tuple[int, int]:
-    fillings, count = Fillings(ending, base=3), ending.cells.bit_count()
+    fillings = Fillings(ending, base=3)
+    count = ending.cells.bit_count()
     lead = [0] * ((len(fillings.groups_on_board) + count).bit_length() + 1)
     for group in fillings.groups_on_board:
         (add_to if group.colour else subtract_one)(lead, 1)
@@ -208,13 +213,15 @@ class YoddSolution(Solution):
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(empty))}
         solved = YoddTurns(Ending.last_cells(model.bitboard, state.black, empty))
         solved.solve(Layers(len(self._places)))
-        self._fewer, self._can = solved.fewer, solved.can
+        self._fewer = solved.fewer
+        self._can = solved.can
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
         state, filling = fill(self._model, self._state, moves, self._places)
-        seat, other = 1 - state.seat, state.seat
+        seat = 1 - state.seat
+        other = state.seat
         ahead = (self._fewer >> filling & 1) == (seat == BLACK)  # if both pass
         if state.passes == 2:
             return ahead

@@ -87,7 +87,8 @@ def _has_cell(match: Match, typed: str) -> bool:
 
 @board_command.autocomplete("cell")
 async def complete_cell(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    acting, number = Acting.of(interaction), interaction.namespace.match
+    acting = Acting.of(interaction)
+    number = interaction.namespace.match
     try:
         named = isinstance(number, int)
         match = await (match_by_number(acting, number) if named else match_to_show(acting))

@@ -66,7 +66,8 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
 
 def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
     """To one of its players, a match that is over offers what the message with its end does, too."""
-    match, acts = view.match, items_of(FIRST_BUTTONS(acting, view.match), acting.words)
+    match = view.match
+    acts = items_of(FIRST_BUTTONS(acting, view.match), acting.words)
     if match.outcome is None or match.seat_of(acting.user) is None:
         return acts
     ways, _ = ways_on_and_more(acting, view)
@@ -141,8 +142,11 @@ def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Pan
 
 
 async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
-    view, words = acting.bot.services.view(match), acting.words
-    board, files, pages = replace(board_view(view), told=IN_BOARD_TEXT), [], 1
+    view = acting.bot.services.view(match)
+    words = acting.words
+    board = replace(board_view(view), told=IN_BOARD_TEXT)
+    files = []
+    pages = 1
     reader = acting.user if match.seat_of(acting.user) is not None else None
     content = "\n".join([board_text(view, words, reader), *_request_lines(match, words)])
     if panel.text:
@@ -166,14 +170,16 @@ def _request_lines(match: Match, words: Words) -> Iterator[str]:
 
 
 async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
-    view, words = acting.bot.services.view(match), acting.words
+    view = acting.bot.services.view(match)
+    words = acting.words
     panel = first_panel(acting.settings, match.setup.board.tiling, "words")
     told = cell_text(board_view(view), cell, words)
     await acting.reply.show(f"{title(view, words)}\n{told}", view=_buttons(acting, view, panel))
 
 
 def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
-    match, words = view.match, acting.words
+    match = view.match
+    words = acting.words
     acts = _first_acts(acting, view)
     views = [_look(match, *change, words) for change in _views(view, panel)]
     turned = adjacent_page_buttons(

@@ -110,7 +110,9 @@ class Boards(FeatureCog):
 
     async def post_once_more(self, view: MatchView, here: Place | None = None) -> None:
         """The lock must be held."""
-        delivery, match, at = self._bot.delivery, view.match, self._bot.services.now()
+        delivery = self._bot.delivery
+        match = view.match
+        at = self._bot.services.now()
         entry = await self._bot.get(Showing).repost(match, at)
         try:
             await self.repost(view, delivery.schedule.attempt(entry), here)
@@ -122,7 +124,8 @@ class Boards(FeatureCog):
             raise reason_of(self._bot, match, error, busy="busy") from error
 
     async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
-        match, key = view.match, f"b{view.match.board_message or view.match.id:x}"
+        match = view.match
+        key = f"b{view.match.board_message or view.match.id:x}"
         audience = await self._bot.get(Showing).audience(match)
         silent = audience._replace(people={})
         await self.post(Post(view, silent, attempt, key), here)
@@ -145,7 +148,8 @@ class Boards(FeatureCog):
 
     async def post(self, post: Post, here: Place | None) -> None:
         """Post a board, and store its message; after a crash in between, the nonce prevents a duplicate."""
-        showing, posted = self._bot.get(Showing), post.view.match
+        showing = self._bot.get(Showing)
+        posted = post.view.match
         if posted.level is not None:
             follows = partial(ExpiringMessages.of(self._bot).follows, posted.id)
             people = {user: one for user, one in post.audience.people.items() if not follows(user)}
@@ -153,7 +157,8 @@ class Boards(FeatureCog):
         message, place = await send(self._bot, post, here)
         if place != posted.place:
             await showing.move(posted, place)
-        strays, look_after = [], None
+        strays = []
+        look_after = None
         if post.attempt.may_have_succeeded:
             look_after = posted.board_message or before(posted.started)
             strays = await self.strays(posted, place, look_after, MessageId(message.id))
@@ -232,7 +237,9 @@ class Show(_BoardDeliverer, kind=BOARD):
     async def _post_new(
         self, view: MatchView, audience: Audience | None, attempt: Attempt, revision: int | None
     ) -> None:
-        services, remark, gather = self._bot.services, "", False
+        services = self._bot.services
+        remark = ""
+        gather = False
         showing = services.get(Showing)
         view = await showing.start_time(view)
         audience = audience or await showing.audience(view.match)
@@ -303,7 +310,8 @@ class Repost(_BoardDeliverer, kind=REPOST):
             raise NotNowError(Trouble.BUSY, at_least=LATE_SECONDS)
         async with self._bot.delivery.hold(Key(BOARD, match_id)):
             view = await self._bot.get(Finding).view(match_id)
-            match, after = view.match, MessageId(int(entry.details[AFTER]))
+            match = view.match
+            after = MessageId(int(entry.details[AFTER]))
             if not match.is_shown:
                 raise NotNowError(Trouble.BUSY)
             if match.board_message == after:
@@ -341,7 +349,9 @@ class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
     urgency = Urgency.OLD_BUTTONS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        services, place, message = self._bot.services, entry.place, MessageId(entry.key.part)
+        services = self._bot.services
+        place = entry.place
+        message = MessageId(entry.key.part)
         about = MatchId(entry.key.subject)
         audience, match, logged = await services.get(Showing).old_board(about)
         if audience.server.pictures or not entry.details:

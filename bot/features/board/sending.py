@@ -41,12 +41,14 @@ async def send_direct(
     bot: Oddity, view: MatchView, user: UserId, audience: Audience, attempt: Attempt
 ) -> Trouble | None:
     """Shown or not, if the player wants that; return any trouble."""
-    match, person = view.match, audience.people[user]
+    match = view.match
+    person = audience.people[user]
     if person.pings is not Pings.MESSAGE:
         return None
     words = bot.direct_words(match.place.guild, Preferences(person, audience.server))
     message = _direct_message(match, user)
-    board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
+    board = link(match)
+    nowhere = words.say("direct-not-shown", channel=str(match.place.channel))
     lines = [words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)]
     if match.outcome is not None:
         lines.append(outcome_text(view, words, user))
@@ -100,7 +102,8 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
     try:
         return await _send(bot, post, match.place), match.place
     except discord.HTTPException as error:
-        trouble, refusal = trouble_of(error), error
+        trouble = trouble_of(error)
+        refusal = error
         if trouble not in {Trouble.CHANNEL_GONE, Trouble.TOO_MANY_THREADS}:
             raise
     is_gone = trouble is Trouble.CHANNEL_GONE
@@ -122,10 +125,12 @@ async def _home(bot: Oddity, match: Match) -> Place | None:
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, words = post.view, bot.board_words(place, post.audience)
+    view = post.view
+    words = bot.board_words(place, post.audience)
     told = {user: person.pings for user, person in post.audience.people.items()}
     board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0)
-    newest, stored = view.match.board_message, view.match.last_turn or view.match.started
+    newest = view.match.board_message
+    stored = view.match.last_turn or view.match.started
     posting = Posting(
         post.key,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
@@ -141,7 +146,8 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
-    lines, match = [board_text(view, words)], view.match
+    lines = [board_text(view, words)]
+    match = view.match
     if match.outcome is not None:
         lines += [await line for line in LAST_LINES(bot, match, words)]
     elif not match.ply:
@@ -173,5 +179,6 @@ def reason_of(
     reason = {Trouble.BUSY: busy, **_NOT_SHOWN}.get(trouble)
     if reason is None:
         return error
-    channel, code = str(match.place.channel), number_of(error)
+    channel = str(match.place.channel)
+    code = number_of(error)
     return NotShownError(trouble, reason, match=str(match.number), channel=channel, code=code)

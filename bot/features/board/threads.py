@@ -117,7 +117,8 @@ class Threads:
         return challenge.message
 
     async def _post_line(self, match: Match, attempt: Attempt) -> MessageId:
-        bot, words = self._bot, await self._bot.words_of(match.place.guild)
+        bot = self._bot
+        words = await self._bot.words_of(match.place.guild)
         text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, words)
         since = before(match.started)
         posting = Posting(f"l{match.id}", text, since=since, plain=plain, more=quietly())
@@ -160,7 +161,8 @@ class Threads:
 
     async def keep_awake(self, change: discord.RawThreadUpdateEvent) -> None:
         """Unarchive a thread that was just archived, if it is not locked and a match is running there."""
-        thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
+        thread = ChannelId(change.thread_id)
+        state = change.data["thread_metadata"]
         if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
             return
         running = await self._bot.get(Finding).running_in(thread)

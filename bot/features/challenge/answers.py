@@ -53,7 +53,8 @@ class PressWithdraw(Withdraw, Button):
 
 class PressShowDetails(ShowDetails, Button, acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
-        services, words = acting.bot.services, acting.words
+        services = acting.bot.services
+        words = acting.words
         async with _stale_card_refreshed(acting.bot, self.challenge):
             challenge = await services.get(Challenges).open(self.challenge)
         offer = challenge.offer
@@ -144,7 +145,8 @@ async def ask_reason(
         challenge = await acting.get(Challenges).check_may_decline(challenge_id, acting.user)
         await _with_card(acting, challenge, card)
     words = acting.words
-    label, about = words.say("decline-form-label"), words.say("decline-form-help")
+    label = words.say("decline-form-label")
+    about = words.say("decline-form-help")
     field = text_field("reason", label, about, max_length=LONGEST_FREE_TEXT, required=False)
     await acting.reply.ask(form.modal(words.say("decline-form"), field))
 
@@ -191,7 +193,8 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
 
 
 async def _check_opponent(acting: Acting, match: Match) -> None:
-    opponent, guild = match.opponent_of(acting.user), acting.guild
+    opponent = match.opponent_of(acting.user)
+    guild = acting.guild
     if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not
     if missing_in(acting.bot, match.place, discord.Permissions(view_channel=True)):

@@ -97,10 +97,12 @@ class Cards(FeatureCog):
 
     async def deliver(self, entry: Entry, attempt: Attempt) -> Delivered:
         """Post or update the card, repeating if the challenge changes meanwhile."""
-        challenges, quietly = self._bot.get(Challenges), QUIETLY in entry.details
+        challenges = self._bot.get(Challenges)
+        quietly = QUIETLY in entry.details
         challenge, match = attempt.given or (await challenges.find(ChallengeId(entry.key.subject)), None)
         if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
-            posted, challenge = challenge, await self._post(challenge, attempt)
+            posted = challenge
+            challenge = await self._post(challenge, attempt)
             if _is_up_to_date(posted, challenge):
                 return Delivered.SETTLED
         elif challenge.message is None:
@@ -119,7 +121,8 @@ class Cards(FeatureCog):
 
     async def _find_unrecorded(self, challenge: Challenge) -> MessageId | None:
         """Find the card of a closed challenge that an earlier attempt may have posted."""
-        offer, words = challenge.offer, (await self._card_context(challenge)).words
+        offer = challenge.offer
+        words = (await self._card_context(challenge)).words
         buttons = buttons_of(_buttons(challenge, words))
         found = await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
         return next(iter(found), None)
@@ -146,7 +149,8 @@ class Cards(FeatureCog):
 
     async def _posting(self, challenge: Challenge, *remarks: str) -> Posting:
         offer = challenge.offer
-        services, context = self._bot.services, await self._card_context(challenge)
+        services = self._bot.services
+        context = await self._card_context(challenge)
         words = context.words
         further = [await line for line in CARD_LINES(self._bot, offer, words)]
         further += map(words.say, remarks)
@@ -175,7 +179,8 @@ class Cards(FeatureCog):
 
     async def _compare_card(self, challenge: Challenge) -> None:
         """A card that has no buttons, though its challenge is open, becomes as it was posted."""
-        place, card = challenge.offer.place, challenge.message
+        place = challenge.offer.place
+        card = challenge.message
         assert card is not None  # noqa: S101 (see `open_cards`)
         try:
             message = await channel_of(self._bot, place).fetch_message(card)
@@ -209,9 +214,11 @@ class Cards(FeatureCog):
     ) -> Challenge:
         """A card without free seats shrinks to one line. Return the challenge as stored afterwards."""
         assert challenge.message is not None  # noqa: S101 (only challenges with a card are updated)
-        services, context = self._bot.services, await self._card_context(challenge)
+        services = self._bot.services
+        context = await self._card_context(challenge)
         changes: dict[str, Any] = {"view": None, "attachments": []}
-        words, notice = context.words, None
+        words = context.words
+        notice = None
         if challenge.status is ChallengeStatus.OPEN:
             changes = {"view": _buttons(challenge, words)}
         async with self.edit_lock(challenge.message):
@@ -253,9 +260,11 @@ class Cards(FeatureCog):
         offer = challenge.offer
         if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
             return None
-        plain, reason = self._notice(challenge, words), escape(challenge.reason)
+        plain = self._notice(challenge, words)
+        reason = escape(challenge.reason)
         sentences = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
-        card_id, place = challenge.message, offer.place
+        card_id = challenge.message
+        place = offer.place
         assert card_id is not None  # noqa: S101 (`_edit_card` requires it)
         card = channel_of(self._bot, place).get_partial_message(card_id)
         posting = Posting(
@@ -295,10 +304,12 @@ class Cards(FeatureCog):
 
 def _buttons(challenge: Challenge, words: Words) -> ui.View:
     """Open challenges have "take" and no "decline". A lost card is found by its first row."""
-    number, take = challenge.id, None
+    number = challenge.id
+    take = None
     others: list[Link] = [Decline(number), Withdraw(number)]
     if challenge.offer.opponent is None:
-        take, others = "button-take", [Withdraw(number), PlayInstead(number)]
+        take = "button-take"
+        others = [Withdraw(number), PlayInstead(number)]
     accept = Accept(number).item(words, label=take)
     return view_of([accept, *(one.item(words) for one in others)], [ShowDetails(number).item(words)])
 

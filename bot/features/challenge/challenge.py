@@ -187,7 +187,8 @@ def bigger_board(game: Game, key: str) -> BoardChoice | None:
     played = next((board for board in game.boards if board.key == key), None)
     if played is None:
         return None
-    kind, least = played.name.message, _cells(played)
+    kind = played.name.message
+    least = _cells(played)
     bigger = (board for board in game.boards if board.name.message == kind and _cells(board) > least)
     return min(bigger, key=_cells, default=None)
 
@@ -204,7 +205,8 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
     _check_allowed(acting)
     await acting.reply.think()
     view = await begin(*told)
-    match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
+    match = view.match
+    warning = acting.words.say("computer-is-slow", game=view.game.name)
     await acting.bot.services.events.followed(match.id)
     is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
     acting.reply.show_beside()
@@ -241,7 +243,8 @@ async def challenge(
     if is_for_computer:
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
-        terms, level = _terms(acting, game, given), DEFAULT_LEVEL if level is None else int(level)
+        terms = _terms(acting, game, given)
+        level = DEFAULT_LEVEL if level is None else int(level)
         await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, level)
         return
     if level is not None:

@@ -18,7 +18,8 @@ ASKED = 5
 class ComputerMatches(Service):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._challenges, self._finding = Challenges(context), Finding(context)
+        self._challenges = Challenges(context)
+        self._finding = Finding(context)
 
     async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
         if terms.days:
@@ -36,7 +37,8 @@ class ComputerMatches(Service):
         """
         offer = self._again(match, by.user)
         seat = match.seat_of(by.user)
-        played, chosen = match.setup, self._context.catalogue.game(game)
+        played = match.setup
+        chosen = self._context.catalogue.game(game)
         words = {one.key for one in chosen.options if one.choices and game == played.game}
         kept = {key: value for key, value in played.options.items() if key in words}
         same = (game, board) == (played.game, played.board_key)
@@ -71,7 +73,8 @@ class ComputerMatches(Service):
         _check_level(level)
         if offer.opponent != COMPUTER:
             raise MatchError("not-computer")
-        seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
+        seats = self._challenges.seats(offer, COMPUTER)
+        check = partial(check_computer, offer.challenger)
         new_match = self._challenges.new_match(offer, seats, offer.created, level)
         match = await self._changes.begin_match(new_match, check, offer, by=by)
         challenge = await self._challenges.of_match(match.id)

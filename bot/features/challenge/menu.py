@@ -97,14 +97,16 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     yield ui.Label(
         text=words.say("challenge-form-days"), component=select_of("days", days, [invitation.days])
     )
-    more, usual = _extras_of(game, catalogue, words), words.say("challenge-form-usual")
+    more = _extras_of(game, catalogue, words)
+    usual = words.say("challenge-form-usual")
     several: dict[str, Any] = {"min_values": 0, "max_values": len(more), "required": False}
     yield ui.Label(
         text=words.say("challenge-form-more"),
         description=words.say("challenge-form-more-help"),
         component=select_of("choices", more, invitation.choices, placeholder=usual, **several),
     )
-    label, about = words.say("challenge-form-note"), words.say("challenge-form-note-help")
+    label = words.say("challenge-form-note")
+    about = words.say("challenge-form-note-help")
     note = invitation.note[:LONGEST_FREE_TEXT] or None
     yield text_field("note", label, about, max_length=LONGEST_FREE_TEXT, required=False, default=note)
 
@@ -204,8 +206,10 @@ def _offered(acting: Acting) -> tuple[str, ...]:
 
 
 async def _open(acting: Acting, invitation: Invitation) -> None:
-    words, catalogue = acting.words, acting.bot.catalogue
-    game, user = catalogue.game(invitation.game), _user(invitation.person)
+    words = acting.words
+    catalogue = acting.bot.catalogue
+    game = catalogue.game(invitation.game)
+    user = _user(invitation.person)
     names = await acting.bot.names.of(acting.guild, [user], words)
     title = words.say("challenge-form", person=truncate(names[user], MAX_NAME_IN_TITLE), game=game.name)
     form = ChallengeForm(f"{invitation.person}/{game.key}")
@@ -225,7 +229,8 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
 
 async def fetch_member(acting: Acting, number: str) -> discord.Member:
     """Ask Discord, as ids in forms can be forged."""
-    guild, user = acting.guild, _user(number)
+    guild = acting.guild
+    user = _user(number)
     if guild is None:
         raise NotForYouError("no-such-person")
     try:

@@ -71,7 +71,8 @@ class ResultLine:
 
 
 async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
-    guild, place = bot.get_guild(match.place.guild), match.place
+    guild = bot.get_guild(match.place.guild)
+    place = match.place
     thread = own_thread(bot, place)
     if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived or deleted
         with suppress(discord.NotFound, discord.Forbidden):
@@ -105,7 +106,8 @@ def as_own_thread(bot: Oddity, found: object) -> discord.Thread | None:
 def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
     """`matches` are of the same two people, in order of age."""
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
-    newest, (first, second) = (over or matches)[-1], map(str, matches[0].players)
+    newest = (over or matches)[-1]
+    (first, second) = map(str, matches[0].players)
     games = dict.fromkeys(bot.catalogue.game(one.setup.game).name for one in over or matches)
     drawn = sum(one.winner is None and one.ending is None for one in over)
     points = [drawn + 2 * sum(str(one.winner) == user for one in over) for user in (first, second)]

@@ -63,7 +63,9 @@ class Challenges(Service):
         _check(terms, opponent)
         place = terms.place or by.place
         server = (await self._db.read(preference_table.both, by.user, place.guild)).server
-        game, now, start = self._context.catalogue.game(terms.game), self._context.clock(), terms.start
+        game = self._context.catalogue.game(terms.game)
+        now = self._context.clock()
+        start = terms.start
         if start is not None and start.rules.outcome(start.position) is not None:
             raise SetupError("start-is-over")
         drawn = partial(game.setup, terms.board, terms.options, self._context.random)
@@ -139,7 +141,8 @@ class Challenges(Service):
         self, challenge: Challenge, by: By, taker: UserId, check: Check, level: int | None = None
     ) -> MatchView:
         """Begin the match of a challenge that a person, or the computer at a level, has taken."""
-        seats, at = self.seats(challenge.offer, taker), self._context.clock()
+        seats = self.seats(challenge.offer, taker)
+        at = self._context.clock()
         new_match = self.new_match(challenge.offer, seats, at, level)
         match = await self._changes.begin_match(new_match, check, challenge.id, by=by)
         return self.announce(match, transitions.accept_challenge(challenge, match).after, by)

@@ -226,7 +226,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
         return f"{line} {why}".rstrip()
     left = offer.seats - len(offer.taken)
-    kind, who = _kind(offer), _players(offer, words)
+    kind = _kind(offer)
+    who = _players(offer, words)
     lines = [
         words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
@@ -238,7 +239,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
 
 
 def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
-    words, server = context.words, context.server
+    words = context.words
+    server = context.server
     usual = game.complete(game.board(offer.setup.board_key).suggests)
     agreed = offer.take_backs, offer.tries, offer.setup.options
     return words.say(
@@ -260,7 +262,8 @@ def _aim_text(offer: Offer, game: Game, words: Words) -> str:
 
 def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
     """What an open challenge's card leaves out."""
-    words, offer = context.words, challenge.offer
+    words = context.words
+    offer = challenge.offer
     game = catalogue.game(offer.setup.game)
     lines = [
         setup_text(offer.setup, game, words),
@@ -273,7 +276,8 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
 
 
 def _status_text(challenge: Challenge, words: Words) -> str:
-    offer, status = challenge.offer, challenge.status
+    offer = challenge.offer
+    status = challenge.status
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     if offer.taken:
         return words.say(f"challenge-is-{status}-by-several", **people, who=_players(offer, words))
@@ -293,13 +297,16 @@ def _players(offer: Offer, words: Words) -> tuple[str, ...]:
 
 
 def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
-    rules, setup, last = catalogue.rules(offer.setup), offer.setup, None
+    rules = catalogue.rules(offer.setup)
+    setup = offer.setup
+    last = None
     position = setup.start()
     for text in offer.turns:
         last = parse_turn(text, position, rules)
         position = rules.after(position, last)
     key = offer.turns[-1] if last == PASS else "pass"
-    game, score = catalogue.game(setup.game), rules.score(position)
+    game = catalogue.game(setup.game)
+    score = rules.score(position)
     return BoardView(game, setup, position, score, last_turn=last, last_key=key)
 
 

@@ -86,7 +86,8 @@ class ComputerTurns(FeatureCog):
             log.exception("computer turn failed in match %d", match)
 
     async def _play_turn(self, view: MatchView) -> None:
-        match, services = view.match, self._bot.services
+        match = view.match
+        services = self._bot.services
         assert match.level is not None  # noqa: S101 (the computer plays in it)
         person = match.seats[1 - match.seat_to_move]
         thought = await self._bot.workers.think(

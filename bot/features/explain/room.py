@@ -55,7 +55,8 @@ class ShowRules(Button, name="rules", label="button-rules"):
     page: int
 
     async def press(self, acting: Acting) -> None:
-        game, page = _game(acting, self.game, self.page), self.page
+        game = _game(acting, self.game, self.page)
+        page = self.page
         await acting.reply.show(
             truncate(page_text(game, page, acting.words), MESSAGE_LENGTH),
             attachments=await _figures(acting, game, page),
@@ -97,7 +98,8 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
     game: str
 
     async def press(self, acting: Acting) -> None:
-        game, words = _game(acting, self.game), acting.words
+        game = _game(acting, self.game)
+        words = acting.words
         check_permissions(acting)
         check_channel(acting)
         place = where_played(acting).get("place", acting.by.place)
@@ -215,10 +217,12 @@ async def _panels(acting: Acting, game: Game, figures: Sequence[Figure]) -> disc
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
-    words, boards = acting.words, dict[str, BoardView]()
+    words = acting.words
+    boards = dict[str, BoardView]()
     for board in family:
         setup = game.setup(board.key, random=Random(0))  # noqa: S311 (only drawn)
-        position, rules = setup.start(), game.rules(**setup.options)
+        position = setup.start()
+        rules = game.rules(**setup.options)
         name = name_with_marks(board, game, words)
         boards[name] = BoardView(game, setup, position, rules.score(position))
     key = f"{game.key}-boards-{family[0].key}-{words.language}"
@@ -319,7 +323,8 @@ async def help_command(interaction: Interaction) -> None:
 
 class ShowHelp(Button, name="help", label="button-help"):
     async def press(self, acting: Acting) -> None:
-        words, games = acting.words, list(acting.bot.catalogue.games.values())
+        words = acting.words
+        games = list(acting.bot.catalogue.games.values())
         here = acting.here
         public = words if here is None else acting.bot.public_words(here.guild, acting.server)
         lines = [words.say("help-game", game=game.name, goal=_about(game, words)) for game in games]
@@ -351,7 +356,8 @@ async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] 
 
 
 def _buttons(acting: Acting) -> ui.View:
-    words, games = acting.words, list(acting.bot.catalogue.games.values())
+    words = acting.words
+    games = list(acting.bot.catalogue.games.values())
     begin = FindOpponent(games[0].key).item(words, game=games[0].name)
     rules = [
         discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)

@@ -85,7 +85,8 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
     """Id of the notification, as a lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
-        words, settings = acting.words, acting.settings
+        words = acting.words
+        settings = acting.settings
         followed = await acting.get(Following).followed_by(acting.user)
         lines = [words.say("followed", count=len(followed), limit=MOST_FOLLOWED, how=_delivery(settings))]
         options = []
@@ -122,7 +123,8 @@ class ChooseFollow(Select, name="follow-listed", acknowledges="later"):
 
 
 async def _show_settings(acting: Acting, followed: Followed) -> None:
-    match, words = followed.match, acting.words
+    match = followed.match
+    words = acting.words
     text = words.say(
         "follow-said",
         game=acting.bot.catalogue.game(match.setup.game).name,
@@ -182,7 +184,8 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
 
 @DIGEST_PARTS.add(order=10)
 async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart:
-    following, news = bot.get(Following), await _news(bot, user, until)
+    following = bot.get(Following)
+    news = await _news(bot, user, until)
 
     async def note_sent(trouble: Trouble | None) -> None:
         for one in news:
@@ -193,7 +196,8 @@ async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart
 
 
 async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
-    following, news = bot.get(Following), []
+    following = bot.get(Following)
+    news = []
     for one in await following.news(user, until):
         if bot.get_guild(one.match.place.guild) is None:
             continue
@@ -208,7 +212,8 @@ async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
 class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Skip if the match was unfollowed, or if the digest reports it."""
-        user, services = notice.user, self._bot.services
+        user = notice.user
+        services = self._bot.services
         assert user is not None  # noqa: S101 (every follower's notice has one)
         found = await services.get(Following).followed_by(user)
         followed = next((one for one in found if one.match.id == notice.key.subject), None)

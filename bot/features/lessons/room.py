@@ -64,18 +64,21 @@ class LearnGameHere(PressLearnGame, name="learn-choose", label="button-learn-cho
 class PressNextLesson(NextLesson, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         lessons = acting.get(Lessons)
-        game, done = lessons.find(self.after).game, await lessons.done(acting.user)
+        game = lessons.find(self.after).game
+        done = await lessons.done(acting.user)
         await _show_lesson(acting, lessons.next_key(game, done, after=self.after))
 
 
 async def _show_games(acting: Acting) -> None:
     """The game to go on with is the one of the newest lesson, unless all of it is done."""
-    lessons, words = acting.get(Lessons), acting.words
+    lessons = acting.get(Lessons)
+    words = acting.words
     done = await lessons.done(acting.user)
     unfinished = [game for game in lessons.games if not set(lessons.keys(game)) <= set(done)]
     begun = [lessons.find(key).game for key in reversed(done)]
     first = next((game for game in (*begun, *unfinished) if game in unfinished), "")
-    lines, buttons = [words.say("learn-about")], []
+    lines = [words.say("learn-about")]
+    buttons = []
     for key in lessons.games:
         game = acting.bot.catalogue.game(key)
         lines.append(_progress(acting, game, done))
@@ -130,7 +133,8 @@ class LessonPurpose(Purpose, keys=LESSON_PREFIX[0]):
         return False
 
     def title(self, acting: Acting, step: DraftStep) -> str:
-        words, game = acting.words, step.view.game
+        words = acting.words
+        game = step.view.game
         keys = acting.get(Lessons).keys(game.key)
         number = keys.index(self.lesson) + 1
         title = words.say("lesson-title", game=game.name, number=number, all=len(keys))
@@ -172,13 +176,15 @@ class LessonPurpose(Purpose, keys=LESSON_PREFIX[0]):
 
 
 async def _show_done(acting: Acting, lesson: Puzzle, turn: Turn, done: Sequence[str]) -> None:
-    lessons, words = acting.get(Lessons), acting.words
+    lessons = acting.get(Lessons)
+    words = acting.words
     before = lessons.view(lesson, 0, acting.user)
     view = lessons.view(lesson, 0, acting.user, more=[turn])
     right = words.say("lesson-right", turn=answer_words(turn, before, words))
     learned = words.say(f"learned-{lesson.key.removeprefix(LESSON_PREFIX)}")
     lines = [f"{right} {learned}", _progress(acting, view.game, done)]
-    keys, buttons = lessons.keys(lesson.game), list[Item]()
+    keys = lessons.keys(lesson.game)
+    buttons = list[Item]()
     is_all = set(keys) <= set(done)
     if not is_all or lesson.key != keys[-1]:
         buttons.append(NextLesson(lesson.key).item(words))
@@ -209,7 +215,8 @@ def _further_buttons(acting: Acting, match: Match) -> Iterator[Link]:
 @INSTEAD_OF_REMATCH.add(order=10)
 async def _after_first_loss(acting: Acting, view: MatchView) -> Item | None:
     """Between people, a rematch is the only way to play on."""
-    lessons, match = acting.get(Lessons), view.match
+    lessons = acting.get(Lessons)
+    match = view.match
     taught = match.level is not None and match.setup.game in lessons.games
     if taught and await lessons.is_first_loss(match, acting.user):
         return LearnGame(match.setup.game).item(acting.words)

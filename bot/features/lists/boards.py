@@ -28,14 +28,16 @@ LONGEST_NAMES, LONGEST_STATE = 18, 20
 
 async def draw_boards(acting: Acting, matches: Sequence[Match]) -> list[discord.File]:
     """Return one picture; none if the reader prefers text, or too many are being drawn."""
-    bot, words = acting.bot, acting.words
+    bot = acting.bot
+    words = acting.words
     if acting.settings.view != "picture":
         return []
     names = await bot.names.of(acting.guild, {user for match in matches for user in match.seats}, words)
     boards = list[SmallBoard]()
     for match in matches:
         with suppress(DamagedMatchError):
-            board, caption = board_view(bot.services.view(match)), _caption(acting, match, names)
+            board = board_view(bot.services.view(match))
+            caption = _caption(acting, match, names)
             is_waiting = standing(match, acting.user) in ("yours", "asked")
             boards.append(SmallBoard(board, caption, is_framed=is_waiting))
     with suppress(MatchError):

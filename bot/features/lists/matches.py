@@ -85,7 +85,8 @@ async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], Ma
 
     Return also the id to continue from if `MAX_READS` was reached.
     """
-    find, found = acting.get(Finding), list[Match]()
+    find = acting.get(Finding)
+    found = list[Match]()
     for _ in range(MAX_READS):
         read = await find.search(search, MATCHES_PER_PAGE + 1)
         visible = await asyncio.gather(*(may_see(acting, match) for match in read))
@@ -114,7 +115,8 @@ async def matches_command(
     whose = acting.player(person) if person else None if here else acting.user
     opponent = acting.player(against) if against else None
     if whose == COMPUTER:  # of its many matches, show the person's own
-        whose, opponent = acting.user, COMPUTER
+        whose = acting.user
+        opponent = COMPUTER
     await ShowMatches(0, Filter(whose, here, which, opponent)).run(acting)
 
 
@@ -137,7 +139,8 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         pages = max(1, -(-len(everything) // BOARDS_PER_PAGE))
         wanted = replace(self, page=min(self.page, pages - 1))
         shown = everything[wanted.page * BOARDS_PER_PAGE :][:BOARDS_PER_PAGE]
-        text, instead = page_text(shown, words), None
+        text = page_text(shown, words)
+        instead = None
         if not text and self.filter.person == acting.user and self.filter.against is None:
             text, instead = await ways_on(acting, NoMatchError("no-own-match"))
         text = text or _no_matches_text(acting, self.filter)
@@ -194,7 +197,8 @@ class DeclineListedForm(Form, name="decline-listed-form"):
 
 async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
     """A person's own list also has their challenges."""
-    services, words = acting.bot.services, acting.words
+    services = acting.bot.services
+    words = acting.words
     found = await _running_matches(acting, wanted)
     head = _list_heading(acting, wanted, len(found))
     entries = [ListEntry(head, match_line(acting, match), match) for match in found]
@@ -207,7 +211,8 @@ async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
 
 async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
     """Visible ones that wait for the reader come first, then the nearest deadline; paused ones last."""
-    find, place = acting.get(Finding), acting.by.place
+    find = acting.get(Finding)
+    place = acting.by.place
     if wanted.person is not None and not wanted.here:
         running = await find.running_of(wanted.person, place.guild)
     else:
@@ -267,5 +272,6 @@ def _no_matches_text(acting: Acting, wanted: Filter) -> str:
 
 
 def _archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
-    message, where = "no-archive" if empty else "archive", "here" if wanted.here else "server"
+    message = "no-archive" if empty else "archive"
+    where = "here" if wanted.here else "server"
     return acting.words.say(message, which=wanted.which, where=where, **_about(acting, wanted))

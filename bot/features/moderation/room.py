@@ -60,7 +60,8 @@ class ModeratorAction(enum.StrEnum):
 async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
     if not may_moderate(acting):
         return []
-    guild, search = acting.by.place.guild, acting.get(Finding).search
+    guild = acting.by.place.guild
+    search = acting.get(Finding).search
     running = await search(Search(guild, MatchStatus.RUNNING), MAX_CHOICES)
     over = await search(Search(guild, MatchStatus.OVER), MAX_CHOICES)
     found = [*running, *(match for match in over if match.rated)]
@@ -105,7 +106,8 @@ async def _ask_to_change_pause(acting: Acting, match: Match, *, is_pausing: bool
 
 
 async def _ask_to_end(acting: Acting, match: Match) -> None:
-    words, names = acting.words, acting.bot.names
+    words = acting.words
+    names = acting.bot.names
     called = await names.of(acting.guild, set(match.seats), words)
     winners = [
         EndMatch(match.id, match.revision, seat).item(words, label="button-end-won", winner=called[player])
@@ -119,7 +121,8 @@ async def _ask_to_end(acting: Acting, match: Match) -> None:
 async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     check_correctable(match, ply)
     history = await asyncio.to_thread(acting.bot.services.history, match)
-    words, before = acting.words, history[ply]
+    words = acting.words
+    before = history[ply]
     undone_turns = (last_turn(view, words)["turn"] for view in history[ply + 1 :])
     undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in undone_turns)
     text = words.say(
@@ -233,7 +236,8 @@ async def _lines(acting: Acting, logged: Logged) -> list[str]:
     match = await acting.get(Finding).match(logged.match)
     if not await may_see(acting, match):
         return []
-    when, where = format_dt(logged.entry.at, "f"), address_of(match)
+    when = format_dt(logged.entry.at, "f")
+    where = address_of(match)
     text = truncate(_entry_text(logged, match, acting.words), MAX_LOG_TEXT)
     return [f"{when} · #{logged.number} · {text} · {where}"]
 

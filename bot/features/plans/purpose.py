@@ -38,7 +38,8 @@ class _PlanPurpose(Purpose, keys=("", ".", *"0123456789abcdef")):
         return ExpectPurpose(ahead) if ahead.expected is None else AnswerPurpose(ahead)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        planning, expected = acting.get(Planning), self.ahead.expected
+        planning = acting.get(Planning)
+        expected = self.ahead.expected
         view = await planning.view(subject, acting.user, at)
         view = planning.after(view, self._planned(acting, view))
         if expected is None:
@@ -60,7 +61,8 @@ class _PlanPurpose(Purpose, keys=("", ".", *"0123456789abcdef")):
         return view, match.turns[now:]
 
     def title(self, acting: Acting, step: DraftStep) -> str:
-        words, (view, line) = acting.words, self.line(acting, step)
+        words = acting.words
+        (view, line) = self.line(acting, step)
         title = words.say("plan-making", match=str(view.match.number), game=view.game.name)
         question = words.say(self.question, opponent=opponent_of(view, acting))
         return "\n".join([title, *([line_text(acting, view, line)] if line else []), question])
@@ -109,7 +111,8 @@ class AnswerPurpose(_PlanPurpose):
         return True
 
     def back_button(self, acting: Acting, step: DraftStep) -> Item:
-        match, draft = step.view.match, Draft(aim=replace(self.ahead, expected=None).code)
+        match = step.view.match
+        draft = Draft(aim=replace(self.ahead, expected=None).code)
         return Build(match.id, match.revision, draft).item(acting.words)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:

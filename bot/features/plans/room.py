@@ -64,7 +64,8 @@ class PlanLine(Select, name="plan-line"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         async with close_if_stale(acting, self.match, self.revision):
             view = await acting.get(Planning).view(self.match, acting.user, self.revision)
-            plan, chosen = plan_of(view.match, acting.user), "".join(values[:1])
+            plan = plan_of(view.match, acting.user)
+            chosen = "".join(values[:1])
             await show_line(acting, view, marked_line(plan, chosen))
 
 
@@ -92,7 +93,8 @@ class PlanClear(RevisionLink, Button, name="plan-clear", label="button-plan-clea
 
 async def show_plan(acting: Acting, view: MatchView, *, note: str = "") -> None:
     """A note on the last change stands above."""
-    match, words = view.match, acting.words
+    match = view.match
+    words = acting.words
     line_texts = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
     planned = [(line, [turn_text for turn_text, _ in turns]) for line, turns in line_texts]
     title = words.say("plan-title", match=str(match.number), game=view.game.name)
@@ -106,7 +108,8 @@ async def show_plan(acting: Acting, view: MatchView, *, note: str = "") -> None:
 
 
 async def show_line(acting: Acting, view: MatchView, line: Line, *, note: str = "") -> None:
-    words, after = acting.words, acting.get(Planning).after(view, line)
+    words = acting.words
+    after = acting.get(Planning).after(view, line)
     outcome = view.rules.outcome(after.position)
     lines = [
         *([note] if note else []),
@@ -124,7 +127,8 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, note: str = 
 
 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:
-    opponent, parts = opponent_of(view, acting), []
+    opponent = opponent_of(view, acting)
+    parts = []
     turns = _line_words(view, line, acting.words)
     for place, (text, (turn_text, key)) in enumerate(zip(line, turns, strict=True)):
         kind = text if text == key else "stones"
@@ -174,7 +178,8 @@ def _list_buttons(acting: Acting, view: MatchView, *, is_empty: bool) -> list[It
 
 
 def _line_buttons(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
-    words, state = acting.words, (view.match.id, view.match.revision)
+    words = acting.words
+    state = (view.match.id, view.match.revision)
     further = Build(*state, Draft(aim=Ahead(mark(line)).code))
     return [
         *([further.item(words, label="button-plan-further")] if goes_on else []),
@@ -257,7 +262,8 @@ class PlanForm(MatchForm, name="plan-form"):
         return await acting.get(Planning).view(self.match, acting.user, self.revision)
 
     async def submit(self, acting: Acting, written: FormData) -> None:
-        planning, text = acting.get(Planning), written.text(self.field)
+        planning = acting.get(Planning)
+        text = written.text(self.field)
         async with close_if_stale(acting, self.match, self.revision):
             view = await self.view(acting)
             try:
@@ -270,7 +276,8 @@ class PlanForm(MatchForm, name="plan-form"):
             await show_plan(acting, await self.view(acting), note=acting.words.say("plan-stored"))
 
     async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
-        words, sentence = acting.words, acting.words.error(error)
+        words = acting.words
+        sentence = acting.words.error(error)
         if isinstance(error, WrongLineError):
             sentence = words.say("plan-line-wrong", line=error.line, why=sentence)
         again = TypePlanAgain(self.match, self.revision, text)

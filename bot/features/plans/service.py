@@ -29,7 +29,9 @@ class Planning(Service):
 
     def after(self, view: MatchView, line: Line) -> MatchView:
         """Return a match after turns in canonical notation; the revision stays."""
-        rules, position, turn = view.rules, view.position, view.last_turn
+        rules = view.rules
+        position = view.position
+        turn = view.last_turn
         for text in line:
             turn = parse_turn(text, position, rules)
             position = rules.after(position, turn)

@@ -189,7 +189,8 @@ async def _show(
 ) -> None:
     words = acting.words
     buttons = items_of(SERVER_BUTTONS(acting, settings), words)
-    lines, rows = [*first, words.say("server-shown"), *rest], [buttons]
+    lines = [*first, words.say("server-shown"), *rest]
+    rows = [buttons]
     if may_manage(acting):
         lines += [one.say(words) for one in await _unusable(acting, settings)]
         options = {"placeholder": words.say("server-choose-channels"), "min_values": 0, "max_values": 25}
@@ -241,7 +242,9 @@ def channel_select(
 
 async def report(acting: Acting) -> AsyncIterator[str]:
     """Report missing permissions by channel, and how to grant them."""
-    guild, settings, words = acting.guild, acting.server, acting.words
+    guild = acting.guild
+    settings = acting.server
+    words = acting.words
     if guild is None:
         return  # the command is offered in servers only
     known = [channel for channel in guild.text_channels if channel.id in settings.channels]

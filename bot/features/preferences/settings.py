@@ -38,12 +38,14 @@ async def show_command(interaction: Interaction) -> None:
 
 async def _zones(bot: Oddity, typed: str) -> list[str]:
     """Return the likeliest first."""
-    now, languages = bot.services.now(), bot.languages.known
+    now = bot.services.now()
+    languages = bot.languages.known
     return await asyncio.to_thread(find_time_zones, typed, now, languages)  # takes up to 0.1 s
 
 
 async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    now, zones = interaction.client.services.now(), await _zones(interaction.client, typed)
+    now = interaction.client.services.now()
+    zones = await _zones(interaction.client, typed)
     return [
         app_commands.Choice(name=f"{zone} · {local_time(zone, now)}", value=zone)
         for zone in zones[:MAX_CHOICES]
@@ -84,7 +86,8 @@ async def unblock_command(interaction: Interaction, person: discord.User) -> Non
 
 class ShowSettings(Button, name="settings", label="button-back"):
     async def press(self, acting: Acting) -> None:
-        bot, words = acting.bot, acting.words
+        bot = acting.bot
+        words = acting.words
         blocked = sorted(await bot.get(People).blocked_by(acting.user))
         lines = [words.say("settings-shown"), *SETTINGS_LINES(acting)]
         if blocked:
@@ -167,7 +170,9 @@ def setting_lists(
 
 
 def _options(acting: Acting, code: str) -> list[SelectOption]:
-    bot, words, settings = acting.bot, acting.words, acting.settings
+    bot = acting.bot
+    words = acting.words
+    settings = acting.settings
     return [
         SelectOption(
             label=words.say(
@@ -182,7 +187,8 @@ def _options(acting: Acting, code: str) -> list[SelectOption]:
 
 def setting_buttons(acting: Acting, screen: str) -> Iterator[Item]:
     for one in _on(screen, is_button=True):
-        values, value = list(_values(acting.bot, one).values()), one.value(acting.settings)
+        values = list(_values(acting.bot, one).values())
+        value = one.value(acting.settings)
         following = (values.index(value) + 1) % len(values) if value in values else 0
         label = one.how.label or f"setting-{one.code}-is"
         style = ButtonStyle.success if value is True else ButtonStyle.secondary

@@ -22,7 +22,8 @@ def find_time_zones(typed: str, at: datetime, languages: tuple[str, ...]) -> lis
     `typed` are parts of a name or of a country's, such as "new york"; an abbreviation; an offset, such as
     "UTC+2"; or the time of day there, such as "14:3". Countries are named in `languages`.
     """
-    wanted, usual = _plain(typed), {zone for _, _, zone, _ in _table("zonenow.tab")}
+    wanted = _plain(typed)
+    usual = {zone for _, _, zone, _ in _table("zonenow.tab")}
     wanted = _SYNONYMS.get(wanted, wanted)
     offset = _offset(wanted)
     found = []

@@ -31,14 +31,16 @@ privacy_group = group_of("privacy", dms=True)
 @privacy_group.command(name="show", description="command-privacy-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    words, holdings = acting.words, await acting.get(Privacy).summary(acting.user)
+    words = acting.words
+    holdings = await acting.get(Privacy).summary(acting.user)
     bars = [_bar_text(acting, bar) for bar in await acting.get(Privacy).bars(acting.user)]
     if holdings.is_empty:
         stored = words.say("privacy-bars-alone") if bars else words.say("privacy-nothing")
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
         counts = holdings.counts
-        matches, challenges = counts["running"] + counts["finished"], counts["open"] + counts["closed"]
+        matches = counts["running"] + counts["finished"]
+        challenges = counts["open"] + counts["closed"]
         lines = [
             words.say("privacy-stored", **counts, settings=settings, matches=matches, challenges=challenges)
         ]

@@ -66,7 +66,8 @@ def rules_lines(view: MatchView, words: Words) -> list[str]:
 
 def progress_text(acting: Acting, progress: GradeProgress) -> str:
     game = acting.bot.catalogue.game(progress.game).name
-    solved, count = progress.solved, progress.all
+    solved = progress.solved
+    count = progress.all
     return acting.words.say(
         "puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count, left=count - solved
     )
@@ -78,7 +79,9 @@ def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
 
 
 def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
-    puzzles, words, at = acting.get(Puzzles), acting.words, 2 * step - 2
+    puzzles = acting.get(Puzzles)
+    words = acting.words
+    at = 2 * step - 2
     before = puzzles.view(puzzle, step - 1, acting.user)
     after = puzzles.view(puzzle, step - 1, acting.user, more=puzzle.line[at : at + 1])
     turn = turn_words(puzzle.line[at], before, words)
@@ -117,10 +120,8 @@ def ended_text(view: MatchView, words: Words) -> str:
     outcome = view.match.outcome
     if outcome is None or outcome.winner is None:
         return outcome_text(view, words)
-    seat, why = (
-        seat_title(outcome.winner, view, words),
-        words.say(f"outcome-{outcome.reason}", **outcome.facts),
-    )
+    seat = seat_title(outcome.winner, view, words)
+    why = words.say(f"outcome-{outcome.reason}", **outcome.facts)
     return words.say("puzzle-ended", seat=seat, why=why)
 
 
@@ -139,7 +140,8 @@ def result_text(tried: Tried, words: Words) -> str:
 
 def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
     """Without spoilers."""
-    day_name, result = day_text(day, words), result_text(tried, words)
+    day_name = day_text(day, words)
+    result = result_text(tried, words)
     return words.say("puzzle-share", day=day_name, game=game, grade=puzzle.grade, result=result)
 
 
@@ -206,7 +208,8 @@ async def refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     if line is not None:
         await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
         return
-    view, words = source_of(acting, puzzle.key).view(puzzle, step, acting.user), acting.words
+    view = source_of(acting, puzzle.key).view(puzzle, step, acting.user)
+    words = acting.words
     text = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
     await acting.reply.show(text, view=view_of(_retry_buttons(acting, puzzle, step)))
 
@@ -253,7 +256,8 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
         right = puzzle.winning_turns(self.step) if 0 <= self.step < puzzle.steps else ()
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
-        turn, at = right[self.number], 2 * self.step
+        turn = right[self.number]
+        at = 2 * self.step
         line = Variation(puzzle.line[at : at + 2])
         if self.step == puzzle.steps - 1:  # before that, more would reveal the next step
             line = await _continuation(acting, puzzle, self.step, turn) or Variation((turn,))
@@ -274,10 +278,12 @@ async def show_line(
     acting: Acting, puzzle: Puzzle, step: int, line: Variation, at: int, *, solved: bool = False
 ) -> None:
     """Show the first turn, whether and why it wins, and the continuation up to `at`."""
-    puzzles, words = source_of(acting, puzzle.key), acting.words
+    puzzles = source_of(acting, puzzle.key)
+    words = acting.words
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
-    turn, all_ = line.turns[0], len(line.turns)
+    turn = line.turns[0]
+    all_ = len(line.turns)
     if turn in puzzle.winning_turns(step):
         lines = [because_text(before, turn, words)]
         if all_ > 1:
@@ -298,10 +304,8 @@ async def show_line(
         if all_ > 1
     ]
     buttons = [Close().item(words)] if solved else _retry_buttons(acting, puzzle, step)
-    board, text = (
-        replace(board_view(view), told=frozenset({"turn"})),
-        truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH),
-    )
+    board = replace(board_view(view), told=frozenset({"turn"}))
+    text = truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH)
     key = f"{puzzle.key}.{step}.{at}/{line.code}"
     await acting.show_board(text, board, view_of([*steps, *buttons]), key=key)
 
@@ -316,10 +320,13 @@ def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
 
 
 async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) -> None:
-    puzzles, words, last = acting.get(Puzzles), acting.words, puzzle.steps - 1
+    puzzles = acting.get(Puzzles)
+    words = acting.words
+    last = puzzle.steps - 1
     before = puzzles.view(puzzle, last, acting.user)
     view = puzzles.view(puzzle, last, acting.user, more=[turn])
-    progress, tried = puzzles.progress(noted.all, puzzle), noted.tried
+    progress = puzzles.progress(noted.all, puzzle)
+    tried = noted.tried
     lines = [
         words.say("puzzle-solved", turn=answer_words(turn, before, words), result=result_text(tried, words)),
         progress_text(acting, progress),
@@ -351,7 +358,8 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
     """From 1."""
 
     async def press(self, acting: Acting) -> None:
-        puzzles, words = source_of(acting, self.puzzle), acting.words
+        puzzles = source_of(acting, self.puzzle)
+        words = acting.words
         puzzle = puzzles.find(self.puzzle)
         view = puzzles.view(puzzle, self.step, acting.user)
         turn = puzzle.line[2 * self.step]
@@ -359,7 +367,8 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
         if not 1 <= self.level <= len(found):
             raise MatchError("unknown-button")
         await puzzles.note(acting.by, puzzle, "hint")
-        cells, names = found[self.level - 1], view.position.board.tiling.names
+        cells = found[self.level - 1]
+        names = view.position.board.tiling.names
         cell_names = tuple(names[cell] for cell in cells)
         text = words.say("puzzle-hint", cells=cell_names, count=len(turn.placements), level=self.level)
         board = replace(board_view(view), offered=cells, last_turn=None)
@@ -372,7 +381,8 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
 
 def hint_regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
     """The cells that each hint leaves, each fewer than before, all with the turn's."""
-    stones, found = view.position.stones, list[tuple[Cell, ...]]()
+    stones = view.position.stones
+    found = list[tuple[Cell, ...]]()
     cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
     stones_put = len(turn.placements)
     fewest = stones_put if len(cells) <= stones_put + 1 else stones_put + 1

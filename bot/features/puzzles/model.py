@@ -94,7 +94,8 @@ def schedule(
         if before is None:
             return None
         return Change(replace(before, due=None, message=None), _explain(before, rests=False))
-    daily, entries = before or Daily(guild, None, at), tuple[Entry, ...]()
+    daily = before or Daily(guild, None, at)
+    entries = tuple[Entry, ...]()
     if daily.due is not None and daily.message is None and daily.date == settings.hours.newest_day(at):
         daily = replace(daily, channel=channel)
         entries = (puzzle_entry(daily.place),)

@@ -73,7 +73,8 @@ def _part(
     piles: dict[tuple[str, int], deque[str]] = defaultdict(deque)
     for one in sorted(entries, key=lambda one: ready.get(one.key, -len(before))):
         piles[_game_of(one.key), one.grade].append(one.key)
-    shares, shown = Counter(_game_of(one.key) for one in entries), Counter[str]()
+    shares = Counter(_game_of(one.key) for one in entries)
+    shown = Counter[str]()
     newest = [*before, *earlier][-1:]
     last = _game_of(newest[0]) if newest else ""
     begins = len(earlier)

@@ -25,7 +25,9 @@ def _off(acting: Acting, settings: ServerSettings) -> Iterator[PuzzleOff]:
 @SERVER_LINES.add(order=10)
 async def _daily_line(acting: Acting, settings: ServerSettings) -> str:
     """With what is wrong if the file of the chosen game is damaged."""
-    puzzles, words, state = acting.get(Puzzles), acting.words, "off"
+    puzzles = acting.get(Puzzles)
+    words = acting.words
+    state = "off"
     own = settings.of(PuzzleSettings)
     if own.puzzle_channel is not None:
         daily = await puzzles.daily(acting.by.place.guild)

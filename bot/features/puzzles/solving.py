@@ -89,7 +89,9 @@ class PuzzlePurpose(Purpose, keys=PUZZLE_PURPOSE):
         return NO_MATCH, self.step
 
     def title(self, acting: Acting, step: DraftStep) -> str:
-        words, puzzle, view = acting.words, self._find(acting), step.view
+        words = acting.words
+        puzzle = self._find(acting)
+        view = step.view
         at = self.step
         lines = [
             words.say(
@@ -148,7 +150,8 @@ class PressNextPuzzle(NextPuzzle, Button, acknowledges="later"):
     """Shows the next puzzle of the game, or of another once all are solved."""
 
     async def press(self, acting: Acting) -> None:
-        puzzles, note = acting.get(Puzzles), ""
+        puzzles = acting.get(Puzzles)
+        note = ""
         game = puzzles.find(self.after).game
         try:
             chosen = await puzzles.next(acting.user, game, None, after=self.after)
@@ -184,7 +187,8 @@ class PressSharePuzzle(SharePuzzle, Button):
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
         puzzles = acting.get(Puzzles)
-        puzzle, day = puzzles.find(self.puzzle), _day(self.day)
+        puzzle = puzzles.find(self.puzzle)
+        day = _day(self.day)
         tried = await puzzles.solved(acting.user, puzzle)
         if acting.here is None or acting.guild is None:
             raise MatchError("share-only-in-servers")
@@ -232,7 +236,8 @@ class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
         await self._bot.get(Puzzles).note_posted(shown, message)
 
     async def _text(self, daily: Daily, view: MatchView, words: Words) -> str:
-        puzzles, day = self._bot.get(Puzzles), _day(daily.day)
+        puzzles = self._bot.get(Puzzles)
+        day = _day(daily.day)
         yesterday = (day - timedelta(days=1)).isoformat()
         solvers = await puzzles.solvers(daily.guild, daily.day, daily.puzzle)
         before = await puzzles.solvers(daily.guild, yesterday)
@@ -250,7 +255,8 @@ class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
 
 
 def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str = "no") -> str:
-    grade, day_name = grade_text(puzzle.grade, words), day_text(day, words)
+    grade = grade_text(puzzle.grade, words)
+    day_name = day_text(day, words)
     title = words.say("puzzle-today", day=day_name, game=view.game.name, grade=grade, over=over)
     return "\n".join([title, *rules_lines(view, words)])
 
@@ -258,7 +264,8 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
 class SolutionDeliverer(RevealDeliverer, kind=EXPLANATION):
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
         guild = entry.place.guild
-        day, key = str(entry.details["day"]), str(entry.details["puzzle"])
+        day = str(entry.details["day"])
+        key = str(entry.details["puzzle"])
         puzzle = _find(self._bot, guild, key)
         if puzzle is None:
             return None

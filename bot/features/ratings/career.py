@@ -49,7 +49,8 @@ class Tally:
     drawn: int = 0
 
     def with_one(self, one: Played) -> "Tally":
-        won, drawn = one.winner == one.seat, one.winner is None
+        won = one.winner == one.seat
+        drawn = one.winner is None
         return Tally(self.matches + 1, self.won + won, self.drawn + drawn)
 
     def __add__(self, other: "Tally") -> "Tally":

@@ -45,9 +45,11 @@ def expected(player: Rating, result: Result) -> float:
 
 
 def after(player: Rating, results: Sequence[Result]) -> Rating:
-    surprise, information = 0.0, 1.0 / player.deviation**2
+    surprise = 0.0
+    information = 1.0 / player.deviation**2
     for result in results:
-        telling, likely = weight(result.opponent.deviation), expected(player, result)
+        telling = weight(result.opponent.deviation)
+        likely = expected(player, result)
         surprise += telling * (result.score - likely)
         information += (_Q * telling) ** 2 * likely * (1.0 - likely)
     return Rating(player.value + _Q / information * surprise, max(FLOOR, sqrt(1.0 / information)))

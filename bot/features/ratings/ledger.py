@@ -87,7 +87,8 @@ _NEW_PLAYER = Player()
 
 
 def counts(match: Match) -> bool:
-    outcome, ending = match.outcome, match.ending
+    outcome = match.outcome
+    ending = match.ending
     if not match.rated or match.start_ply or outcome is None:
         return False
     if COMPUTER in match.seats or ending in UNDECIDED:
@@ -165,7 +166,8 @@ def too_often(earlier: Iterable[datetime], at: datetime) -> bool:
 
 def line_of(match: Match, seats: Seats) -> RatedMatch:
     """`seats` are as before a player was forgotten."""
-    outcome, ended = match.outcome, match.ended
+    outcome = match.outcome
+    ended = match.ended
     assert outcome is not None  # noqa: S101 (only ended matches count)
     assert ended is not None  # noqa: S101 (the same)
     pool = PoolKey(match.place.guild, match.setup.game)

@@ -59,7 +59,8 @@ class Missing(NamedTuple):
 
 
 def missing(player: Player, at: datetime) -> Missing | None:
-    rating, matches = player.rating_at(at), 0
+    rating = player.rating_at(at)
+    matches = 0
     if _has_rank(player, rating, at):
         return None
     while rating.deviation > SURE:

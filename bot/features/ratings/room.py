@@ -35,7 +35,8 @@ NO_GAME = ""
 """In place of a game: the most played one, or in a month all games."""
 NO_MONTH = ""
 """In place of a month: show ratings."""
-_DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
+_DAY = timedelta(days=1)
+_HOUR = timedelta(hours=1)
 DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)
 
 
@@ -88,7 +89,8 @@ async def _complete_game(interaction: Interaction, typed: str) -> list[app_comma
 
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     acting = Acting.of(interaction)
-    month, found = Month.of(acting.bot.services.now(), acting.server.time_zone), []
+    month = Month.of(acting.bot.services.now(), acting.server.time_zone)
+    found = []
     for _ in range(MAX_OFFERED_MONTHS):
         found.append(app_commands.Choice(name=month_name(month, acting.words), value=str(month)))
         month = month.before
@@ -132,7 +134,8 @@ class ChooseGame(Select, name="ranked-game"):
 
 
 async def _ratings_text(acting: Acting, game: str, games: list[str]) -> str:
-    words, services = acting.words, acting.bot.services
+    words = acting.words
+    services = acting.bot.services
     if not games and game == NO_GAME:
         return words.say("ranking-nothing")
     shown = game or games[0]
@@ -142,7 +145,8 @@ async def _ratings_text(acting: Acting, game: str, games: list[str]) -> str:
 
 
 async def _month_text(acting: Acting, game: str, month: Month) -> str:
-    words, services = acting.words, acting.bot.services
+    words = acting.words
+    services = acting.bot.services
     if month.begins > services.now():
         raise MatchError("month-to-come", month=month_name(month, words))
     scores = await services.get(Ratings).month(acting.by.place.guild, game, month, acting.user)
@@ -192,7 +196,8 @@ class ShowProfile(Button, name="profile", label="button-profile"):
     person: UserId
 
     async def press(self, acting: Acting) -> None:
-        user, words = self.person, acting.words
+        user = self.person
+        words = acting.words
         guild = acting.by.place.guild
         found = await acting.get(Ratings).profile(guild, user)
         buttons = [ShowRanking(NO_GAME, NO_MONTH).item(words)]
@@ -228,9 +233,12 @@ async def _rating_charts(acting: Acting, user: UserId, profile: Profile) -> list
     }
     if not games:
         return []
-    guild, words, zone = acting.by.place.guild, acting.words, acting.settings.time_zone
+    guild = acting.by.place.guild
+    words = acting.words
+    zone = acting.settings.time_zone
     version = profile.lines[-1].id, len(profile.lines), services.now().date(), words.language, zone
-    key, plot = f"ratings {guild} {user} {version}", rating_plot(games, words)
+    key = f"ratings {guild} {user} {version}"
+    plot = rating_plot(games, words)
     png = await acting.bot.pictures.chart(key, plot, acting.user, acting.settings.theme)
     return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, words))]
 
@@ -254,7 +262,9 @@ def profile_lines(
     bot: Oddity, user: UserId, profile: Profile, rated_counts: Mapping[str, int], words: Words
 ) -> Iterator[str]:
     """`rated_counts` are the rated matches by game that the reader has finished."""
-    career, games, now = profile.career, bot.catalogue.games, bot.services.now()
+    career = profile.career
+    games = bot.catalogue.games
+    now = bot.services.now()
     yield words.say("profile-head", person=str(user))
     for key, seats in career.games.items():
         if key in games:

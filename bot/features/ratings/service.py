@@ -60,14 +60,13 @@ class Ratings(Service):
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
         readers = people if reader is None else [reader]
-        known, now = (
-            await self._db.read(rating_table.players, pool, {*people, *readers}),
-            self._context.clock(),
-        )
+        known = await self._db.read(rating_table.players, pool, {*people, *readers})
+        now = self._context.clock()
         if (reader or offer.opponent) is None or not _told_figures(known, readers):
             return None
         found = [known.get(user, Player()).rating_at(now) for user in people]
-        one, other = found[0], found[-1]
+        one = found[0]
+        other = found[-1]
         worth = FIRST_SEAT.get(pool.game, 0.0)
         challenger = _side(offer.challenger, one, other, worth)
         opponent = None if offer.opponent is None else _side(offer.opponent, other, one, worth)
@@ -91,12 +90,14 @@ class Ratings(Service):
         return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
-        pool, now = PoolKey(guild, game), self._context.clock()
+        pool = PoolKey(guild, game)
+        now = self._context.clock()
         ranked = await self._db.read(rating_table.ranking, pool, now, user)
         if any(one.person == user for one in ranked):
             return RankTable(ranked, Rating(), None, is_in=True)
         known = await self._db.read(rating_table.players, pool, [user])
-        mine, told = known.get(user, Player()), _told_figures(known, [user])
+        mine = known.get(user, Player())
+        told = _told_figures(known, [user])
         both = await self._db.read(preference_table.both, user, guild)
         missing = None if user in both.server.excluded else rankings.missing(mine, now)
         return RankTable(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)

@@ -21,7 +21,8 @@ async def ratings_command(interaction: Interaction) -> None:
 
 class ShowRanked(Button, name="settings-ratings", label="button-visibility"):
     async def press(self, acting: Acting) -> None:
-        words, ranked = acting.words, acting.settings.ranked
+        words = acting.words
+        ranked = acting.settings.ranked
         text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
         label = "button-be-nowhere" if ranked else "button-be-ranked"
         change = SetRanked(not ranked).item(words, label=label)
@@ -51,7 +52,8 @@ def _news_button(acting: Acting, _settings: ServerSettings) -> Iterator[Link]:
 class AskForNews(Button, name="news-ask", label="button-news"):
     async def press(self, acting: Acting) -> None:
         check_manager(acting)
-        words, news = acting.words, acting.server.of(NewsSettings).news
+        words = acting.words
+        news = acting.server.of(NewsSettings).news
         known = [] if news is None else [news]
         options = {"placeholder": words.say("choose-news"), "min_values": 0}
         select = channel_select(acting, ChooseNews().custom_id, known, **options)
@@ -82,7 +84,8 @@ class AskWhomToExclude(Button, name="exclude-ask", label="button-exclude-ask"):
 
 class ChooseExcluded(Select, name="exclude"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        user, words = UserId(self.number(values)), acting.words
+        user = UserId(self.number(values))
+        words = acting.words
         _check_may_exclude(acting, user)
         is_in = user not in acting.server.excluded
         question = words.say("exclude-really" if is_in else "include-really", person=str(user))

@@ -18,7 +18,8 @@ async def stake_on_card(bot: Oddity, offer: Offer, words: Words) -> str:
 
 @DETAILS.add(order=10)
 async def rating_details(acting: Acting, offer: Offer) -> Details:
-    ratings, words = acting.get(Ratings), acting.words
+    ratings = acting.get(Ratings)
+    words = acting.words
     reliability = await ratings.reliable(offer.place.guild, offer.challenger)
     stake = await ratings.stake(offer, acting.user) if offer.rated else None
     lines = []

@@ -164,7 +164,8 @@ def points(
     db: Connection, guild: GuildId, game: str, month: Month, reader: UserId | None = None
 ) -> list[MonthScore]:
     """Return the first people of a month, and the reader; of all games if the game is empty."""
-    begins, ends = statements.text_of(month.begins), statements.text_of(month.ends)
+    begins = statements.text_of(month.begins)
+    ends = statements.text_of(month.ends)
     named = {"guild": guild, "game": game, "begins": begins, "ends": ends}
     scores = db.execute(_POINTS, named).fetchall()
     return [
@@ -208,7 +209,8 @@ def lock(db: Connection, guild: GuildId) -> ServerSettings:
 
 def note_result(db: Connection, before: Match, after: Match) -> tuple[()]:
     """Enter a match into the ledger once its result counts, and remove it if it no longer does."""
-    counted, does = ledger.counts(before), ledger.counts(after)
+    counted = ledger.counts(before)
+    does = ledger.counts(after)
     if does and not counted:
         _enter(db, after, before.seats)
     elif counted and not does:

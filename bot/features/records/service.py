@@ -87,7 +87,8 @@ class Reading(Service):
 
 def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
     first, second = map(_clean, record.players)
-    outcome, setup = record.outcome, record.setup
+    outcome = record.outcome
+    setup = record.setup
     return RecordMatch(
         id=match_id,
         number=0,

@@ -39,11 +39,13 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Falls back to the channel, if the player can see it, where Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
-        services, user = self._bot.services, match.player_to_move
+        services = self._bot.services
+        user = match.player_to_move
         preferences = await services.get(People).preferences(user, match.place.guild)
         if not await services.get(Reminding).is_wanted(match, preferences.person):
             return None
-        guild, is_hidden = match.place.guild, RemarkKind.HIDDEN in notice.details
+        guild = match.place.guild
+        is_hidden = RemarkKind.HIDDEN in notice.details
         if preferences.person.reminders_directly or is_hidden:
             words = self._bot.direct_words(guild, preferences)
             why = words.say("reminder-hidden", channel=str(match.place.channel)) if is_hidden else ""

@@ -24,7 +24,8 @@ NIGHT = 9
 
 class ShowReminders(Button, name="reminders", label="button-reminders"):
     async def press(self, acting: Acting) -> None:
-        settings, words = acting.settings, acting.words
+        settings = acting.settings
+        words = acting.words
         time = local_time(settings.time_zone, acting.bot.services.now())
         hidden = "quiet-until" if settings.quiet_from is None else ""
         lists = setting_lists(acting, "reminders", SetReminders, without=hidden)
@@ -51,7 +52,8 @@ def _screen(one: Declared) -> Link | None:
 
 @FURTHER_CHOICES.add(order=10)
 def _choices(settings: PersonSettings) -> Mapping[str, Choices]:
-    start, end = settings.quiet_from, settings.quiet_until
+    start = settings.quiet_from
+    end = settings.quiet_until
     return {
         "reminders": dict(_reminders()),
         "quiet-from": {

@@ -64,7 +64,8 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
 
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
-        ply, reader = min(self.ply, match.ply), public_reader(acting)
+        ply = min(self.ply, match.ply)
+        reader = public_reader(acting)
         made = await Steps.of(acting.bot).at(match, ply, reader)
         shared = reader.words.say("replay-shared", person=str(acting.user))
         if self.kind == "replay":
@@ -78,7 +79,8 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
 
 async def check_shareable(acting: Acting, match: Match) -> None:
     """Everyone in the channel may see the match."""
-    guild, here = acting.guild, acting.here
+    guild = acting.guild
+    here = acting.here
     if here is None or guild is None:
         raise MatchError("share-only-in-servers")
     if match.place == here or match.is_record:
@@ -89,7 +91,8 @@ async def check_shareable(acting: Acting, match: Match) -> None:
 
 async def publish(acting: Acting, match: Match, text: str, **more: Any) -> None:
     """Post what names the players of a match."""
-    message, here = await acting.reply.publish(text, **more), acting.here
+    message = await acting.reply.publish(text, **more)
+    here = acting.here
     if here is not None and not match.is_record:
         said = BoardMessage(here.channel, MessageId(message))
         await acting.get(Showing).note_said(match, said)
@@ -104,7 +107,8 @@ class Pace(MatchButton, name="pace", acknowledges="in place"):
     pace: PaceName
 
     async def act(self, acting: Acting, match: Match) -> None:
-        words, pace = acting.words, self.pace
+        words = acting.words
+        pace = self.pace
         gif = await _animation(acting, match, pace, words, looks_of(acting.settings))
         paces = [
             Pace(match.id, other).item(words, label=f"button-pace-{other}", disabled=other == pace)
@@ -132,7 +136,8 @@ async def _animation(
     acting: Acting, match: Match, pace: PaceName, words: Words, looks: Looks
 ) -> discord.File:
     bot = acting.bot
-    view, history = bot.services.view(match), partial(bot.services.history, match)
+    view = bot.services.view(match)
+    history = partial(bot.services.history, match)
     return await bot.pictures.replay(view, history, words, acting.user, looks, pace=PACES[pace])
 
 
@@ -201,11 +206,13 @@ class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonS
 
 async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Analysis:
     loop = asyncio.get_running_loop()
-    until, pause = loop.time() + MAX_WAIT_SECONDS, FIRST_SECONDS
+    until = loop.time() + MAX_WAIT_SECONDS
+    pause = FIRST_SECONDS
     while not (await asyncio.wait([progress.task], timeout=pause))[0]:
         if loop.time() > until:
             raise MatchError("judging-long")
-        pause, all_ = EACH_SECONDS, match.ply + 1
+        pause = EACH_SECONDS
+        all_ = match.ply + 1
         text = acting.words.say("judging", match=match.label, done=progress.done, all=all_)
         await acting.reply.show(text, view=view_of())
     try:
@@ -217,7 +224,8 @@ async def _wait(acting: Acting, match: Match, progress: AnalysisProgress) -> Ana
 
 
 async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: int) -> None:
-    bot, words = acting.bot, acting.words
+    bot = acting.bot
+    words = acting.words
     view = bot.services.view(match)
     found = sorted(swings(analysis, since=match.start_ply), key=lambda swing: swing.ply)
     start = match.setup.start()
@@ -247,7 +255,8 @@ def _swing_buttons(match: Match, found: list[Swing], ply: int, words: Words) -> 
 
 
 def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
-    match, lines = view.match, [title(view, words), words.say("judged-title")]
+    match = view.match
+    lines = [title(view, words), words.say("judged-title")]
     if match.turning is not None and match.turning.ply not in [swing.ply for swing in found]:
         lines.append(turning_text(match.turning, view, words))
     lines.append(words.say("judged-swings", count=len(found)))

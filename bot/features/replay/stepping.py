@@ -105,7 +105,8 @@ class GoTo(MatchLink, Button, name="go-to", label="button-go-to", acknowledges="
 
     async def press(self, acting: Acting) -> None:
         words = acting.words
-        label, about = words.say("go-to-label"), words.say("go-to-help")
+        label = words.say("go-to-label")
+        about = words.say("go-to-help")
         field = text_field("turn", label, about, max_length=MAX_TURN_DIGITS)
         form = GoToForm(self.match, self.owner, self.view)
         await acting.reply.ask(form.modal(words.say("go-to-form"), field))
@@ -129,7 +130,8 @@ class GoToForm(Form, name="go-to-form", acknowledges="later"):
 async def show_step(
     acting: Acting, match: Match, ply: int, page: int = 0, view: str = "", *, note: str = ""
 ) -> None:
-    steps, words = Steps.of(acting.bot), acting.words
+    steps = Steps.of(acting.bot)
+    words = acting.words
     settings = replace(acting.settings, view=view) if view else acting.settings
     reader = Reader(acting.user, words, settings)
     made = await steps.at(match, ply, reader, page)
@@ -159,7 +161,8 @@ def step_buttons(
     match: Match, ply: int, owner: UserId, words: Words, view: str = ""
 ) -> tuple[list[Item], list[Item]]:
     """The step buttons, and the one that asks for a turn; in an example, "next comment" instead."""
-    steps, match_id = [], match.id if owner == NO_OWNER else match.shared_id
+    steps = []
+    match_id = match.id if owner == NO_OWNER else match.shared_id
     ways: tuple[Way, ...] = ("first", "back", "next", "last")
     for way in ways:
         nowhere = ply == (0 if way in ("first", "back") else match.ply)
@@ -192,7 +195,8 @@ async def _show(
     if owner != acting.user:
         await show_step(acting, match, ply, page, view)
         return
-    steps, reader = Steps.of(acting.bot), public_reader(acting)
+    steps = Steps.of(acting.bot)
+    reader = public_reader(acting)
     try:
         async with asyncio.timeout(EDIT_SECONDS):
             made = await steps.at(match, ply, reader)

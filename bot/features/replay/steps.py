@@ -130,7 +130,8 @@ class Analyses(FeatureCog):
         return analysis
 
     async def _estimate(self, view: MatchView, user: UserId) -> Estimate:
-        rules, position = view.rules, view.position
+        rules = view.rules
+        position = view.position
         outcome = rules.outcome(position)
         if outcome is not None:
             chance = 0.5 if outcome.winner is None else 1.0 - outcome.winner
@@ -184,7 +185,8 @@ class TurningPoints(RoomDeliverer, kind=TURNING):
                 await self._bot.get(LookingBack).note_turning(match, None)
 
     async def _find(self, match: Match, views: list[MatchView]) -> Turning | None:
-        rules, outcome = views[0].rules, match.outcome
+        rules = views[0].rules
+        outcome = match.outcome
         assert outcome is not None  # noqa: S101 (the match may have turned)
         assert outcome.winner is not None  # noqa: S101 (the same)
         prove = partial(self._bot.workers.judge, rules, person=-match.id, only_proof=True)
@@ -272,7 +274,8 @@ class Steps(FeatureCog):
         return None
 
     async def _make(self, key: Hashable, match: Match, ply: int, reader: Reader, page: int) -> RenderedStep:
-        pictures, words = self._bot.pictures, reader.words
+        pictures = self._bot.pictures
+        words = reader.words
         view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
         analysis = self._analyses.cached(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
@@ -291,7 +294,8 @@ class Steps(FeatureCog):
         return made
 
     def _key(self, match: Match, ply: int, reader: Reader, page: int) -> Hashable:
-        settings, is_judged = reader.settings, self._analyses.cached(match) is not None
+        settings = reader.settings
+        is_judged = self._analyses.cached(match) is not None
         seen_as = reader.words.language, settings.view, looks_of(settings), page
         return match.id, match.revision, match.seats, match.turning, is_judged, ply, *seen_as
 
@@ -322,8 +326,10 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
 
 def better_turn(view: MatchView, swing: Swing | None) -> tuple[Turn, ...]:
     """Return the turn that was better than the last, or that would have won where the match ended."""
-    match, turning = view.match, view.match.turning
-    ply, better = match.ply, swing.better(match.turns[-1]) if swing else ""
+    match = view.match
+    turning = view.match.turning
+    ply = match.ply
+    better = swing.better(match.turns[-1]) if swing else ""
     if turning is not None and (turning.ply == ply or (match.outcome and turning.ply > ply)):
         ply, better = turning
     if not better:

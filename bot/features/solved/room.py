@@ -95,12 +95,15 @@ class ShowSolved(Button, name="solved", label="button-hold", acknowledges="besid
     game: str
 
     async def press(self, acting: Acting) -> None:
-        words, game = acting.words, acting.bot.catalogue.games.get(self.game)
+        words = acting.words
+        game = acting.bot.catalogue.games.get(self.game)
         if game is None or not (offered := _offered(game)):
             raise MatchError("unknown-button")
-        lines, buttons = [words.say("hold-about", game=game.name)], []
+        lines = [words.say("hold-about", game=game.name)]
+        buttons = []
         for number, one in enumerate(offered, start=1):
-            board, seat = _board(one.setup, game, words), _seat(game, one.winner, words)
+            board = _board(one.setup, game, words)
+            seat = _seat(game, one.winner, words)
             lines.append(words.say("hold-board", number=number, board=board, seat=seat))
             name = words.board(game.board_name(one.setup.board_key))
             buttons.append(one.button.item(words, number=number, board=name))

@@ -44,14 +44,16 @@ class _AnswerRequest(Button):
     asked: int = 0
 
     async def press(self, acting: Acting) -> None:
-        services, pressed = acting.bot.services, acting.interaction.message
+        services = acting.bot.services
+        pressed = acting.interaction.message
         about = self.match, acting.by, self.revision, self.became
         try:
             view = await services.get(Requests).answer(*about, asked=self.asked)
         except StaleTurnError as error:
             raise MatchError("no-request", match=error.details["match"]) from error
         if pressed is not None and pressed.flags.ephemeral:
-            number, became = str(view.match.number), self.became.value
+            number = str(view.match.number)
+            became = self.became.value
             await acting.reply.show(acting.words.say("request-answered", match=number, became=became))
         await services.events.followed(self.match)
 
@@ -76,7 +78,8 @@ def request_buttons(match: Match, request: Request, words: Words, user: UserId |
     state = match.id, request.revision, request.asked
     if request.seat is None:
         return view_of([KeepMatch(*state).item(words)])
-    theirs, own = [Agree(*state), Refuse(*state)], [WithdrawRequest(*state)]
+    theirs = [Agree(*state), Refuse(*state)]
+    own = [WithdrawRequest(*state)]
     asker = match.seats[request.seat]
     buttons = own if user == asker else theirs if user is not None else [*theirs, *own]
     return view_of([button.item(words) for button in buttons])
@@ -113,7 +116,8 @@ class _RequestMessages(RoomDeliverer):
 
     async def say_answer(self, entry: Entry, message: MessageId) -> None:
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
-        words, details = await self._bot.match_words(match), entry.details
+        words = await self._bot.match_words(match)
+        details = entry.details
         about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
         text = words.say("request-answer", **about)
         await self.change(entry.place, message, content=text, view=None, attachments=[])
@@ -151,7 +155,8 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
 
     async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
         """A message for both players is never silent, as each has own settings."""
-        services, guild = self._bot.services, match.place.guild
+        services = self._bot.services
+        guild = match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
         preferences = await services.get(People).preferences(asked[0], guild)
         words = await self._bot.match_words(match)
@@ -198,7 +203,8 @@ class Ask(Button, keeps_back_button=False):
         ExpiringMessages.of(acting.bot).keep(acting)
         await acting.get(Requests).ask(match, acting.by, self.kind)
         if match.level is None:
-            opponent, channel = str(match.opponent_of(acting.user)), str(match.place.channel)
+            opponent = str(match.opponent_of(acting.user))
+            channel = str(match.place.channel)
             await acting.reply.show(acting.words.say("request-made", opponent=opponent, channel=channel))
         else:  # it has agreed
             await press(acting, PlayHere(match.id))
@@ -213,7 +219,9 @@ async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
 
 async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
     """Ask the player for confirmation; if a request is open, show that instead."""
-    words, services, request = acting.words, acting.bot.services, match.request
+    words = acting.words
+    services = acting.bot.services
+    request = match.request
     if request is not None and request.seat is not None:
         text = request_text(services, match, request, words)
         await acting.reply.say(text, view=request_buttons(match, request, words, acting.user))

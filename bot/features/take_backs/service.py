@@ -23,7 +23,8 @@ from bot.matches.take_backs import (
 class Requests(Service):
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
         try:
-            seat, at = seat_of(match, user), self._context.clock()
+            seat = seat_of(match, user)
+            at = self._context.clock()
             check_take_back_freely(match, seat, match.revision, at=at)
         except MatchError:
             return False

@@ -72,7 +72,9 @@ async def _start(
     acting: Acting, *, game: str = "", board: str = "", level: int = USUAL_LEVEL, **when: Any
 ) -> None:
     await acting.reply.think()
-    server, words, catalogue = acting.server, acting.words, acting.bot.catalogue
+    server = acting.server
+    words = acting.words
+    catalogue = acting.bot.catalogue
     chosen = catalogue.game(game or next(iter(catalogue.games)))
     key = find_board(chosen, board, words) if board else _usual_board(chosen)
     usual: dict[str, Any] = {"hour": server.puzzle_hour, "zone": server.time_zone, "pace": Pace.DAILY}
@@ -178,7 +180,8 @@ Managing = Literal["change", "excluded", "included", "proposal", "reason", "end"
 @together_group.command(name="show", description="command-together-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    together, words = acting.get(Together), acting.words
+    together = acting.get(Together)
+    words = acting.words
     state = await together.running(acting.by.place.guild)
     options = [
         SelectOption(label=words.say("together-action", action=action), value=action)
@@ -200,7 +203,8 @@ async def show_command(interaction: Interaction) -> None:
 
 class ManageMatch(Select, name="together-manage", acknowledges="later"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        action, words = read_value(Managing, "".join(values[:1])), acting.words
+        action = read_value(Managing, "".join(values[:1]))
+        words = acting.words
         if action == "change":
             check_organiser(acting)
             await _ask_to_change(acting)
@@ -219,7 +223,8 @@ class ManageMatch(Select, name="together-manage", acknowledges="later"):
 
 
 async def _ask_to_change(acting: Acting) -> None:
-    state, words = await acting.get(Together).need(acting.by.place.guild), acting.words
+    state = await acting.get(Together).need(acting.by.place.guild)
+    words = acting.words
     hours = {str(hour): f"{hour}:00" for hour in HOURS}
     paces = {pace.value: words.say("together-pace", pace=pace) for pace in Pace}
     fields: dict[str, ui.Item[Any]] = {
@@ -270,7 +275,8 @@ class ListRemovable(Button, name="together-removable", label="button-on"):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        words, guild = acting.words, acting.by.place.guild
+        words = acting.words
+        guild = acting.by.place.guild
         found = await acting.get(Together).removable(guild, self.what, self.page)
         if not found:
             raise MatchError("together-nothing-to-remove")

@@ -57,7 +57,9 @@ TAKES_VOTES = (Stage.OPEN, Stage.ASLEEP)
 
 
 def day_text(shown: ShownDay, words: Words) -> str:
-    state, view, is_first = shown.state, shown.view, shown.last is None
+    state = shown.state
+    view = shown.view
+    is_first = shown.last is None
     short = words.say("match-short", game=view.game.name, match=view.match.label)
     lines = [
         f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=view.match.ply)}",
@@ -78,7 +80,8 @@ def day_text(shown: ShownDay, words: Words) -> str:
 
 def _played(shown: ShownDay, words: Words) -> str:
     """The newest turn of the server, and the computer's."""
-    match, parts = shown.view.match, []
+    match = shown.view.match
+    parts = []
     if shown.last is not None:
         seat = seat_title(match.seats.index(SERVER), shown.view, words)
         parts.append(
@@ -122,7 +125,8 @@ def line_text(view: MatchView, line: str, words: Words) -> str:
 
 
 def over_text(shown: ShownDay, words: Words) -> str:
-    view, match = shown.view, shown.view.match
+    view = shown.view
+    match = shown.view.match
     proposers = [day.chosen.proposer for day in shown.days]
     named = list(dict.fromkeys(filter(None, proposers)))
     has_others = None in proposers or len(named) > MAX_NAMED
@@ -151,7 +155,10 @@ def day_buttons(state: ServerMatch, words: Words) -> list[Item]:
 
 def next_terms(shown: ShownDay) -> dict[str, Terms]:
     """Return the terms of the next match, by what its buttons say."""
-    state, game, match, terms = shown.state, shown.view.game, shown.view.match, dict[str, Terms]()
+    state = shown.state
+    game = shown.view.game
+    match = shown.view.match
+    terms = dict[str, Terms]()
     assert match.level is not None  # noqa: S101 (the computer plays in it)
     when = state.hour, state.pace, state.channel, state.zone
     same = Terms(game.key, match.setup.board_key, match.level, *when)
@@ -217,16 +224,19 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
             day = await self._bot.get(Together).shown(MatchId(entry.key.subject))
         except NoMatchError:  # the bot has left the server
             return None
-        state, view = day.state, day.view
+        state = day.state
+        view = day.view
         if state.message is None and state.stage is Stage.ANSWERING:
             return None
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         if state.is_over:
-            what, text = "e", over_text(day, words)
+            what = "e"
+            text = over_text(day, words)
             next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_terms(day)]
             buttons = view_of(further, next_matches)
         else:
-            what, text = f"p{state.ply:x}", day_text(day, words)
+            what = f"p{state.ply:x}"
+            text = day_text(day, words)
             buttons = view_of([*day_buttons(state, words), *further])
         return RoundMessage(state, f"w{state.match:x}{what}", text, day_board(view), buttons)
 
@@ -239,7 +249,8 @@ class ReportDeliverer(RevealDeliverer, kind=model.TOGETHER_DONE):
 
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
         shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
-        view, day = shown.view, shown.day(int(entry.details["ply"]))
+        view = shown.view
+        day = shown.day(int(entry.details["ply"]))
         settings = await self._bot.get(People).server(entry.place.guild)
         words = self._bot.public_words(entry.place.guild, settings)
         text = report_text(day, view, words) if day.proposals else title(view, words)

@@ -46,7 +46,8 @@ class ShownDay(NamedTuple):
 class Together(Service):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._finding, self._playing = Finding(context), Playing(context)
+        self._finding = Finding(context)
+        self._playing = Playing(context)
 
     async def begin(self, by: By, terms: Terms) -> ServerMatch:
         if terms.level not in BY_STRENGTH:
@@ -103,7 +104,8 @@ class Together(Service):
         view = self._context.view((await self.ballot(match, ply, by)).match)
         chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
-        text, at = format_turn(chosen, view.position, view.rules), self._context.clock()
+        text = format_turn(chosen, view.position, view.rules)
+        at = self._context.clock()
         new = Proposal(0, match, ply, text, by.user, named, clean_text(reason, model.LONGEST_REASON), at)
         return await self._db.write(table.propose, new, by=by)
 
@@ -131,7 +133,8 @@ class Together(Service):
 
     async def end_day(self, due: ServerMatch) -> None:
         """Play the turn with the most votes, unless that has been done."""
-        view, proposal = await self._finding.view(due.match), await self._db.read(table.leading, due)
+        view = await self._finding.view(due.match)
+        proposal = await self._db.read(table.leading, due)
         if proposal is None:
             await self._db.write(table.end_empty_day, due, at=self._context.clock())
         elif view.match.ply == due.ply and view.match.outcome is None:

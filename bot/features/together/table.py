@@ -246,7 +246,8 @@ def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
 
 def _count(db: Connection, state: ServerMatch, after: Match) -> None:
     """Store the votes of a day that ends by its turn: it must be due, and the turn must have the most."""
-    chosen, at = leading(db, state), after.last_turn
+    chosen = leading(db, state)
+    at = after.last_turn
     is_due = state.stage is Stage.OPEN and at is not None and state.due is not None and state.due <= at
     if not is_due or chosen is None or chosen.turn != after.turns[state.ply]:
         raise StaleTurnError("together-counting", match=str(state.match))
@@ -258,7 +259,8 @@ def note_posted(
     db: Connection, posted: ServerMatch, message: MessageId, *, at: datetime
 ) -> Change[Match] | None:
     """Store the message of a day, also as the board of its match, which must be locked."""
-    before, match = ROUNDS.lock(db, posted.match), MATCHES.get(db, posted.match)
+    before = ROUNDS.lock(db, posted.match)
+    match = MATCHES.get(db, posted.match)
     assert before is not None  # noqa: S101 (it has been posted, and rows stay)
     noted = model.note_posted(before, posted, message)
     ROUNDS.write(db, noted, at)

@@ -54,7 +54,8 @@ async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot,
 
     A public message that is not the day's may be of a day that a restored backup has lost.
     """
-    ballot, pressed = await find_ballot(acting, match, ply), acting.interaction.message
+    ballot = await find_ballot(acting, match, ply)
+    pressed = acting.interaction.message
     if pressed is not None and not pressed.flags.ephemeral and pressed.id != ballot.state.message:
         raise MatchError("together-other-day", match=ballot.match.label)
     if ballot.state.stage is not Stage.ASLEEP:
@@ -69,7 +70,8 @@ async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] 
     """Lead people without a match of their own to that of their server, if they may take part."""
     if refusal.reason != "no-own-match":
         return None
-    words, state = acting.words, await acting.get(Together).running(acting.by.place.guild)
+    words = acting.words
+    state = await acting.get(Together).running(acting.by.place.guild)
     if state is None:
         return None
     try:
@@ -114,7 +116,8 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         return True
 
     def title(self, acting: Acting, step: DraftStep) -> str:
-        view, words = step.view, acting.words
+        view = step.view
+        words = acting.words
         return words.say(
             "together-proposing",
             turn=view.match.ply + 1,
@@ -143,9 +146,11 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
         """Ask for a reason, and whether to name the person."""
-        view, words = step.view, acting.words
+        view = step.view
+        words = acting.words
         form = ProposeForm(*self.state(view), format_turn(turn, view.position, view.rules))
-        label, about = words.say("together-form-why"), words.say("together-form-why-help")
+        label = words.say("together-form-why")
+        about = words.say("together-form-why-help")
         why = text_field("reason", label, about, max_length=LONGEST_REASON, required=False)
         names = {one: words.say("together-form-name-is", named=one) for one in ("no", "yes")}
         name = ui.Label(text=words.say("together-form-name"), component=select_of("name", names, ["no"]))
@@ -161,7 +166,9 @@ class ProposeForm(Form, name="together-form"):
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         await find_ballot(acting, self.match, self.ply)
-        reason, named, words = written.text("reason"), written.text("name") == "yes", acting.words
+        reason = written.text("reason")
+        named = written.text("name") == "yes"
+        words = acting.words
         about = (acting.by, self.match, self.ply, self.turn)
         proposal, is_new, ballot = await acting.get(Together).propose(*about, reason=reason, named=named)
         turn = canonical_words(proposal.turn, words)
@@ -177,19 +184,23 @@ class ChooseProposal(Select, name="together-choose"):
         await find_ballot(acting, self.match, self.ply)
         vote = acting.get(Together).vote(acting.by, self.match, self.ply, self.number(values))
         try:
-            ballot, note = await vote, ""
+            ballot = await vote
+            note = ""
         except MatchError as error:
             if error.reason != "together-no-proposal":
                 raise
-            ballot, note = await find_ballot(acting, self.match, self.ply), acting.words.error(error)
+            ballot = await find_ballot(acting, self.match, self.ply)
+            note = acting.words.error(error)
         await show_ballot(acting, ballot, note)
 
 
 async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
-    words, key = acting.words, (ballot.state.match, ballot.state.ply)
+    words = acting.words
+    key = (ballot.state.match, ballot.state.ply)
     view = acting.bot.services.view(ballot.match)
     turns = tuple(parse_turn(one.turn, view.position, view.rules) for one in ballot.proposals)
-    text, files = ballot_text(ballot, view, turns, note, words), list[discord.File]()
+    text = ballot_text(ballot, view, turns, note, words)
+    files = list[discord.File]()
     if acting.settings.view != "words":  # the list says what each turn does
         board = replace(day_board(view), hints=turns[:MAX_MARKED], told=IN_BOARD_TEXT | {"hints"})
         text, files, _ = await beside_if_possible(acting, text, board)
@@ -218,7 +229,8 @@ def option(number: int, proposal: Proposal, words: Words, **more: Any) -> Select
 
 
 def ballot_text(ballot: Ballot, view: MatchView, turns: Sequence[Turn], note: str, words: Words) -> str:
-    proposals, head = ballot.proposals, _head(ballot, view, words)
+    proposals = ballot.proposals
+    head = _head(ballot, view, words)
     choices = choice_lines(turns, view, words)
     numbered = enumerate(zip(proposals, choices, strict=False), start=1)
     lines = [_proposal(one, f"{number}. {choice}", words) for number, (one, choice) in numbered]
@@ -227,7 +239,8 @@ def ballot_text(ballot: Ballot, view: MatchView, turns: Sequence[Turn], note: st
 
 
 def _head(ballot: Ballot, view: MatchView, words: Words) -> str:
-    proposals, state = ballot.proposals, ballot.state
+    proposals = ballot.proposals
+    state = ballot.state
     own = next((canonical_words(one.turn, words) for one in proposals if one.id == ballot.own), "none")
     about = {"game": view.game.name, "match": view.match.label, "own": own, "until": until_text(state)}
     return words.say("together-vote", turn=state.ply + 1, count=len(proposals), **about)

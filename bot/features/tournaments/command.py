@@ -49,7 +49,8 @@ class TournamentOption(NumberOption):
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:
-        acting, typed = Acting.of(interaction), str(value).strip().casefold()
+        acting = Acting.of(interaction)
+        typed = str(value).strip().casefold()
         try:
             found = await _find_visible(acting)
         except StoreError:
@@ -96,9 +97,11 @@ async def create_command(
     check_organiser(acting)
     check_permissions(acting)
     check_channel(acting)
-    found, server = acting.bot.catalogue.game(game), acting.server
+    found = acting.bot.catalogue.game(game)
+    server = acting.server
     where = where_played(acting)
-    by, thread = replace(acting.by, here=where.get("place", acting.here)), where["thread"]
+    by = replace(acting.by, here=where.get("place", acting.here))
+    thread = where["thread"]
     terms = TournamentTerms(
         name,
         game,
@@ -153,7 +156,9 @@ class ListTournaments(Button, name="tournaments", label="button-on"):
     page: int
 
     async def press(self, acting: Acting) -> None:
-        words, catalogue, guild = acting.words, acting.bot.catalogue, acting.by.place.guild
+        words = acting.words
+        catalogue = acting.bot.catalogue
+        guild = acting.by.place.guild
         found = await acting.get(Tournaments).listed(guild, LIST_PAGE + 1, LIST_PAGE * self.page)
         visible = [one for one in found[:LIST_PAGE] if await may_see(acting, one)]
         visible.sort(key=lambda one: one.is_over)

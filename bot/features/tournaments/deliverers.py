@@ -61,7 +61,8 @@ async def _origin(bot: Oddity, match: Match) -> Origin | None:
     event = None if match.tournament is None else await bot.get(Tournaments).event(match.tournament)
     if event is None:
         return None
-    tournament, number = event.tournament, event.tournament.pairings[match.pairing or 0].round
+    tournament = event.tournament
+    number = event.tournament.pairings[match.pairing or 0].round
 
     def names(words: Words) -> tuple[str, str]:
         named, unnamed = (
@@ -92,8 +93,10 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
             event.tournament.message is None and event.tournament.status is Status.CANCELLED
         ):
             return Delivered.DONE
-        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
-        text, plain = self._text(event, words), self._text(without_name(event, words), words)
+        one = event.tournament
+        words = await self._bot.words_of(entry.place.guild)
+        text = self._text(event, words)
+        plain = self._text(without_name(event, words), words)
         if one.message is not None:
             changes = {"content": text, "view": table_view(one, words), "allowed_mentions": mention_only()}
             trouble = await self.change(entry.place, one.message, plain=plain, **changes)
@@ -152,7 +155,8 @@ class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
-        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
+        one = event.tournament
+        words = await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind == TOURNAMENT_ENDED
         text, plain = (
             ended_text(shown_event, words) if has_ended else begun_text(shown_event, words)

@@ -78,7 +78,8 @@ def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Tourn
 
 def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
     before = event.tournament
-    terms, count = before.terms, len(before.players)
+    terms = before.terms
+    count = len(before.players)
     if before.status is not Status.OPEN:
         raise MatchError("tournament-begun", name=terms.name, status=before.status.value)
     if count < FEWEST_PLAYERS:
@@ -122,8 +123,10 @@ def advance(event: Event, deal: Deal, at: datetime) -> TournamentStep:
 
 
 def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
-    tournament, terms = event.tournament, event.tournament.terms
-    pairs, found = tournament.pairings, []
+    tournament = event.tournament
+    terms = event.tournament.terms
+    pairs = tournament.pairings
+    found = []
     playing = [number for place in event.running for number in pairs[place][1:]]
     for place in event.open:
         both = pairs[place][1:]
@@ -200,7 +203,8 @@ def forget(event: Event, user: UserId) -> TournamentStep:
 
     If organisers have taken the person out of an open tournament, that stays so.
     """
-    before, after = event.tournament, event.tournament
+    before = event.tournament
+    after = event.tournament
     is_open = before.status is Status.OPEN
     player = before.player_of(user)
     if player is not None and before.status in {Status.OPEN, Status.RUNNING} and not before.is_gone(player):
@@ -355,7 +359,8 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
     assert one.person is not None  # noqa: S101 (of a withdrawal)
     if before.status is Status.OPEN:
         return replace(before, barred=tuple(user for user in before.barred if user != one.person))
-    player, pairs = before.players.index(one.person), before.pairings
+    player = before.players.index(one.person)
+    pairs = before.pairings
     kept = tuple(
         other
         for other in before.decisions

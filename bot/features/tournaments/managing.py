@@ -54,7 +54,8 @@ class ShowTournament(TournamentButton, name="tournament-show", label="button-tou
 
 
 async def show_tournament(acting: Acting, event: Event, note: str = "") -> None:
-    tournament, words = event.tournament, acting.words
+    tournament = event.tournament
+    words = acting.words
     lines = [note, *table_text(event, acting.bot.catalogue, words).splitlines()]
     try:
         check_open(acting, tournament)
@@ -97,7 +98,8 @@ class ManageTournament(Select, name="tournament-manage", acknowledges="later"):
 
 
 async def _fields(acting: Acting, event: Event, action: TournamentAction) -> list[ui.Label[Any]]:
-    words, players = acting.words, set(event.tournament.players) - {FORMER}
+    words = acting.words
+    players = set(event.tournament.players) - {FORMER}
     names = await acting.bot.names.of(acting.guild, players, words)
     if action is TournamentAction.EXTEND:
         labels = {str(days): words.say("days-per-turn", days=days) for days in EXTENSIONS}
@@ -124,7 +126,8 @@ class ManageForm(Form, name="tournament-manage-form"):
 
 async def _manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
     """Actions that can't be undone ask for confirmation."""
-    words, tournament = acting.words, event.tournament
+    words = acting.words
+    tournament = event.tournament
     if action is TournamentAction.CANCEL:
         text = words.say("tournament-cancel-really", name=escaped_name(tournament))
         await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))

@@ -170,7 +170,8 @@ class Event:
 
     def _forfeits(self) -> dict[int, PairingResult]:
         """Return matches lost by leaving before they ended. If both left, the first to leave has lost."""
-        pairs, found = self.tournament.pairings, {}
+        pairs = self.tournament.pairings
+        found = {}
         for gone in reversed(self.tournament.gone):
             for place in self.pairings_of(gone.player):
                 match = self.matches.get(place)

@@ -45,7 +45,8 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
 def table_view(tournament: Tournament, words: Words, *more: Sequence[Item]) -> ui.View:
     has_room = tournament.status is Status.OPEN and len(tournament.players) < tournament.terms.most
     join = [JoinTournament(tournament.id).item(words)] if has_room else []
-    mine, rules = MyTournament(tournament.id, 0).item(words), TournamentRules(tournament.id).item(words)
+    mine = MyTournament(tournament.id, 0).item(words)
+    rules = TournamentRules(tournament.id).item(words)
     return view_of([*join, mine, rules], *more)
 
 
@@ -88,7 +89,8 @@ class JoinAnyway(TournamentButton, name="tournament-join-anyway", label="button-
         step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
         joined, entries = await acting.get(Tournaments).change(event, acting.by, step)
         acting.bot.delivery.queue(*entries)
-        words, where = acting.words, "servers" if acting.settings.ranked else "nowhere"
+        words = acting.words
+        where = "servers" if acting.settings.ranked else "nowhere"
         text = words.say("tournament-is-joined", name=escaped_name(joined.tournament), where=where)
         leave = LeaveTournament(self.tournament, 0).item(words)
         await acting.reply.show(text, view=view_of([leave]))
@@ -103,7 +105,8 @@ class LeaveTournament(
     """Their finished matches when asked, plus one; 0 if not asked yet."""
 
     async def act(self, acting: Acting, event: Event) -> None:
-        tournament, words = event.tournament, acting.words
+        tournament = event.tournament
+        words = acting.words
         player = tournament.player_of(acting.user)
         if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
             finished = event.finished_of(player)
@@ -128,7 +131,8 @@ class MyTournament(
     page: int
 
     async def act(self, acting: Acting, event: Event) -> None:
-        tournament, words = event.tournament, acting.words
+        tournament = event.tournament
+        words = acting.words
         plays = acting.user in tournament.players
         lines = list(pairing_lines(acting, event, acting.user if plays else None))
         pages = max(1, -(-len(lines) // PAIRINGS_PER_PAGE))

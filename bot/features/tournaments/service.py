@@ -76,7 +76,8 @@ class Tournaments(Service):
         return await self._db.read(tournament_table.of_guild, guild, limit, offset)
 
     async def start(self, event: Event, by: By) -> ChangedTournament:
-        at, seed = self._context.clock(), self._context.random.getrandbits(32)
+        at = self._context.clock()
+        seed = self._context.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 

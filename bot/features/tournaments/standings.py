@@ -45,7 +45,8 @@ class TableRow:
 def standings(event: Event) -> list[TableRow]:
     tournament = event.tournament
     numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
-    pairs, results = tournament.pairings, event.results
+    pairs = tournament.pairings
+    results = event.results
     points = {number: _points_of(number, pairs, results) for number in numbers}
     level = {
         place: result
@@ -80,7 +81,8 @@ def _row(
     player: int, pairs: Sequence[Pairing], results: Mapping[int, PairingResult], points: Mapping[int, int]
 ) -> TableRow:
     played = list(_results_of(player, pairs, results))
-    got, score = [mine for mine, _ in played], sum(mine * points.get(other, 0) for mine, other in played)
+    got = [mine for mine, _ in played]
+    score = sum(mine * points.get(other, 0) for mine, other in played)
     return TableRow(player, sum(got), got.count(WIN), got.count(DRAW), got.count(LOSS), score)
 
 

@@ -62,7 +62,8 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
 
 
 def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
-    terms, count = tournament.terms, len(tournament.players)
+    terms = tournament.terms
+    count = len(tournament.players)
     matches = [len(of_player(0, players)) for players in range(max(FEWEST_PLAYERS, count), terms.most + 1)]
     return words.say(
         "tournament-terms",
@@ -107,7 +108,8 @@ def _line_text(line: TableRow, event: Event, words: Words) -> str:
         lost=line.lost,
         left=event.tournament.is_gone(line.player),
     )
-    direct, berger = points_text(line.direct), quarters_text(line.sonneborn_berger)
+    direct = points_text(line.direct)
+    berger = quarters_text(line.sonneborn_berger)
     used = [
         words.say("tournament-tie-break", tie_break=one, direct=direct, berger=berger)
         for one in line.tie_breaks
@@ -149,12 +151,14 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
 
 def pairing_lines(acting: Acting, event: Event, user: UserId | None) -> Iterator[str]:
     """Of one person's pairings, or of all."""
-    tournament, words = event.tournament, acting.words
+    tournament = event.tournament
+    words = acting.words
     player = None if user is None else tournament.player_of(user)
     for place, pair in enumerate(tournament.pairings):
         if user is not None and (player is None or pair.seat_of(player) is None):
             continue
-        match, result = event.matches.get(place), event.results.get(place)
+        match = event.matches.get(place)
+        result = event.results.get(place)
         counts = tournament.counts(place)
         if match is not None and result is None and counts:
             in_round = words.say("tournament-round", round=pair.round)

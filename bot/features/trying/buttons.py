@@ -92,8 +92,10 @@ class PressStepTry(StepTry, TryButton):
 
 class PressTypeTry(TypeTry, Button, acknowledges="later"):
     async def press(self, acting: Acting) -> None:
-        words, form = acting.words, TryForm(self.match, self.ply, self.code)
-        label, about = words.say("try-form-label"), words.say("try-form-help")
+        words = acting.words
+        form = TryForm(self.match, self.ply, self.code)
+        label = words.say("try-form-label")
+        about = words.say("try-form-help")
         field = text_field("line", label, about, max_length=MAX_TYPED_LINE)
         await acting.reply.ask(form.modal(words.say("try-form"), field))
 
@@ -105,7 +107,8 @@ class TryForm(Form, name="try-form"):
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         """Play the turns up to the first error, which is shown above the board."""
-        view, note = await TryPurpose(self.code).view(acting, self.match, self.ply), ""
+        view = await TryPurpose(self.code).view(acting, self.match, self.ply)
+        note = ""
         typed = [turn.strip() for turn in _LINE_SEPARATORS.split(written.text("line")) if turn.strip()]
         for text in typed[:MAX_TYPED_LINE]:
             try:
@@ -146,7 +149,8 @@ class PressShareTry(ShareTry, TryButton):
 class PressPlanTry(PlanTry, TryButton):
     async def act(self, acting: Acting, view: TriedView) -> None:
         line = _line(acting, view)
-        now, words = acting.bot.services.view(view.source), acting.words
+        now = acting.bot.services.view(view.source)
+        words = acting.words
         lines = [
             words.say("try-plan-really", match=view.source.label),
             line_text(acting, now, line),
@@ -187,7 +191,8 @@ def back_button(view: TriedView, words: Words) -> Item:
 class PressPlayTry(PlayTry, TryButton):
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_playable(acting, view)
-        words, state = acting.words, (self.match, self.ply, self.code)
+        words = acting.words
+        state = (self.match, self.ply, self.code)
         titles = [words.say(f"seat-{name}") for name in view.game.seats]
         buttons = [
             PlayAs(*state, seat).item(words, label="button-play-as", seat=titles[seat]) for seat in (0, 1)
@@ -201,7 +206,8 @@ class PlayAs(TryButton, name="play-as", label="button-play-drawn"):
 
     async def act(self, acting: Acting, view: TriedView) -> None:
         await check_playable(acting, view)
-        words, state = acting.words, (self.match, self.ply, self.code, self.seat)
+        words = acting.words
+        state = (self.match, self.ply, self.code, self.seat)
         people = person_select(PlayAgainst(*state), words.say("play-on-person"))
         levels = level_buttons(lambda level: PlayAtLevel(*state, level), words)
         others = [PlayAnybody(*state).item(words), back_button(view, words)]

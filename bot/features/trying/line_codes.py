@@ -31,7 +31,8 @@ def write_line(start: MatchView, line: Sequence[Turn], now: int) -> str:
     for turn in line:
         digits += _turn_digits(turn, position, start.rules)
         position = start.rules.after(position, turn)
-    number, text = 0, _hash_character(start)
+    number = 0
+    text = _hash_character(start)
     for digit, base in reversed(digits):
         number = number * base + digit
     while number:
@@ -45,8 +46,10 @@ def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
     if code[:1] != _hash_character(start):
         raise MatchError("try-changed", match=start.match.label)
     digits = _Digits(code[1:])
-    count, now = digits.take(MOST_TRIED + 1), digits.take(MOST_TRIED + 1)
-    position, line = start.position, list[Turn]()
+    count = digits.take(MOST_TRIED + 1)
+    now = digits.take(MOST_TRIED + 1)
+    position = start.position
+    line = list[Turn]()
     try:
         for _ in range(count):
             line.append(_read_turn(digits, position, start.rules))
@@ -81,7 +84,8 @@ class _Digits:
 
 def _turn_digits(turn: Turn, position: Position, rules: Rules) -> Iterator[tuple[int, int]]:
     """Yield (digit, base) for count, set of empty cells, and colours if they are free."""
-    empty, stones = position.empty, turn.placements
+    empty = position.empty
+    stones = turn.placements
     places = [empty.index(cell) for cell, _ in stones]
     yield len(stones), rules.most_stones + 1
     yield sum(comb(place, rank) for rank, place in enumerate(places, start=1)), comb(len(empty), len(stones))
@@ -94,7 +98,8 @@ def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
     count = digits.take(rules.most_stones + 1)
     if count > len(empty):
         raise MatchError("unknown-button")
-    cells, only = _cells(digits.take(comb(len(empty), count)), count, empty), rules.colour_to_place(position)
+    cells = _cells(digits.take(comb(len(empty), count)), count, empty)
+    only = rules.colour_to_place(position)
     return Turn(
         tuple(Placement(cell, only or _COLOUR_DIGITS[digits.take(len(_COLOUR_DIGITS))]) for cell in cells)
     )
@@ -102,7 +107,8 @@ def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
 
 def _cells(rank: int, count: int, empty: Sequence[Cell]) -> list[Cell]:
     """Decode the combinatorial number of a set of `count` cells."""
-    cells, place = [], len(empty)
+    cells = []
+    place = len(empty)
     for size in range(count, 0, -1):
         place = max(one for one in range(place) if comb(one, size) <= rank)
         rank -= comb(place, size)

@@ -45,7 +45,8 @@ class TryPurpose(Purpose, keys=TRY_PURPOSE):
         return cls(code.removeprefix(TRY_PURPOSE))
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
-        match, tries = await match_by_id(acting, subject), acting.get(Tries)
+        match = await match_by_id(acting, subject)
+        tries = acting.get(Tries)
 
         def restore() -> TriedView:
             begun = tries.begin(match, acting.user, at)
@@ -73,8 +74,10 @@ class TryPurpose(Purpose, keys=TRY_PURPOSE):
         return replace(draft_board(step), is_tried=True)
 
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
-        view, words = tried_view(step.view), acting.words
-        state, now = self.state(view), view.now
+        view = tried_view(step.view)
+        words = acting.words
+        state = self.state(view)
+        now = view.now
         if not step.draft.stones:
             for way, ends in (("back", now == 0), ("next", now == len(view.line))):
                 step_on = StepTry(*state, self.code, way)
@@ -83,9 +86,11 @@ class TryPurpose(Purpose, keys=TRY_PURPOSE):
         yield More(*state, step.draft).item(words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
-        view, words = tried_view(step.view), acting.words
+        view = tried_view(step.view)
+        words = acting.words
         state = self.state(view)
-        code, draft = (*state, self.code), replace(step.draft, stones=(), page=0)
+        code = (*state, self.code)
+        draft = replace(step.draft, stones=(), page=0)
         goes_on = view.match.outcome is None
         first = [
             *([Hints(*state, draft)] if goes_on and view.may_have_hints else []),
@@ -164,7 +169,8 @@ def title(view: TriedView, words: Words) -> str:
 
 def line_text(view: TriedView, words: Words) -> str:
     """Name the turns; the current one in bold, undone ones in brackets."""
-    played, later = [], []
+    played = []
+    later = []
     stage: MatchView = view.begun
     for number, turn in enumerate(view.line, start=1):
         turn_text = turn_words(turn, stage, words)

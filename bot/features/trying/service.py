@@ -46,7 +46,8 @@ class TriedView(MatchView):
 
     def plan_of(self, user: UserId) -> Line | None:
         """Return the tried turns if the player could plan them in the match; else `None`."""
-        match, turns = self.source, self.match.turns
+        match = self.source
+        turns = self.match.turns
         if match.is_past or match.paused is not None or match.seat_of(user) != 1 - match.seat_to_move:
             return None
         rest = turns[match.ply :] if turns[: match.ply] == match.turns else ()
@@ -65,7 +66,9 @@ class Tries(Service):
     def along(self, view: TriedView, line: Sequence[Turn], now: int) -> TriedView:
         """Return the view after the first `now` turns of a legal line from the same beginning."""
         begun = view.begun
-        rules, position, texts = begun.rules, begun.position, list(begun.match.turns)
+        rules = begun.rules
+        position = begun.position
+        texts = list(begun.match.turns)
         for turn in line[:now]:
             texts.append(format_turn(turn, position, rules))
             position = rules.after(position, turn)

@@ -78,7 +78,8 @@ class PressPass(Pass, _BuilderButton):
         if not purpose.asks(acting):
             await _submit(acting, step, PASS)
             return
-        words, state = acting.words, (self.subject, self.at, self.draft)
+        words = acting.words
+        state = (self.subject, self.at, self.draft)
         label = pass_label(step)
         buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
@@ -161,7 +162,8 @@ async def _show(
     purpose = purpose_of(step.draft)
     happened = purpose.happened(acting, step)
     title = "\n".join(filter(None, [happened, note, purpose.title(acting, step)]))
-    text, board = purpose.text(step, title, words), purpose.board(step)
+    text = purpose.text(step, title, words)
+    board = purpose.board(step)
     looks = draft_looks(acting.settings, board)
     key = step.draft.code if purpose.is_shared else ""
     content, files, pages = await acting.bot.pictures.compose(
@@ -192,7 +194,8 @@ def _cell(step: DraftStep, cell: Cell, words: Words) -> Item:
 
 def _stones(step: DraftStep, words: Words) -> Iterator[Item]:
     """One button per turn that the stones can be, and one to remove the last."""
-    draft, purpose = step.draft, purpose_of(step.draft)
+    draft = step.draft
+    purpose = purpose_of(step.draft)
     for turn in step.legal:
         played = replace(draft, stones=turn.placements, is_open=False, row=None)
         either = step.view.rules.colour_to_place(step.view.position) is None

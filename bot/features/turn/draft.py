@@ -70,7 +70,8 @@ class DraftStep:
 
 def step_of(view: MatchView, draft: Draft) -> DraftStep:
     """The draft must fit the match and lead to a legal turn."""
-    rules, position = view.rules, view.position
+    rules = view.rules
+    position = view.position
     _check(view, draft)
     if rules.outcome(position) is not None:  # the match is over
         return DraftStep(view, replace(draft, stones=()), (), ())
@@ -132,7 +133,9 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
 
     `others` are the matches of the game in which they have played; older ones have explained the marks.
     """
-    match, seen, lines = view.match, {""}, []
+    match = view.match
+    seen = {""}
+    lines = []
     is_first = match.played < TURN_OF_EACH
     if is_first and not others:
         lines.append(_aim_text(view, words))
@@ -147,7 +150,8 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
 
 
 def _aim_text(view: MatchView, words: Words) -> str:
-    seat, aim = view.position.seat, f"aim-{view.game.key}"
+    seat = view.position.seat
+    aim = f"aim-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(aim):
         return words.say("aim", seat=role, goal=words.say(view.game.goal))
@@ -162,8 +166,10 @@ def _mark(mark: Marked) -> str:
 
 def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str:
     """`want` includes the score."""
-    view, stones = step.view, step.draft.stones
-    first, several = view.match.ply == 0, len(step.turns) > 1
+    view = step.view
+    stones = step.draft.stones
+    first = view.match.ply == 0
+    several = len(step.turns) > 1
     rule = rule_words(view, words)
     if stones and not several:
         lines = draft_words(step.turns[0], view, words)
@@ -175,7 +181,8 @@ def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str
 
 
 def pass_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:
-    passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
+    passed = view.rules.after(view.position, PASS)
+    key = view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
     number = str(view.match.number or "none")
     if outcome is None:

@@ -81,7 +81,8 @@ class HintsOf(MatchLink, Button, name="hint-of", label="button-hint-of"):
 
 async def _default_match(acting: Acting) -> Match:
     """Prefer a running match against the computer."""
-    services, place = acting.bot.services, acting.by.place
+    services = acting.bot.services
+    place = acting.by.place
     running = await services.get(Finding).running_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]
     if allowed:
@@ -157,7 +158,8 @@ def _take(button: Link, number: int, hint: Hint, view: MatchView, words: Words) 
 
 
 def _turn_buttons(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
-    turn, last = view.match.ply + 1, acting.get(Hinting).last_turn(match)
+    turn = view.match.ply + 1
+    last = acting.get(Hinting).last_turn(match)
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:
             yield HintsOf(match.id, other, 0).item(acting.words, turn=other)
@@ -168,7 +170,9 @@ def hints_text(
 ) -> str:
     """`view` is before the turn; `played` the turn in words or empty; `judged` its evaluation."""
     seat = seat_title(view.position.seat, view, words)
-    match, turn, game = view.match.label, view.match.ply + 1, view.game.name
+    match = view.match.label
+    turn = view.match.ply + 1
+    game = view.game.name
     lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
     lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
     if judged is not None:

@@ -73,7 +73,8 @@ async def play_command(
 @play_command.autocomplete("turn")
 async def complete_turn(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer legal turns that extend the typed text, with their effects, else name the kinds of turn."""
-    acting, number = Acting.of(interaction), interaction.namespace.match
+    acting = Acting.of(interaction)
+    number = interaction.namespace.match
     try:
         running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
         match = await _default_match(acting, running, number if isinstance(number, int) else None)
@@ -144,7 +145,8 @@ async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, num
     try:
         return await _default_match(acting, running, number)
     except SeveralMatchesError as error:
-        allows, vocabulary = acting.get(Playing).allows, acting.words.vocabulary
+        allows = acting.get(Playing).allows
+        vocabulary = acting.words.vocabulary
         fitting = [match for match in error.matches if allows(match, turn, vocabulary)]
         if len(fitting) == 1:
             return fitting[0]

@@ -56,7 +56,8 @@ def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[s
     match = next_to_play(running, acting.user)
     if match is None:
         return [], []
-    bot, words = acting.bot, acting.words
+    bot = acting.bot
+    words = acting.words
     where = address_of(match)
     play = Play(match.id, match.revision)
     line = words.say("next-waiting", match=safe_title(bot.services, match, words), where=where)
@@ -88,7 +89,8 @@ class TurnAttempt:
 
 async def play_privately(acting: Acting, attempt: TurnAttempt) -> None:
     """The match must be at the revision shown."""
-    services, before = acting.bot.services, attempt.view
+    services = acting.bot.services
+    before = attempt.view
     try:
         view = await services.get(Playing).play(
             before,
@@ -110,7 +112,8 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
 
     `running` are the player's other running matches, if known.
     """
-    match, services = view.match, acting.bot.services
+    match = view.match
+    services = acting.bot.services
     try:
         if match.outcome is not None:
             await show_end(acting, view)
@@ -154,7 +157,8 @@ async def _go_on(acting: Acting, before: Match, view: MatchView | None) -> None:
     elif is_to_move(view.match, acting.user):
         await press(acting, PlayHere(before.id))
     else:  # a planned turn was played or one taken back, or the match is paused
-        text, button = board_text(view, acting.words), go_on_button(acting, before)
+        text = board_text(view, acting.words)
+        button = go_on_button(acting, before)
         await acting.reply.show(text, view=view_of([button]))
         follow(acting, view.match)
 
@@ -165,7 +169,8 @@ def go_on_button(acting: Acting, match: Match) -> Item:
 
 async def show_end(acting: Acting, view: MatchView) -> None:
     """Show the last board to one of its players, as the public one, in the second person."""
-    match, words = view.match, acting.words
+    match = view.match
+    words = acting.words
     lines = [_last_turn_line(acting, view), outcome_text(view, words, acting.user)]
     lines += [await line for line in LAST_LINES(acting.bot, match, words)]
     board = replace(board_view(view), told=IN_BOARD_TEXT)
@@ -180,7 +185,8 @@ async def show_end(acting: Acting, view: MatchView) -> None:
 
 def _last_turn_line(acting: Acting, view: MatchView) -> str:
     """Name the match, too."""
-    match, words = view.match, acting.words
+    match = view.match
+    words = acting.words
     about = {"game": view.game.name, "match": str(match.number)}
     if not match.turns:
         return words.say("match-short", **about)
@@ -196,7 +202,8 @@ def _is_own(view: MatchView, acting: Acting) -> bool:
 
 def played_text(acting: Acting, view: MatchView) -> str:
     """In another channel than the board's, add the match's state and a link."""
-    match, text = view.match, happened_text(acting, view)
+    match = view.match
+    text = happened_text(acting, view)
     if match.place == acting.here:
         return text
     return acting.words.say(
@@ -210,13 +217,16 @@ def played_text(acting: Acting, view: MatchView) -> str:
 
 def happened_text(acting: Acting, view: MatchView) -> str:
     """Tell the last turn, with an own one if it was answered at once, and what a pass now means."""
-    told, user = _happened(acting, view), acting.user
+    told = _happened(acting, view)
+    user = acting.user
     passing = pass_too_text(view, acting.words, user) if view.match.player_to_move == user else ""
     return f"{told} {passing}" if passing else told
 
 
 def _happened(acting: Acting, view: MatchView) -> str:
-    match, words, number = view.match, acting.words, str(view.match.number)
+    match = view.match
+    words = acting.words
+    number = str(view.match.number)
     if _is_own(view, acting):
         is_answered = view.answered_turn is not None
         by_number = acting.interaction.namespace.match is not None
@@ -231,7 +241,8 @@ def _happened(acting: Acting, view: MatchView) -> str:
 
 
 async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> None:
-    text, pictures = acting.words.error(error), list[discord.File]()
+    text = acting.words.error(error)
+    pictures = list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
         text, pictures, _ = await beside_if_possible(acting, text, board)
@@ -265,7 +276,8 @@ def questioned_cells(attempt: TurnAttempt, error: PlayerError, words: Words) -> 
 
 
 def _retry_buttons(acting: Acting, attempt: TurnAttempt) -> ui.View:
-    match, draft = attempt.view.match, attempt.draft or Draft()
+    match = attempt.view.match
+    draft = attempt.draft or Draft()
     words = acting.words
     one_line = " ".join(attempt.text.split())
     code = attempt.draft.code if attempt.draft else ""
@@ -306,7 +318,8 @@ async def explain_stale(
 
     Without `revision`, the current one is meant. Features add what can be done meanwhile.
     """
-    words, services = acting.words, acting.bot.services
+    words = acting.words
+    services = acting.bot.services
     stale = isinstance(error, StaleTurnError)  # its own sentence has a link, too
     sentence = words.error(error)
     try:

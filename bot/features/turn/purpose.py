@@ -145,7 +145,8 @@ class PlayPurpose(Purpose):
         yield More(*state).item(acting.words)
 
     def menu_rows(self, acting: Acting, step: DraftStep) -> Sequence[Sequence[Item]]:
-        words, view = acting.words, step.view
+        words = acting.words
+        view = step.view
         first = [
             ShowBoard(view.match.id).item(words),
             *game_buttons(view.game, words),

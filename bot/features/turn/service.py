@@ -48,7 +48,8 @@ class Hinting(Service):
 
     def _is_alike(self, asked: Match, running: Match) -> bool:
         turns = min(asked.ply, running.ply)
-        first, second = asked.setup, running.setup
+        first = asked.setup
+        second = running.setup
         if not turns or (first.game, first.board) != (second.game, second.board):
             return False
         if not asked.is_record and asked.ply != running.ply:

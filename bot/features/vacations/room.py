@@ -35,7 +35,8 @@ async def vacation_command(
     last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
 ) -> None:
     acting = await Acting.acknowledge(interaction)
-    vacations, zone = acting.get(Vacations), ZoneInfo(acting.settings.time_zone)
+    vacations = acting.get(Vacations)
+    zone = ZoneInfo(acting.settings.time_zone)
     if days is not None and first is None and last is None:
         await vacations.take_days(acting.by, days, zone)
     elif first is not None or last is not None:
@@ -97,7 +98,8 @@ def parse_date(text: str, today: date) -> date:
     found = _ISO.fullmatch(text.strip()) or _DOTTED.fullmatch(text.strip())
     if found is None:
         raise MatchError("no-such-date", date=text)
-    month, day = int(found["month"]), int(found["day"])
+    month = int(found["month"])
+    day = int(found["day"])
     years = [int(found["year"])] if found["year"] else [today.year, today.year + 1]
     for year in years:
         try:
@@ -123,18 +125,21 @@ def _today(acting: Acting) -> date:
 
 
 async def _show(acting: Acting) -> None:
-    settings, zone = acting.settings, ZoneInfo(acting.settings.time_zone)
+    settings = acting.settings
+    zone = ZoneInfo(acting.settings.time_zone)
     allowance = await acting.get(Vacations).of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))
 
 
 def _lines(acting: Acting, allowance: VacationAllowance, settings: PersonSettings) -> Iterator[str]:
-    words, current = acting.words, allowance.current
+    words = acting.words
+    current = allowance.current
     yield words.say("vacation-shown")
     if current is not None:
         is_on = current.holds(acting.bot.services.now())
-        starts, ends = format_dt(current.starts, "f"), format_dt(current.ends, "f")
+        starts = format_dt(current.starts, "f")
+        ends = format_dt(current.ends, "f")
         yield words.say("vacation-is", state="on" if is_on else "planned", starts=starts, ends=ends)
     yield words.say("vacation-left", left=allowance.left, year=str(allowance.year), limit=DAYS_OF_VACATION)
     yield words.say("vacation-spends", value=settings.spend_vacation)

@@ -30,7 +30,8 @@ class VacationAllowance:
 
 class Vacations(Service):
     async def of(self, user: UserId, zone: ZoneInfo) -> VacationAllowance:
-        at, vacations = self._context.clock(), await self._db.read(vacation_table.vacations, user)
+        at = self._context.clock()
+        vacations = await self._db.read(vacation_table.vacations, user)
         year = at.astimezone(zone).year
         return VacationAllowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
 

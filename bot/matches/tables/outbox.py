@@ -80,7 +80,9 @@ def write(db: Connection, change: Change[T], at: datetime) -> Change[T]:
 
 def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) -> Entry:
     """Store an entry, or replace the one with the same key; claimed by this process or unclaimed."""
-    key, place, details = one.key, one.place, statements.to_json(dict(one.details)) if one.details else "{}"
+    key = one.key
+    place = one.place
+    details = statements.to_json(dict(one.details)) if one.details else "{}"
     expires = None if one.expires is None else statements.text_of(one.expires)
     about = key.kind, key.subject, key.part, place.guild, place.channel, one.revision, one.user
     owner = db.owner if is_claimed else None

@@ -70,7 +70,8 @@ def forget(db: Connection, by: By, at: datetime) -> Closed:
     """
     outbox.handle_once(db, by, at)
     acts.record(db, Act(at, FORGOTTEN, by.user))
-    user, former = by.user, {"user": by.user, "former": FORMER}
+    user = by.user
+    former = {"user": by.user, "former": FORMER}
     for notify in (_show_again, *(one.notify for one in contents.HELD if one.notify)):
         notify(db, user, at)
     for people in (people for one in contents.HELD for people in one.people):
@@ -104,7 +105,8 @@ ACTS = ((FORGOTTEN, _repeat),)
 
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:
     """Queue updates of boards, results, cards and other messages that name a person."""
-    named, played = {"user": user}, f"id IN ({PLAYED})"
+    named = {"user": user}
+    played = f"id IN ({PLAYED})"
     for matches in (PLAYED, log.MATCHES_OF):
         _show(db, NAMES, f"id IN ({matches})", named, at)
         outbox.redeliver(db, BUTTONS, matches, named)

@@ -46,7 +46,8 @@ def _plain(name: str) -> str:
 
 
 def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
-    start, end = person.quiet_from, person.quiet_until
+    start = person.quiet_from
+    end = person.quiet_until
     if start is None or end is None or start == end:
         return None
     hour = at.astimezone(ZoneInfo(person.time_zone)).hour
@@ -55,7 +56,8 @@ def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
 
 
 def start_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
-    start, end = person.quiet_from, person.quiet_until
+    start = person.quiet_from
+    end = person.quiet_until
     return None if start is None or end is None or start == end else next_hour(person, start, at)
 
 

@@ -51,7 +51,8 @@ _AS_USUAL = PersonSettings()
 
 
 # Reminders
-_AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
+_AN_HOUR = timedelta(hours=1)
+_A_DAY = timedelta(days=1)
 
 
 def remind(
@@ -221,7 +222,8 @@ def plan_vacation(
         raise MatchError("vacation-empty")
     if vacations and vacations[-1].ends > at:
         raise MatchError("vacation-set", until=str(int(vacations[-1].ends.timestamp())))
-    first, last = new.starts.astimezone(zone).year, new.ends.astimezone(zone).year
+    first = new.starts.astimezone(zone).year
+    last = new.ends.astimezone(zone).year
     for year in range(first, last + 1):
         left = days_left(vacations, year, zone)
         if days_spent([new], year, zone) > left:
@@ -241,7 +243,8 @@ def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> 
 
     A day of 25 hours, when clocks are set back, counts once.
     """
-    first, next_first = datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
+    first = datetime(year, 1, 1, tzinfo=zone)
+    next_first = datetime(year + 1, 1, 1, tzinfo=zone)
     shares = (min(one.ends, next_first) - max(one.starts, first) for one in vacations)
     return sum(max(1, -(-(share - _AN_HOUR) // _A_DAY)) for share in shares if share > timedelta())
 
@@ -266,7 +269,8 @@ def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
     check_running(match)
     if match.paused is None:
         raise MatchError("match-not-paused", match=str(match.number))
-    due, vacation = match.deadline, match.vacation_to_move
+    due = match.deadline
+    vacation = match.vacation_to_move
     if due is not None and due > match.paused:
         due = add_time(at, time_left(match.paused, due, vacation), vacation)
     resumed = replace(

@@ -29,12 +29,16 @@ class Strands(LargestGroup):
 
     def check(self, position: Position, turn: Turn) -> None:
         """All cells have one number X and are at most X; the first turn is one cell marked 2."""
-        stones, marks, own = turn.placements, position.board.numbers, SEATS[position.ply % 2]
+        stones = turn.placements
+        marks = position.board.numbers
+        own = SEATS[position.ply % 2]
         if not stones:
             raise IllegalTurnError("no-passing")
         if not marks:
             raise SetupError("numbers-missing")
-        given, number, differ = len(stones), marks[stones[0].cell], False
+        given = len(stones)
+        number = marks[stones[0].cell]
+        differ = False
         for cell, colour in stones:
             if colour is not own:
                 name = position.board.tiling.names[cell]
@@ -52,7 +56,8 @@ class Strands(LargestGroup):
             _check_exact(position, number, given)
 
     def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        numbers, begun = position.board.numbers, [cell for cell, _ in turn.placements]
+        numbers = position.board.numbers
+        begun = [cell for cell, _ in turn.placements]
         if not numbers:
             raise SetupError("numbers-missing")
         number = numbers[begun[0]] if begun else 0

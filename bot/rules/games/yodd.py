@@ -79,7 +79,9 @@ class Yodd(Rules):
 
     def score(self, position: Position) -> Score:
         """Mark all groups, largest first, numbered within each colour."""
-        counts, marked, plain = dict.fromkeys(Colour, 0), [], Emphasis.PLAIN
+        counts = dict.fromkeys(Colour, 0)
+        marked = []
+        plain = Emphasis.PLAIN
         for group in sorted(position.groups(), key=len, reverse=True):
             counts[group.colour] += 1
             marked.append(Marked(group.cells, counts[group.colour], plain))

@@ -169,7 +169,8 @@ async def _read_parts(http: web.Request, request: RestRequest) -> None:
     async for part in await http.multipart():  # `http.post` leaks files when a connection is cut
         if not isinstance(part, BodyPartReader):
             continue
-        data, named = bytes(await part.read()), _named(part.headers.get("Content-Disposition"))
+        data = bytes(await part.read())
+        named = _named(part.headers.get("Content-Disposition"))
         name = content_disposition_filename(named, "name") or ""
         filename = content_disposition_filename(named)
         size += len(data)

@@ -118,7 +118,8 @@ class Routes(list[tuple[str, str, Answer]]):
         return add
 
 
-APPLICATION_ROUTES, INTERACTION_ROUTES = Routes(), Routes()
+APPLICATION_ROUTES = Routes()
+INTERACTION_ROUTES = Routes()
 
 
 @APPLICATION_ROUTES("GET", "/users/@me")
@@ -144,7 +145,8 @@ def _open_direct_messages(call: Call) -> Any:
 
 @APPLICATION_ROUTES("GET", "/users/@me/guilds")
 def _get_own_guilds(call: Call) -> Any:
-    after, limit = call.number("after", 0), call.number("limit", GUILDS_PER_ANSWER)
+    after = call.number("after", 0)
+    limit = call.number("limit", GUILDS_PER_ANSWER)
     guilds = sorted((one for one in call.world.guilds.values() if one.has(call.bot)), key=lambda one: one.id)
     return [own_guild_json(guild) for guild in guilds if guild.id > after][:limit]
 
@@ -250,7 +252,8 @@ def _get_channel(call: Call) -> Any:
 @CHANNEL_ROUTES("PATCH", "/channels/{channel}")
 def _patch_channel(call: Call) -> Any:
     """Archive, un-archive or rename a thread; other changes are ignored."""
-    channel, state = call.channel(), _thread(call)
+    channel = call.channel()
+    state = _thread(call)
     if state.locked or state.owner != call.bot.id:
         channel.check_permissions(call.bot, "MANAGE_THREADS")
     channel.name = call.body.get("name", channel.name)
@@ -277,7 +280,8 @@ def _start_thread(call: Call) -> Any:
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/thread-members/{user}")
 def _get_thread_member(call: Call) -> Any:
-    thread, user = _thread(call), call.world.guild.user(call.id("user")).id
+    thread = _thread(call)
+    user = call.world.guild.user(call.id("user")).id
     if user not in thread.members:
         raise Refusal(10007)
     joined = timestamp(thread.archive_changed)
@@ -294,7 +298,8 @@ def _thread(call: Call) -> ThreadState:
 @CHANNEL_ROUTES("GET", "/channels/{channel}/messages")
 def _get_messages(call: Call) -> Any:
     channel = call.channel("READ_MESSAGE_HISTORY")
-    before, after = call.number("before", 1 << 63), call.number("after", 0)
+    before = call.number("before", 1 << 63)
+    after = call.number("after", 0)
     public = [message for message in channel.log.values() if not message.ephemeral]
     found = [message for message in reversed(public) if after < message.id < before]
     limit = call.number("limit", HISTORY)

@@ -72,7 +72,8 @@ class Actions:
         opening = self.feed.opening
         if opening is None:
             raise LookupError("nothing is proposed here")
-        you, other = request.person, self.feed.next_to(request.person)
+        you = request.person
+        other = self.feed.next_to(request.person)
         labels = opening.greeting(you, other).labels
         if request.text("label") not in labels:
             raise LookupError("that is not proposed here")
@@ -105,13 +106,16 @@ class Actions:
         return self._reply(await request.person.slash(channel, request.text("path"), **_options(request)))
 
     async def complete(self, request: PageRequest) -> Reply:
-        channel, path, focused = self._channel(request), request.text("path"), request.text("focused")
+        channel = self._channel(request)
+        path = request.text("path")
+        focused = request.text("focused")
         proposed = request.person.autocomplete(channel, path, focused=focused, **_options(request))
         return {"choices": await proposed}
 
     async def press(self, request: PageRequest) -> Reply:
         """Press a button, or with `values`, choose in a select."""
-        message, custom_id = self._message(request), request.text("custom_id")
+        message = self._message(request)
+        custom_id = request.text("custom_id")
         values = request.fields.get("values")
         if values is None:
             return self._reply(await request.person.click(message, custom_id))

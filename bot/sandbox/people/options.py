@@ -138,7 +138,8 @@ def _plain_value(option: dict[str, Any], value: Any) -> Any:
         raise ValueError(f"the option {option['name']!r} does not take {value!r}")
     size = len(value) if isinstance(value, str) else value
     suffix = "length" if isinstance(value, str) else "value"
-    least, most = option.get(f"min_{suffix}"), option.get(f"max_{suffix}")
+    least = option.get(f"min_{suffix}")
+    most = option.get(f"max_{suffix}")
     if (least is not None and size < least) or (most is not None and size > most):
         raise ValueError(f"the option {option['name']!r} wants {least} to {most}, got {value!r}")
     return value
@@ -211,7 +212,8 @@ def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved
 
 
 def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
-    field, label = component["component"], component["label"]
+    field = component["component"]
+    label = component["label"]
     given = left.pop(label, None)
     given = left.pop(field["custom_id"], given)
     filled = {"type": field["type"], "id": field.get("id", 1), "custom_id": field["custom_id"]}

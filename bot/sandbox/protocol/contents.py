@@ -174,7 +174,8 @@ def _check_options(form: BodyFaults, path: Path, component: dict[str, Any]) -> N
 
 def _check_range(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
     for low, high in (("min_values", "max_values"), ("min_length", "max_length")):
-        least, most = component.get(low), component.get(high)
+        least = component.get(low)
+        most = component.get(high)
         if least is not None and most is not None and least > most:
             form.fault((*path, low), "BASE_TYPE_RANGE", f"{low} is larger than {high}.")
 

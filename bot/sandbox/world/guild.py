@@ -104,7 +104,8 @@ class Guild:
 
 
 def first_guild(ids: Iterator[int], people: Iterable[str]) -> Guild:
-    guild, moderator = next(ids), next(ids)
+    guild = next(ids)
+    moderator = next(ids)
     bot = User(next(ids), "oddity", "Oddity", bot=True)
     users = [User(next(ids), name, name.capitalize()) for name in people]
     return with_roles(Guild(guild, "Sandbox", bot, users, {}), moderator)

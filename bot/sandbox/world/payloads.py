@@ -100,7 +100,8 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
     if channel.recipient is not None:
         return body | {"recipients": [user_json(channel.recipient)]}
     if channel.group:
-        owner, people = str(channel.group[0].id), [user_json(user) for user in channel.group]
+        owner = str(channel.group[0].id)
+        people = [user_json(user) for user in channel.group]
         return body | {"name": channel.name, "icon": None, "owner_id": owner, "recipients": people}
     body |= {"name": channel.name, "guild_id": str(channel.guild.id), "rate_limit_per_user": 0}
     if channel.thread is not None:
@@ -111,7 +112,8 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
     ]
     if viewer is None and not channel.visible_to(channel.guild.bot):
         everyone = {"id": str(channel.guild.id), "type": 0, "allow": "0", "deny": str(BITS["VIEW_CHANNEL"])}
-        overwrites, body = [everyone], body | {"name": "___hidden___", "flags": OBFUSCATED}
+        overwrites = [everyone]
+        body = body | {"name": "___hidden___", "flags": OBFUSCATED}
     return body | {
         "position": channel.position,
         "parent_id": None,
@@ -256,7 +258,8 @@ def _relations_json(message: Message) -> dict[str, Any]:
             "interaction_metadata": message.origin,
         }
     if message.reference is not None:
-        is_forwarded, channel = message.flags & HAS_SNAPSHOT, message.reference.channel
+        is_forwarded = message.flags & HAS_SNAPSHOT
+        channel = message.reference.channel
         body["message_reference"] = {
             "type": int(bool(is_forwarded)),
             "message_id": str(message.reference.id),
@@ -273,7 +276,9 @@ def _relations_json(message: Message) -> dict[str, Any]:
 
 
 def interaction_json(interaction: Interaction) -> dict[str, Any]:
-    channel, guild, user = interaction.channel, interaction.channel.guild, interaction.user
+    channel = interaction.channel
+    guild = interaction.channel.guild
+    user = interaction.user
     body: dict[str, Any] = {
         "id": str(interaction.id),
         "application_id": str(guild.application_id),
@@ -323,7 +328,8 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
 
 
 def _owners(interaction: Interaction) -> dict[str, str]:
-    channel, user = interaction.channel, interaction.user
+    channel = interaction.channel
+    user = interaction.user
     owners = {"1": str(user.id)} if user.brings_bot else {}
     if not channel.group and (channel.is_direct or channel.guild.has_bot):
         owners["0"] = "0" if channel.is_direct else str(channel.guild.id)

@@ -195,7 +195,8 @@ def message_json(message: Message) -> dict[str, Any]:
 def restore(world: World, saved: dict[str, Any], files: Path) -> None:
     if saved["version"] != FORMAT_VERSION:
         raise ValueError(f"version {saved['version']}, expected {FORMAT_VERSION}")
-    bot, people = User(**saved["bot"]), [User(**user) for user in saved["people"]]
+    bot = User(**saved["bot"])
+    people = [User(**user) for user in saved["people"]]
     world.guilds = {part["id"]: _guild(part, bot, people) for part in saved["guilds"]}
     world.commands = dict(saved["commands"]).get(None, [])
     world.channels = {}
