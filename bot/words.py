@@ -285,7 +285,8 @@ class Languages:
     def _language(self, locale: str | None) -> str:
         wanted = locale or FALLBACK
         nearly = wanted.split("-", maxsplit=1)[0]
-        return wanted if wanted in self._entries_of else nearly if nearly in self._entries_of else FALLBACK
+        known = (language for language in (wanted, nearly) if language in self._entries_of)
+        return next(known, FALLBACK)
 
     def _words(self, language: str, naming: str) -> Words:
         """With commands named in another language."""

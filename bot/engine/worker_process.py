@@ -83,7 +83,9 @@ async def _start() -> Process:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-P", "-m", "bot.engine.worker"),
+        "-P",
+        "-m",
+        "bot.engine.worker",
         stdin=PIPE,
         stdout=PIPE,
         env={**environment, "PYTHONPATH": os.pathsep.join(path)},

@@ -44,9 +44,9 @@ WELCOME_HELPS = timedelta(days=1)
 
 def span_text(span: timedelta) -> str:
     minutes = round(span / timedelta(minutes=1))
-    return (
-        f"{minutes} min" if minutes < 120 else f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
-    )
+    if minutes < 120:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
 
 
 class Key(NamedTuple):

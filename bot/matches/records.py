@@ -33,7 +33,9 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
 def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, Any]:
     """Return the JSON form that `read_record` accepts, without replaying the turns."""
     outcome = match.outcome
-    winner = None if outcome is None else "draw" if outcome.winner is None else outcome.winner
+    winner: int | str | None = None
+    if outcome is not None:
+        winner = "draw" if outcome.winner is None else outcome.winner
     return {
         **setup_to_dict(match.setup),
         "players": list(players),
@@ -47,5 +49,5 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
 
 
 def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
-    first, second = (NO_PERSON.get(user, str(user)) for user in seats)
-    return first, second
+    first, second = seats
+    return NO_PERSON.get(first, str(first)), NO_PERSON.get(second, str(second))

@@ -341,9 +341,10 @@ def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:
         return change
     if match.outcome is None:
         change = end_match(match, Outcome(1 - seat, Ending.RESIGNED, {"loser": str(user)}), at=at)
-    first, second = (FORMER if player == user else player for player in match.seats)
+    first, second = match.seats
+    seats = (FORMER, second) if seat == 0 else (first, FORMER)
     outcome = _without(user, change.after.outcome)
-    return change.to(replace(change.after, seats=(first, second), outcome=outcome))
+    return change.to(replace(change.after, seats=seats, outcome=outcome))
 
 
 def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:

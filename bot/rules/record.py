@@ -187,7 +187,7 @@ def _read(parsed: ParsedRecord, game: Game, catalogue: Catalogue, vocabulary: Vo
     setup, turns, ruled = _play_best_fit(parsed, game, catalogue, vocabulary)
     with parsed.token("Result").error_context():
         outcome = _reconcile(_result(parsed.value("Result"), game), ruled)
-    first, second = (parsed.value(f"Seat {seat}") for seat in game.seats)
+    first, second = [parsed.value(f"Seat {seat}") for seat in game.seats]
     with parsed.token("Turns before").error_context():
         before = _parse_turns_before(parsed.value("Turns before") or "0", len(turns))
     days = parsed.value("Started"), parsed.value("Ended")

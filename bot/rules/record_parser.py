@@ -291,7 +291,9 @@ def _typed_value(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
 def _token(value: Any, key: str, name: str = "", turn: int = 0) -> RecordToken:
     if isinstance(value, dict | list):
         raise RecordError(_malformed("single"), key=key, turn=turn)
-    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    text = "" if value is None else str(value)
+    if isinstance(value, bool):
+        text = text.lower()
     return RecordToken(text, name, key=key, turn=turn)
 
 

@@ -49,9 +49,11 @@ def setup_from_json(text: str) -> Setup:
     """`Catalogue.rules` checks that the game exists."""
     try:
         data = json.loads(text)
-        game, board, key, numbers, options = (
-            data[k] for k in ("game", "board", "tiling", "numbers", "options")
-        )
+        game = data["game"]
+        board = data["board"]
+        key = data["tiling"]
+        numbers = data["numbers"]
+        options = data["options"]
         texts_fit = isinstance(game, str) and isinstance(board, str)
         options_fit = all(type(value) in (int, str) for value in options.values())
         setup = Setup(game, board, Board(tiling(key), tuple(numbers)), dict(options))

@@ -43,12 +43,16 @@ def chart_of(
 ) -> Chart:
     """Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours."""
     # The font has no ß, and no such quotation marks.
-    first, second = (side.strip("„“").upper() for side in sides)
-    chances = (one.chance for one in estimates)
-    proven = (one.proven for one in estimates)
+    first, second = [side.strip("„“").upper() for side in sides]
     roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
-    below, above = (roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True))
-    return Chart(tuple(chances), tuple(proven), tuple(marked), (first, second), (below, above))
+    below, above = [roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True)]
+    return Chart(
+        tuple(one.chance for one in estimates),
+        tuple(one.proven for one in estimates),
+        tuple(marked),
+        (first, second),
+        (below, above),
+    )
 
 
 def chart_text(estimates: Sequence[WinEstimate], marked: Sequence[int], first: str, words: Words) -> str:
@@ -73,8 +77,13 @@ def estimate_words(judged: WinEstimate, seat: int, words: Words) -> str:
     """Say a seat's probability of winning; certainty is reserved for proven results."""
     chance = 1 - judged.chance if seat else judged.chance
     percent = min(max(round(100 * chance), 1), 99)
-    certain = "drawn" if chance == 0.5 else "won" if chance else "lost"
-    return words.say("estimate", proven=certain if judged.proven else "open", percent=percent)
+    if not judged.proven:
+        proven = "open"
+    elif chance == 0.5:
+        proven = "drawn"
+    else:
+        proven = "won" if chance else "lost"
+    return words.say("estimate", proven=proven, percent=percent)
 
 
 class RatingPoint(NamedTuple):
@@ -110,7 +119,9 @@ def rating_plot(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> Plo
 
 
 def _unit(span: timedelta) -> str:
-    return "hour" if span < timedelta(days=2) else "day" if span <= timedelta(days=120) else "month"
+    if span < timedelta(days=2):
+        return "hour"
+    return "day" if span <= timedelta(days=120) else "month"
 
 
 def _start(at: datetime, unit: str) -> datetime:

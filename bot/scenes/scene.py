@@ -146,9 +146,15 @@ def _ground(made_of: _Bare, named: Labels) -> Ground:
     if named in ("edges", "none"):
         bare = _bare_ground(made_of, edges=named == "edges")
         return replace(bare, labels=(*bare.labels, *_numbers(board, lying)))
-    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _CELL_NAME
+    if stones_on == "points":
+        kind = _POINT_NAME
+    elif not board.numbers:
+        kind = _CELL_NAME
+    elif named == "cells":
+        kind = _TIGHT_NAME
+    else:
+        kind = _SMALL_NAME
     ground = _bare_ground(made_of, edges=named == "both")
-    kind = _TIGHT_NAME if kind is _SMALL_NAME and named == "cells" else kind
     names = tuple(_names(lying, kind, readable(ground)))
     if named == "cells" and len(names) < len(board.tiling):
         return _ground(made_of, "both")

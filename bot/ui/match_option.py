@@ -230,8 +230,8 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
         board=words.board(game.board_name(match.setup.board_key)),
     )
     if opponent is None:
-        first, second = (names[user] for user in match.seats)
-        players = words.say("match-choice-between", first=first, second=second)
+        first, second = match.seats
+        players = words.say("match-choice-between", first=names[first], second=names[second])
     else:
         players = words.say("match-choice-against", opponent=names[opponent])
     state = standing(match, acting.user)

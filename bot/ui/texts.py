@@ -142,7 +142,9 @@ def past_text(
     `told` are the board's turns `since` to `ply`, undone after `kept`, and `revision` and `until`, the next
     one's: entries of the log in between are listed. Outside of the match's own thread each line names it.
     """
-    since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
+    since = int(told["since"])
+    ply = int(told["ply"])
+    kept = int(told["kept"])
     begins = int(told.get("revision", 0))
     ends = int(told.get("until", 0))
     remarks = [

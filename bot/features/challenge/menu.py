@@ -176,8 +176,9 @@ class ChallengeForm(Form, name="challenge-form"):
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         person, _, game = self.about.partition("/")
-        days, board, note = (written.text(field) for field in ("days", "board", "note"))
-        invitation = Invitation(person, game, days or AS_USUAL, written.choices("choices"), board, note)
+        days = written.text("days") or AS_USUAL
+        choices = written.choices("choices")
+        invitation = Invitation(person, game, days, choices, written.text("board"), written.text("note"))
         try:
             chosen = acting.bot.catalogue.game(game)
             options = terms(invitation, chosen, extras(acting.bot.catalogue, acting.words))

@@ -63,7 +63,9 @@ def _time_left(match: Match, words: Words, at: datetime) -> str:
     if match.deadline is None or match.paused is not None:
         return ""
     hours = round((match.deadline - at) / timedelta(hours=1))
-    unit = "none" if match.deadline <= at else "hours" if hours < 48 else "days"
+    unit = "hours" if hours < 48 else "days"
+    if match.deadline <= at:
+        unit = "none"
     return words.say("time-left", unit=unit, hours=hours, days=round(hours / 24))
 
 

@@ -112,7 +112,9 @@ async def matches_command(
     against: discord.User | None = None,
 ) -> None:
     acting = Acting.of(interaction)
-    whose = acting.player(person) if person else None if here else acting.user
+    whose = None if here else acting.user
+    if person is not None:
+        whose = acting.player(person)
     opponent = acting.player(against) if against else None
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose = acting.user
@@ -255,7 +257,9 @@ async def _page_view(
 
 
 def _about(acting: Acting, wanted: Filter) -> dict[str, str]:
-    whose = "mine" if wanted.person == acting.user else "theirs" if wanted.person else "everybody"
+    whose = "theirs" if wanted.person else "everybody"
+    if wanted.person == acting.user:
+        whose = "mine"
     return {"whose": whose, "person": str(wanted.person), "against": str(wanted.against or "none")}
 
 

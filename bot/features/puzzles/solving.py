@@ -241,17 +241,20 @@ class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
         yesterday = (day - timedelta(days=1)).isoformat()
         solvers = await puzzles.solvers(daily.guild, daily.day, daily.puzzle)
         before = await puzzles.solvers(daily.guild, yesterday)
-        (tried, solved), (tried_before, solved_before) = (
-            (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in (solvers, before)
-        )
+        tried = len(solvers)
+        solved = _count_solved(solvers)
         lines = [
             _title(puzzles.find(daily.puzzle), view, day, words),
             words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
             words.say("puzzle-today-count", tried=tried, solved=solved, trying=tried - solved),
         ]
-        if tried_before:
-            lines.append(words.say("puzzle-yesterday", tried=tried_before, solved=solved_before))
+        if before:
+            lines.append(words.say("puzzle-yesterday", tried=len(before), solved=_count_solved(before)))
         return "\n".join(lines)
+
+
+def _count_solved(solvers: Sequence[Solver]) -> int:
+    return sum(one.tried.solved is not None for one in solvers)
 
 
 def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str = "no") -> str:

@@ -166,7 +166,8 @@ def refresh_posts_of(db: Connection, user: UserId, at: datetime) -> None:
 HOLDS = (
     Holds("tried", deleted="person", counted="puzzles", export=("puzzles", tried)),
     Holds(
-        *("presses", "guild"),
+        "presses",
+        of="guild",
         deleted="person",
         counted="presses",
         export=("endings of the day", presses_of),

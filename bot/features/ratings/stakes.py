@@ -62,5 +62,9 @@ async def rating_changes(bot: Oddity, match: Match, words: Words) -> str:
 
 
 def _changed_text(changed: ChangedRating, words: Words) -> str:
-    before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
-    return words.say("rating-of", player=str(changed.player), before=before, after=after)
+    return words.say(
+        "rating-of",
+        player=str(changed.player),
+        before=str(round(changed.before.value)),
+        after=str(round(changed.after.value)),
+    )

@@ -391,7 +391,9 @@ def _export_list(db: Connection, user: UserId) -> list[dict[str, Any]]:
 
 HOLDS = (
     Holds(
-        *("rated_matches", "guild", "matches"),
+        "rated_matches",
+        of="guild",
+        refers="matches",
         many=True,
         by_hand="seat_0 seat_1",
         counted="rated",

@@ -274,7 +274,8 @@ async def _show_record(acting: Acting, written: str) -> None:
 
 
 def _wrong_text(error: RecordError, words: Words) -> str:
-    where = "line" if error.line else "turn" if error.turn else "key" if error.key else "nowhere"
+    places = {"line": error.line, "turn": error.turn, "key": error.key}
+    where = next((place for place, value in places.items() if value), "nowhere")
     text = words.say(
         "record-wrong", where=where, line=error.line or error.turn, quoted=escape(error.quoted or error.key)
     )

@@ -341,6 +341,10 @@ def better_turn(view: MatchView, swing: Swing | None) -> tuple[Turn, ...]:
 def estimate_text(swing: Swing, played: str, seat: str, words: Words) -> str:
     """`played` is the turn as stored; `seat` the name of the seat that played it."""
     better = swing.better(played)
-    before, after = (estimate_words(one, swing.seat, words) for one in (swing.before, swing.after))
-    best = canonical_words(better, words) if better else "none"
-    return words.say("estimate-turn", seat=seat, before=before, after=after, best=best)
+    return words.say(
+        "estimate-turn",
+        seat=seat,
+        before=estimate_words(swing.before, swing.seat, words),
+        after=estimate_words(swing.after, swing.seat, words),
+        best=canonical_words(better, words) if better else None,
+    )

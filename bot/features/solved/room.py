@@ -169,6 +169,12 @@ async def held_or_lost(bot: Oddity, match: Match, words: Words) -> str:
     newest = await bot.get(Finding).search(wanted, LOOKED_THROUGH)
     tries = [other for other in newest if other.setup == match.setup and is_try(other, one.winner)]
     held = [other for other in tries if held_by(other, one.winner)]
-    mine, won = (sum(other.seats == match.seats for other in found) for found in (tries, held))
-    counts = {"tries": len(tries), "held": len(held), "mine": mine, "won": won}
-    return words.say("hold-held", others=len(tries) - mine, **counts)
+    mine = sum(other.seats == match.seats for other in tries)
+    return words.say(
+        "hold-held",
+        tries=len(tries),
+        held=len(held),
+        mine=mine,
+        won=sum(other.seats == match.seats for other in held),
+        others=len(tries) - mine,
+    )

@@ -78,10 +78,12 @@ def request_buttons(match: Match, request: Request, words: Words, user: UserId |
     state = match.id, request.revision, request.asked
     if request.seat is None:
         return view_of([KeepMatch(*state).item(words)])
-    theirs = [Agree(*state), Refuse(*state)]
-    own = [WithdrawRequest(*state)]
     asker = match.seats[request.seat]
-    buttons = own if user == asker else theirs if user is not None else [*theirs, *own]
+    buttons: list[Link] = []
+    if user != asker:
+        buttons += [Agree(*state), Refuse(*state)]
+    if user in (asker, None):
+        buttons.append(WithdrawRequest(*state))
     return view_of([button.item(words) for button in buttons])
 
 

@@ -319,7 +319,8 @@ def _show_again(db: Connection, user: UserId, at: datetime) -> None:
 HOLDS = (
     Holds("together", "match"),
     Holds(
-        *("proposals", "match"),
+        "proposals",
+        of="match",
         replaced="person",
         words="reason",
         counted="proposals",

@@ -65,11 +65,11 @@ async def _origin(bot: Oddity, match: Match) -> Origin | None:
     number = event.tournament.pairings[match.pairing or 0].round
 
     def names(words: Words) -> tuple[str, str]:
-        named, unnamed = (
-            words.say("results-tournament", name=name, round=number)
-            for name in (escaped_name(tournament), words.say("tournament-unnamed"))
+        unnamed = words.say("tournament-unnamed")
+        return (
+            words.say("results-tournament", name=escaped_name(tournament), round=number),
+            words.say("results-tournament", name=unnamed, round=number),
         )
-        return named, unnamed
 
     return Origin(tournament.place, tournament.terms.thread, names)
 
@@ -158,10 +158,9 @@ class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
         one = event.tournament
         words = await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind == TOURNAMENT_ENDED
-        text, plain = (
-            ended_text(shown_event, words) if has_ended else begun_text(shown_event, words)
-            for shown_event in (event, without_name(event, words))
-        )
+        say = ended_text if has_ended else begun_text
+        text = say(event, words)
+        plain = say(without_name(event, words), words)
         if has_ended and one.told is not None:
             if await edit(self._bot, entry.place, one.told, content=text, plain=plain) is Trouble.BUSY:
                 raise NotNowError(Trouble.BUSY)

@@ -133,11 +133,11 @@ def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
         if place in event.matches or any(playing.count(number) >= terms.at_once for number in both):
             continue
         playing += both
-        first, second = (tournament.players[number] for number in both)
+        first, second = both
         begins = NewMatch(
             tournament.place,
             deal(),
-            (first, second),
+            (tournament.players[first], tournament.players[second]),
             at,
             terms.days_per_turn,
             take_backs=terms.take_backs,

@@ -137,7 +137,9 @@ class MyTournament(
         lines = list(pairing_lines(acting, event, acting.user if plays else None))
         pages = max(1, -(-len(lines) // PAIRINGS_PER_PAGE))
         page = min(self.page, pages - 1)
-        state = "open" if tournament.started is None else "mine" if plays else "all"
+        state = "mine" if plays else "all"
+        if tournament.started is None:
+            state = "open"
         head = words.say("tournament-mine", name=escaped_name(tournament), state=state)
         text = truncate_lines(
             [head, *lines[page * PAIRINGS_PER_PAGE :][:PAIRINGS_PER_PAGE]], words, MESSAGE_LENGTH

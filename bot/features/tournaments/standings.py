@@ -97,5 +97,5 @@ def _results_of(
     for place, result in results.items():
         seat = pairs[place].seat_of(player)
         if seat is not None:
-            points = DRAW if result.winner is None else WIN if result.winner == seat else LOSS
-            yield points, pairs[place][2 - seat]
+            points = WIN if result.winner == seat else LOSS
+            yield DRAW if result.winner is None else points, pairs[place][2 - seat]

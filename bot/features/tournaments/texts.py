@@ -133,7 +133,9 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
     terms = tournament.terms
     game = catalogue.game(terms.game)
     count = len(tournament.players)
-    meet = "open" if tournament.started is None else "twice" if count <= MOST_TWICE else "once"
+    meet = "twice" if count <= MOST_TWICE else "once"
+    if tournament.started is None:
+        meet = "open"
     return words.say(
         "tournament-rules",
         name=escaped_name(tournament),
@@ -164,12 +166,11 @@ def pairing_lines(acting: Acting, event: Event, user: UserId | None) -> Iterator
             in_round = words.say("tournament-round", round=pair.round)
             yield " · ".join([in_round, match_line(acting, match), *_left_parts(match, words)])
             continue
-        first, second = (str(tournament.players[number]) for number in (pair.first, pair.second))
         line = words.say(
             "tournament-pairing",
             round=pair.round,
-            first=first,
-            second=second,
+            first=str(tournament.players[pair.first]),
+            second=str(tournament.players[pair.second]),
             result=_result(result, counts=counts),
             why="played" if result is None or result.why is None else result.why.value,
         )
@@ -179,9 +180,11 @@ def pairing_lines(acting: Acting, event: Event, user: UserId | None) -> Iterator
 def _result(result: PairingResult | None, *, counts: bool) -> str:
     if not counts:
         return "struck"
-    if result is not None:
-        return "drawn" if result.winner is None else "first" if result.winner == 0 else "second"
-    return "waiting"
+    if result is None:
+        return "waiting"
+    if result.winner is None:
+        return "drawn"
+    return "second" if result.winner else "first"
 
 
 def _left_parts(match: Match, words: Words) -> Iterator[str]:

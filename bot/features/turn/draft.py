@@ -161,7 +161,9 @@ def _aim_text(view: MatchView, words: Words) -> str:
 
 def _mark(mark: Marked) -> str:
     """The kind in message ids; empty for a mark without number or dashes."""
-    return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
+    if mark.emphasis is Emphasis.HINTED:
+        return "dashes"
+    return "" if mark.number is None else "number"
 
 
 def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str:

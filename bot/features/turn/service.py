@@ -55,7 +55,8 @@ class Hinting(Service):
         if not asked.is_record and asked.ply != running.ply:
             return False
         with suppress(DamagedMatchError):
-            one, other = (self._context.view_at(match, turns) for match in (asked, running))
+            one = self._context.view_at(asked, turns)
+            other = self._context.view_at(running, turns)
             has_colours = any(other.rules.colour_of(seat, other.position) for seat in (0, 1))
             return are_alike(one.position, other.position, swaps_colours=not has_colours)
         return False

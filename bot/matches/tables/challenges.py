@@ -33,7 +33,9 @@ _SHARED_BY_PERSON = f"""
 _TAKERS = People("challenges", "id", "taken", "$[]", _SHARED_BY_PERSON, CARD)
 HOLDS = (
     Holds(
-        *("challenges", "guild", "matches"),
+        "challenges",
+        of="guild",
+        refers="matches",
         many=True,
         replaced="challenger opponent",
         words="note reason",

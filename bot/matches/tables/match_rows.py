@@ -50,7 +50,8 @@ _LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED, BOARD)
 _DECIDERS = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF, BOARD)
 HOLDS = (
     Holds(
-        *("matches", "guild"),
+        "matches",
+        of="guild",
         many=True,
         replaced="seat_0 seat_1",
         people=(_REMARK_AUTHORS,),

@@ -195,7 +195,8 @@ def _export(db: Connection, user: UserId) -> list[dict[str, Any]]:
 
 HOLDS = (
     Holds(
-        *("outbox", "guild"),
+        "outbox",
+        of="guild",
         deleted="person",
         by_hand="part",
         counted="waiting",

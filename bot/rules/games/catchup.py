@@ -44,7 +44,8 @@ class Catchup(LargestGroup):
 
     def _catches_up(self, before: Position, turn: Turn, after: Position) -> bool:
         """Groups of one stone never catch up."""
-        was, other = (max(1, before.largest(SEATS[seat])) for seat in (before.seat, 1 - before.seat))
+        was = max(1, before.largest(SEATS[before.seat]))
+        other = max(1, before.largest(SEATS[1 - before.seat]))
         now = max((after.size_at(cell) for cell, _ in turn.placements), default=0)
         return now > was and (now > other or (self.bonus == "level" and now == other))
 
