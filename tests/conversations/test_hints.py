@@ -1,7 +1,6 @@
 import pytest
 
 from bot.engine.workers import Workers
-from bot.matches.settings import PersonSettings
 from tests.case import case
 from tests.conversations.table import FULL, labels, private
 from tests.loaded import needs
@@ -62,7 +61,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     assert labels(message) == ["Hints for turn 1", "Hints for turn 3"]
     message = await hint(table, ada, match=1, turn=8)
     assert message.content == "Match #1 has hints for the turns 1 to 7."
-    await table.store.change_person(ada.id, **vars(PersonSettings(language="de", theme="night")))
+    await table.store.change_person(ada.id, language="de", theme="night")
     message = await hint(table, ada)
     assert message.content.startswith("**Tipps für Zug 7 von Partie #1** · Odd · „Ungerade“ ist am Zug")
     assert "Gespielt: **c2 schwarz** (" in message.content

@@ -7,6 +7,7 @@ from bot.errors import MatchError
 from bot.features.board.board import _TITLE
 from bot.features.board.panel import LABELS, Look, Panel
 from bot.matches.settings import PersonSettings
+from bot.matches.tables.preferences import values_of
 from tests.conversations.table import labels, private
 from tests.loaded import needs
 
@@ -30,10 +31,12 @@ async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada,
         PersonSettings(turned=1),
         PersonSettings(labels="edges", mirrored=True),
     ):
-        await table.store.change_person(ada.id, **vars(settings))
+        await table.store.change_person(ada.id, **values_of(settings))
         assert picture(await table.slash(ada, "board")) != plain
         assert picture(await table.slash(cleo, "board")) == plain
-    await table.store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
+    await table.store.change_person(
+        ada.id, **values_of(PersonSettings(theme="gone with an update", turned=6))
+    )
     assert picture(await table.slash(ada, "board")) == plain
 
 

@@ -9,7 +9,6 @@ from bot.features.replay.service import LookingBack
 from bot.features.replay.sharing import Judge
 from bot.matches.ids import MatchId
 from bot.matches.model import Turning
-from bot.matches.settings import PersonSettings
 from bot.matches.showing import Showing
 from bot.rules.position import Colour, Placement, Turn
 from tests.conversations.table import AT_THE_END, EDIT, labels, private
@@ -50,7 +49,7 @@ async def test_the_last_board_says_where_the_match_turned_by_an_edit_without_pin
     assert edit.body["allowed_mentions"] == {"parse": []}
     assert (await table.match()).turning == Turning(7, "c3 black")
     assert await table.store.keys() == []
-    await table.store.change_person(ada.id, **vars(PersonSettings(language="de")))
+    await table.store.change_person(ada.id, language="de")
     shown = (await table.slash(ada, "board", match=1)).message
     assert "**Wendepunkt**, Zug 7: **b1 weiß** verschenkte einen sicheren Sieg" in shown.content
 
