@@ -8,6 +8,8 @@ from bot.matches.ids import COMPUTER
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import commands, contents, numbers
 from tests.conversations.table import SMALLEST
+from tests.trials.world.company import Company
+from tests.trials.world.forgotten import words_of
 
 RECENT = 12
 """Messages of a channel that people still look at."""
@@ -25,6 +27,8 @@ RALLY = 12
 """How many turns two people play at once, at the most."""
 TRIES_OF_OTHERS = 0.15
 """How often someone tries to do what is another's to do."""
+TOGETHER = 0.25
+"""How often several play or manage together."""
 PARTIES = ["seat_0", "seat_1", "challenger", "opponent"]
 OFFERED = "SELECT * FROM challenges WHERE status = 'open' AND opponent IS NOT NULL AND message IS NOT NULL"
 RUNNING = """
@@ -36,6 +40,7 @@ RUNNING = """
 class People:
     def __init__(self, world):
         self.world, self.dice, self.sandbox = world, world.dice, world.sandbox
+        self.company = Company(self)
         self._turns = {}
         """Legal turns in each match when someone last asked, but for those they tried."""
 
@@ -45,6 +50,8 @@ class People:
 
     async def act(self):
         """Let someone do something. Returns them."""
+        if self.dice.random() < TOGETHER:
+            return await self.company.act(self.dice.choice(self.present))
         if self.dice.random() < 0.7 and (doing := await self.duty()) is not None:
             return doing
         owner, *others = self.present
@@ -222,10 +229,10 @@ class People:
             return
         item, more = usable[0] if self.dice.random() < 0.3 else self.dice.choice(usable), {}
         if item["type"] in contents.SELECTS:
-            more = self._chosen(message.channel, item)
+            more = self.chosen(message.channel, item)
         await self.note(person, f"[{_verb(item)}]", person.use(message, item, **more))
 
-    def _chosen(self, channel, item):
+    def chosen(self, channel, item):
         count = self.dice.randint(item.get("min_values", 1), item.get("max_values") or 1)
         if item["type"] == contents.STRING_SELECT:
             values = [option["value"] for option in item["options"]]
@@ -253,7 +260,7 @@ class People:
             for part in answer.modal.components:
                 field = part.get("component", {})
                 if field.get("type") == contents.TEXT_INPUT and self.dice.random() < 0.5:
-                    values[field["custom_id"]] = self.dice.choice(TEXTS)
+                    values[field["custom_id"]] = self.dice.choice((*TEXTS, words_of(person)))
             await self.note(person, f"{what}:form", person.submit(answer.modal, values))
         elif answer.message is not None and answer.message.ephemeral and self.dice.random() < GOES_ON:
             await self.press_on(person, answer.message)

@@ -4,7 +4,7 @@ Each promise is written from PRIVACY.md, docs/commands.md or a law, and none ask
 """
 
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from datetime import UTC, datetime
 
 from bot.matches.ids import COMPUTER
@@ -46,17 +46,6 @@ NEVER = {
     "counts for ratings though it wasn't rated, or twice": """
         SELECT match FROM rated_matches JOIN matches ON matches.id = match WHERE NOT rated
         UNION SELECT match FROM rated_matches GROUP BY match HAVING count(*) > 1
-    """,
-    "is over and rated, and counts for no rating": """
-        SELECT matches.id FROM matches JOIN outcomes ON match = matches.id
-        WHERE rated AND winner IS NOT NULL AND seat_0 > 0 AND seat_1 > 0
-        AND outcomes.reason <> 'cancelled' AND matches.id NOT IN (SELECT match FROM rated_matches)
-    """,
-    "counts otherwise in a rating": """
-        SELECT person FROM ratings WHERE matches <> (
-            SELECT count(*) FROM rated_matches WHERE counts AND guild = ratings.guild AND game = ratings.game
-            AND person IN (seat_0, seat_1)
-        )
     """,
 }
 """What is nowhere in the database, each with the query that would find it."""
@@ -189,34 +178,35 @@ class Promises:
         self._check_messages(calm)
         for row in self.rows("SELECT kind, subject, channel FROM outbox"):
             if row["kind"] in UNPOSTED and row["channel"] in calm:
-                self._break_once(f"{row['kind']} of {row['subject']} is left to do")
+                self.break_once(f"{row['kind']} of {row['subject']} is left to do")
         for table, first, last in self._lost:
             for row in self.rows(f"SELECT id FROM {table} WHERE id > ? AND id <= ?", first, last):
-                self._break_once(f"{table}: the number {row['id']} is given again after a restored backup")
+                self.break_once(f"{table}: the number {row['id']} is given again after a restored backup")
         for what, query in NEVER.items():
             for row in self.rows(query):
-                self._break_once(f"{row[0]} {what}")
+                self.break_once(f"{row[0]} {what}")
         latest = datetime.fromtimestamp(now - LATE_SECONDS, UTC).isoformat()
         for table, which in DUE.items():
             for row in self.rows(f"SELECT * FROM {table} WHERE {which} < ?", latest):
-                self._break_once(f"{table}: {dict(row)} is due for long")
+                self.break_once(f"{table}: {dict(row)} is due for long")
 
     def _shown(self):
         return [one for one in public(self.world.sandbox) if one.id not in self._lost_messages]
 
     def _check_messages(self, calm):
         shown = self._shown()
-        for text in twice(shown):
-            self._break_once(text)
+        nonces = Counter(one.nonce for one in shown if key(one).startswith("o"))
+        for text in [*twice(one for one in shown if one.nonce not in nonces), *_repeated(nonces)]:
+            self.break_once(text)
         boards = boards_by_match(shown)
         concern_both = {row[0] for row in self.rows("SELECT match FROM log UNION SELECT match FROM outcomes")}
         for match in self.rows(MATCHES):
             if match["channel"] in calm:
                 calls_both = match["id"] in concern_both
                 for text in _of_match(boards[match["id"]], match, calls_both=calls_both):
-                    self._break_once(f"match {match['id']}: {text}")
+                    self.break_once(f"match {match['id']}: {text}")
 
-    def _break_once(self, text):
+    def break_once(self, text):
         if text not in self._problems:
             self._problems.add(text)
             self.world.break_(text)
@@ -243,7 +233,12 @@ class Promises:
             is_named = str(person.id) in f"{message.content} {message.components}"
             is_own = message.origin is not None and message.origin["user"]["id"] == str(person.id)
             if is_named and not is_beyond and not is_own:
-                self._break_once(f"{person.name} is forgotten, but named: {message.content!r}")
+                self.break_once(f"{person.name} is forgotten, but named: {message.content!r}")
+
+
+def _repeated(nonces):
+    """Tables of tournaments that were posted twice; one that moves is posted anew."""
+    return [f"{nonce} was posted twice" for nonce, count in nonces.items() if count > 1]
 
 
 def _of_match(boards, match, *, calls_both):

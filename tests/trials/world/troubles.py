@@ -181,6 +181,7 @@ class Troubles:
         if done.exit_code:
             self.break_(f"a backup isn't restored: {done.output} {done.exception!r}")
         self.promises.restored(lost, self._saved)
+        self.tell("restored")
         self.lost_turns += turns - self.promises.turns()
 
     def be_well(self):

@@ -27,12 +27,18 @@ from tests.conversations import once
 from tests.conversations.workers import WorkerThread
 from tests.sandbox.controls import Sandbox
 from tests.trials.promises import APOLOGY
+from tests.trials.world.acts import Decided, Presses, Said
+from tests.trials.world.forgotten import Forgotten
 from tests.trials.world.loop import Queue, SeededLoop
 from tests.trials.world.people import People
+from tests.trials.world.pings import Pings
 from tests.trials.world.process import Process
 from tests.trials.world.promises import Promises
+from tests.trials.world.ratings import Ratings
 from tests.trials.world.requests import Discord, Session
+from tests.trials.world.tables import Tables
 from tests.trials.world.troubles import CLUB, Troubles, is_commit
+from tests.trials.world.votes import Votes
 
 BEGINS = 1_791_500_000.0
 """In October 2026, so that the month has a change of summer time."""
@@ -52,6 +58,9 @@ FORM_CODES = {50006, 50035, 50109}
 """What a request is refused with that trying again would not make well."""
 PRIVATE = "/privacy", "/plan", "/hint", "/settings", "/vacation", "/matches", "/puzzle", "/learn"
 """What is answered to the person alone."""
+
+
+WATCHES = Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Votes
 
 
 class World(Troubles):
@@ -94,6 +103,8 @@ class World(Troubles):
         message = answer.followups[-1] if answer.followups else answer.message
         said = answer.failed or (message.content if message is not None else "")
         self.log(f"{person.name} {what} {given}: {said!r}")
+        self.answers.append((person, answer))
+        self.tell("answered", person, what, answer, said)
         if answer.failed and "archived" not in answer.failed and self.is_well:
             self.break_(f"{person.name} got no answer to {what}")
         if message is not None and what.startswith(PRIVATE) and not message.ephemeral:
@@ -107,6 +118,7 @@ class World(Troubles):
             self.gone.append(person)
             self.count("deletions")
             self.promises.check_forgotten(person)
+            self.tell("left", person)
 
     def heard(self, request):
         self.log(f"{request.method} {request.path} {request.status}")
@@ -118,6 +130,11 @@ class World(Troubles):
     def _notice(self, event):
         if event.kind == "message_create" and event.subject.author is self.sandbox.bot:
             self.promises.check_posted(event.subject)
+            self.tell("posted", event.subject)
+
+    def tell(self, what, *about):
+        for one in self.watches:
+            getattr(one, what)(*about)
 
     # Life
 
@@ -128,6 +145,7 @@ class World(Troubles):
         self.process.begin()
         await self._until_up()
         self.promises = Promises(self, self.path)
+        self.watches, self.answers = [kind(self) for kind in WATCHES], []
         self.sandbox.world.listen(self._notice)
         self.wild = {self.sandbox.channel("lounge").id}
         self.gone = []
@@ -137,7 +155,10 @@ class World(Troubles):
             for _ in range(ACTS_A_DAY):
                 await self._act(people)
             await self._end_day()
-        await self._check()
+            if self.broken:
+                break
+        else:
+            await self._check()
         self.counts["turns"] = self.promises.turns() + self.lost_turns
         self.counts |= {f"killed {passage}": times for passage, times in self.loop.kills.items()}
 
@@ -149,15 +170,21 @@ class World(Troubles):
         if sum(plies.values()) + self.lost_turns < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
             await people.rally()
             return
+        self.answers = []
+        self.tell("begin")
         several = self.dice.choice((1, 1, 1, 2, 4))
-        person, *others = await asyncio.gather(*(people.act() for _ in range(several)))
+        _, *others = await asyncio.gather(*(people.act() for _ in range(several)))
         self.pause = self.dice.choice((0, 3, 10)) if others else 1.5 * UNTIL_QUIET
         await asyncio.sleep(self.pause)
-        if was_well and self.is_well and not others:
+        people = {person.id: person for person, _ in self.answers}
+        if was_well and self.is_well and len(people) == 1:
+            (person,) = people.values()
+            self.tell("acted", person, [answer for _, answer in self.answers])
             promises.check_mover(person, plies, promises.plies())
             promises.check_resigned(person, outcomes)
             promises.check_challenges(person, challenges)
         promises.check_turns()
+        self.tell("passed")
 
     async def _begin_again(self):
         self.log("killed")
@@ -189,6 +216,7 @@ class World(Troubles):
             await asyncio.sleep(200)
         self.well_since = self.loop.time()
         self.promises.check_settled(self.loop.now())
+        self.tell("settled")
         for person in self.gone:
             self.promises.check_unnamed(person)
         self.gone = []

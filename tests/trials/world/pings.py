@@ -1,0 +1,35 @@
+"""Each turn calls who is to move, once."""
+
+import json
+from collections import Counter
+
+from bot.matches.ids import COMPUTER
+from tests.trials.promises import key
+from tests.trials.world.watch import Watch
+
+
+class Pings(Watch):
+    def __init__(self, world):
+        super().__init__(world)
+        self._called = Counter()
+
+    def restored(self):
+        self._called.clear()
+
+    def posted(self, message):
+        match, _, revision = key(message).removeprefix("m").partition("r")
+        if not (key(message).startswith("m") and match.isdecimal() and revision.isdecimal()):
+            return
+        for person in message.pings:
+            self._called[match, revision, person] += 1
+            if self._called[match, revision, person] > 1 and message.channel.id not in self.world.wild:
+                self.break_(f"match {match}: revision {revision} pings {person} twice")
+        for row in self.rows("SELECT * FROM matches WHERE id = ?", int(match)):
+            plies = len(self.rows("SELECT 1 FROM turns WHERE match = ?", int(match)))
+            mover, is_running = row[f"seat_{plies % 2}"], row["status"] == "running" and not row["paused"]
+            chosen = self.rows("SELECT settings FROM people WHERE person = ?", mover)
+            is_newest = row["revision"] == int(revision) and row["level"] is None
+            is_silent = chosen and json.loads(chosen[0]["settings"]).get("pings") == "silent"
+            wanted = is_newest and is_running and not is_silent
+            if wanted and mover not in (0, COMPUTER, *message.pings):
+                self.break_(f"match {match}: revision {revision} does not call {mover}")
