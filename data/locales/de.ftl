@@ -2820,6 +2820,7 @@ tournament-managed = „{ $name }“: { $action ->
     [move] Die Tabelle kommt in diesen Kanal.
    *[cancel] Es ist abgesagt.
   }
+tournament-moved = Die Tabelle eines Turniers, die hier stand, ist jetzt in { $where }.
 tournaments-none = Auf diesem Server gibt es noch kein Turnier. Die Moderation kann eins ankündigen: { COMMAND("tournament create") }.
 tournaments-here = **Turniere dieses Servers**
 show-tournament = Die Tabelle zeigen von

@@ -2783,6 +2783,7 @@ tournament-managed = “{ $name }”: { $action ->
     [move] the table comes to this channel.
    *[cancel] it's cancelled.
   }
+tournament-moved = The table of a tournament that was here is in { $where } now.
 tournaments-none = There's no tournament in this server yet. Its moderators can announce one with { COMMAND("tournament create") }.
 tournaments-here = **Tournaments of this server**
 show-tournament = Show the table of

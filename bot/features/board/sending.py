@@ -34,6 +34,7 @@ _NOT_SHOWN = {
     Trouble.CHANNEL_GONE: "channel-gone",
     Trouble.TOO_MANY_THREADS: "threads-full",
     Trouble.REFUSED: "board-refused",
+    Trouble.TEXT_REFUSED: "board-refused",
 }
 
 

@@ -61,7 +61,8 @@ class ResultLine:
         if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its starter message
             found = await bot.get(Finding).newest_in(self.match.place.channel, MOST_IN_A_THREAD)
             inside = (one for one in found if one.place == self.match.place)
-            return [one for one in inside if {*one.seats} == {*self.match.seats}]
+            of_the_two = [one for one in inside if {*one.seats} == {*self.match.seats}]
+            return of_the_two or [self.match]  # it may have moved, or lost a player, since it was read
         series = [self.match]
         while challenge := await bot.get(Challenges).of_match(series[0].id):
             if challenge.offer.rematch_of is None:

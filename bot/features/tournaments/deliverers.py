@@ -30,7 +30,7 @@ from bot.features.tournaments.model import (
 from bot.features.tournaments.screens import table_view
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import begun_text, ended_text, escaped_name, table_text, without_name
-from bot.matches.ids import ChannelId, GuildId, Shards, TournamentId
+from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble, trouble_of
@@ -88,6 +88,9 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """A new tournament is cancelled if Discord rejects its first table."""
+        if entry.key.subject:
+            await self._leave(entry)
+            return Delivered.DONE
         event = attempt.given or await self.event(entry)
         if event is None or (
             event.tournament.message is None and event.tournament.status is Status.CANCELLED
@@ -119,6 +122,14 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
             raise GivenUpError(trouble) from error
         await self._bot.get(Tournaments).note_message(one, message)
         return Delivered.DONE
+
+    async def _leave(self, entry: Entry) -> None:
+        """Say in the old message of a table that has moved where it is."""
+        with suppress(MatchError):
+            found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
+            words, where = await self._bot.words_of(entry.place.guild), f"<#{found.tournament.place.channel}>"
+            text = words.say("tournament-moved", where=where)
+            await self.change(entry.place, MessageId(entry.key.subject), content=text, view=None)
 
     def _text(self, event: Event, words: Words) -> str:
         return table_text(event, self._bot.catalogue, words)

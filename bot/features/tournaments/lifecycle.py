@@ -21,6 +21,7 @@ from bot.features.tournaments.model import (
     Status,
     Tournament,
     Why,
+    old_table_entry,
     tournament_entry,
 )
 from bot.features.tournaments.standings import lot
@@ -380,7 +381,10 @@ def cancel(event: Event) -> TournamentStep:
 def move(event: Event, place: Place) -> TournamentStep:
     before = event.tournament
     _check_going(before)
-    return _shown(replace(before, place=place, message=None), event)
+    moved = _shown(replace(before, place=place, message=None), event)
+    if before.message is None:
+        return moved
+    return replace(moved, entries=(*moved.entries, old_table_entry(before, before.message)))
 
 
 def note_message(event: Event, message: MessageId, place: Place, *, told: bool = False) -> TournamentStep:

@@ -225,3 +225,8 @@ def _winner(match: Match) -> int | None:
 
 def tournament_entry(kind: Kind, tournament: TournamentId, place: Place) -> Entry:
     return Entry(Key(kind, 0, tournament), place)
+
+
+def old_table_entry(moved: Tournament, message: MessageId) -> Entry:
+    """The message from which the table has moved names no one any more."""
+    return Entry(Key(TOURNAMENT, message, moved.id), moved.place)

@@ -325,6 +325,7 @@ async def test_a_winner_may_delete_their_data_and_stays_first_as_a_former_player
 @needs("preferences")
 async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sandbox, ada, ben, cleo):
     shown = await cup.announce(ada, ada, ben)
+    text = shown.content
     await table.forbid("SEND_MESSAGES")
     other = table.at(sandbox.channel("lounge"))
     assert "or move it: “Manage”" in private(await other.manage(ada, "tournament show", "start"))
@@ -336,7 +337,9 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     assert "comes to this channel" in private(await other.manage(ada, "tournament show", "move"))
     assert "Autumn cup" not in private(await other.choose(ada, "server show", "Check permissions"))
     (anew,) = other.seen(ada)
-    assert anew.content == shown.content
+    assert anew.content == text
+    assert shown.content == f"The table of a tournament that was here is in <#{other.channel.id}> now."
+    assert not shown.buttons
     await other.click(cleo, anew, "Join")
     assert f"<@{cleo.id}>" in anew.content
     assert private(await other.manage(ada, "tournament show", "start"))

@@ -146,8 +146,7 @@ class Promises:
 
     def before_loss(self):
         """What is remembered of what a restored backup lacks."""
-        forgotten = [row["subject"] for row in self.rows("SELECT subject FROM acts WHERE kind = 'forgotten'")]
-        return forgotten, {table: self._newest(table) for table in NUMBERED}
+        return self._deletions(), {table: self._newest(table) for table in NUMBERED}
 
     def restored(self, lost, saved):
         """Know that what came after a backup is lost, but for deletions; no number is given twice.
@@ -158,8 +157,12 @@ class Promises:
         self._db.close()
         self.open()
         self._turns = {}
-        self._forgotten, newest = lost
+        deleted, newest = lost
+        self._forgotten = [subject for subject, _ in deleted - self._deletions()]
         self._lost += [(table, self._newest(table), number) for table, number in newest.items()]
+
+    def _deletions(self):
+        return {tuple(row) for row in self.rows("SELECT subject, at FROM acts WHERE kind = 'forgotten'")}
 
     def _newest(self, table):
         return self.rows(f"SELECT coalesce(max(id), 0) FROM {table}")[0][0]
