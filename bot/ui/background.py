@@ -11,7 +11,6 @@ import discord
 from discord.ext import commands
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
@@ -22,10 +21,9 @@ from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
 from bot.matches.outbox import NOTICE, NOWHERE, REFUSED, WELCOME, Entry
 from bot.transport.budget import Urgency, urgency
-from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
 from bot.ui.client import DueJob, FeatureCog, Oddity, every, repeat
-from bot.ui.messages import NoticeDeliverer, send_directly, tell
+from bot.ui.messages import Notice, NoticeDeliverer
 
 RELOAD_SECONDS = 10.0
 """Between two reloads of the outbox, if processes share it."""
@@ -249,23 +247,18 @@ class Departures(FeatureCog):
 class Welcomes(NoticeDeliverer, kind=WELCOME):
     """Welcomes a server in a channel where the bot may write, else its owner directly."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a welcome has no match)
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (a welcome has no match)
         """Do nothing if the bot has been removed meanwhile."""
-        guild = self._bot.get_guild(notice.place.guild)
+        guild = self._bot.get_guild(entry.place.guild)
         if guild is None:
-            return None
-        place = notice.place
-        posting = await self.posting(notice)
-        if (open_place := self._open_place(guild, place)) is not None:
-            result = await tell(self._bot, open_place, posting, attempt=attempt)
-            if not isinstance(result, Trouble):
-                return None
-            if result is Trouble.BUSY:
-                return result
-        return await send_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
+            return ()
+        posting = await self.posting(entry)
+        owner = Notice(UserId(guild.owner_id or 0), posting)
+        place = self._open_place(guild, entry.place)
+        return (owner,) if place is None else (Notice(place, posting), owner)
 
-    async def posting(self, notice: Entry) -> Posting:
-        guild = notice.place.guild
+    async def posting(self, entry: Entry) -> Posting:
+        guild = entry.place.guild
         words = await self._bot.words_of(guild)
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
         return Posting(f"w{guild:x}", text)  # the same nonce in all processes
@@ -278,5 +271,5 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
 
 
 class OperatorNotices(Welcomes, kind=NOTICE):
-    async def posting(self, notice: Entry) -> Posting:
-        return Posting(notice.nonce, str(notice.details["text"]))
+    async def posting(self, entry: Entry) -> Posting:
+        return Posting(entry.nonce, str(entry.details["text"]))

@@ -30,26 +30,20 @@ CHANGEABLE_SECONDS = 13 * 60.0
 MAX_TRACKED = 1000
 
 
-async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
-    """Return the id, or the obstacle."""
+async def tell(bot: Oddity, to: Place | UserId, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
+    """Post in a channel, or to a person directly; return the id, or the obstacle."""
     try:
+        place = to if isinstance(to, Place) else await _direct_channel(bot, to)
         message = await post_once(bot, place, posting, attempt=attempt)
     except discord.DiscordException as error:
-        log.info("could not post in channel %d: %s", place.channel, error)
+        log.info("could not post to %s: %s", to, error)
         return trouble_of(error)
     return MessageId(message.id)
 
 
-async def send_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
-    """Return the obstacle, if any."""
-    try:
-        channel = await bot.create_dm(discord.Object(user))
-    except discord.DiscordException as error:
-        log.info("could not open direct messages with %d: %s", user, error)
-        return trouble_of(error)
-    place = Place(GuildId(0), ChannelId(channel.id))
-    told = await tell(bot, place, posting, attempt=attempt)
-    return told if isinstance(told, Trouble) else None
+async def _direct_channel(bot: Oddity, user: UserId) -> Place:
+    channel = await bot.create_dm(discord.Object(user))
+    return Place(GuildId(0), ChannelId(channel.id))
 
 
 async def find_by_buttons(
@@ -77,24 +71,36 @@ class RoomDeliverer(Deliverer):
         return trouble
 
 
+@dataclass(frozen=True)
+class Notice:
+    to: Place | UserId
+    """A channel, or a person directly."""
+    posting: Posting
+    note: Callable[[MessageId | Trouble], Awaitable[object]] | None = None
+    """Stores that it was posted, or why it cannot be."""
+
+
 class NoticeDeliverer(RoomDeliverer):
-    """Posts notices of one kind; on a permanent refusal, the notice is dropped."""
+    """Posts notices of one kind; on permanent refusals, the notice is dropped."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         due = self._bot.get(Due)
         match = None if entry.revision is None else await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):
             return Delivered.DONE
-        trouble = await self.tell(entry, match, attempt=attempt)
-        if trouble in SOON:
-            raise NotNowError(trouble)
-        if trouble is not None:
-            log.info("could not post %s of %d: %s", entry.key.kind, entry.key.subject, trouble.value)
+        for notice in await self.compose(entry, match):
+            posted = await tell(self._bot, notice.to, notice.posting, attempt=attempt)
+            if isinstance(posted, Trouble) and posted in SOON:
+                raise NotNowError(posted)
+            if notice.note is not None:
+                await notice.note(posted)
+            if not isinstance(posted, Trouble):
+                break
         return Delivered.DONE
 
     @abstractmethod
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Return the obstacle, if any."""
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+        """Return what is posted: the first that Discord accepts."""
 
 
 Following = Callable[[MatchView | None], Awaitable[None]]

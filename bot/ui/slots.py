@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Offer
 from bot.matches.settings import ServerSettings
 from bot.matches.slots import Slot
@@ -75,8 +75,8 @@ class DigestPart(NamedTuple):
     heading: str
     """Id of a message."""
     matches: Sequence[Match]
-    note_sent: Callable[[Trouble | None], Awaitable[None]]
-    """Called after the digest was sent or refused."""
+    note: Callable[[MessageId | Trouble], Awaitable[None]]
+    """Stores that the digest was posted, or why it cannot be."""
 
 
 DIGEST_PARTS = Slot[[Oddity, UserId, datetime], Awaitable[DigestPart]]()

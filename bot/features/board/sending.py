@@ -22,7 +22,7 @@ from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.ui.acting import closed_error, link
 from bot.ui.client import Oddity
-from bot.ui.messages import RoomDeliverer, send_directly
+from bot.ui.messages import RoomDeliverer, tell
 from bot.ui.pictures import board_view
 from bot.ui.slots import FIRST_LINES, LAST_LINES
 from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text, turn_text
@@ -57,7 +57,8 @@ async def send_direct(
         lines += [turn_text(view, words), pass_too_text(view, words, user)]
     text = "\n".join(filter(None, lines))
     key = f"{'t' if board else 'n'}{match.id}r{match.revision}"
-    return await send_directly(bot, user, Posting(key, text), attempt=attempt)
+    posted = await tell(bot, user, Posting(key, text), attempt=attempt)
+    return posted if isinstance(posted, Trouble) else None
 
 
 class TellDirectly(RoomDeliverer, kind=DIRECT):

@@ -7,15 +7,16 @@ rejects the direct message.
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 
 from discord import SelectOption
 
-from bot.delivery.deliverer import Attempt, NotNowError
+from bot.delivery.deliverer import NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
-from bot.matches.ids import UserId
+from bot.matches.ids import MessageId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
@@ -28,7 +29,7 @@ from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, MatchLink, Select, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
-from bot.ui.messages import NoticeDeliverer, send_directly
+from bot.ui.messages import Notice, NoticeDeliverer
 from bot.ui.slots import (
     DIGEST_PARTS,
     FIRST_BUTTONS,
@@ -184,15 +185,18 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
 
 @DIGEST_PARTS.add(order=10)
 async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart:
-    following = bot.get(Following)
     news = await _news(bot, user, until)
 
-    async def note_sent(trouble: Trouble | None) -> None:
-        for one in news:
-            if trouble is not None or one.outcome is not None:
-                await following.unfollow(one.id, user)
+    async def note(posted: MessageId | Trouble) -> None:
+        for match in news:
+            await _unfollow_at_end(bot, match, user, posted)
 
-    return DigestPart("digest-followed", news, note_sent)
+    return DigestPart("digest-followed", news, note)
+
+
+async def _unfollow_at_end(bot: Oddity, match: Match, user: UserId, posted: MessageId | Trouble) -> None:
+    if isinstance(posted, Trouble) or match.outcome is not None:
+        await bot.get(Following).unfollow(match.id, user)
 
 
 async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
@@ -210,29 +214,24 @@ async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
 
 
 class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (of any revision)
         """Skip if the match was unfollowed, or if the digest reports it."""
-        user = notice.user
+        user = entry.user
         services = self._bot.services
         assert user is not None  # noqa: S101 (every follower's notice has one)
-        found = await services.get(Following).followed_by(user)
-        followed = next((one for one in found if one.match.id == notice.key.subject), None)
+        follows = await services.get(Following).followed_by(user)
+        followed = next((one for one in follows if one.match.id == entry.key.subject), None)
         if followed is None or not (followed.turns or followed.match.outcome):
-            return None
-        match = followed.match
-        preferences = await services.get(People).preferences(user, match.place.guild)
+            return ()
+        preferences = await services.get(People).preferences(user, followed.match.place.guild)
         if in_digest(preferences.person):
-            return None
-        trouble: Trouble | None = Trouble.CLOSED
-        if await may_still_see(self._bot, match, user):
-            words = self._bot.direct_words(match.place.guild, preferences)
-            posting = self._posting(notice, match, words, preferences.person)
-            trouble = await send_directly(self._bot, user, posting, attempt=attempt)
-        if trouble is Trouble.BUSY:
-            return trouble
-        if trouble is not None or match.outcome is not None:
-            await services.get(Following).unfollow(match.id, user)
-        return trouble
+            return ()
+        note = partial(_unfollow_at_end, self._bot, followed.match, user)
+        if not await may_still_see(self._bot, followed.match, user):
+            await note(Trouble.CLOSED)
+            return ()
+        words = self._bot.direct_words(followed.match.place.guild, preferences)
+        return (Notice(user, self._posting(entry, followed.match, words, preferences.person), note),)
 
     def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
         services = self._bot.services

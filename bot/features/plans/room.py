@@ -7,7 +7,6 @@ from functools import partial
 import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.features.plans.model import Ahead, WrongLineError, mark, marked_line
@@ -22,12 +21,11 @@ from bot.matches.outbox import Entry
 from bot.matches.plans import DEEPEST_PLAN, PLAN_DROPPED, Line, lines
 from bot.matches.preferences import People
 from bot.rules.notation import parse_turn
-from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
 from bot.ui.acting import Acting, address_of
 from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select, menus, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
-from bot.ui.messages import NoticeDeliverer, send_directly
+from bot.ui.messages import Notice, NoticeDeliverer
 from bot.ui.pictures import board_view
 from bot.ui.slots import FIRST_BUTTONS, WAITING_BUTTONS
 from bot.ui.texts import outcome_text, standing, turn_words
@@ -210,16 +208,16 @@ async def match_for_plan(acting: Acting) -> Match:
 class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
     """Notifies a player directly of a dropped plan; if Discord refuses, nothing else happens."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        if notice.user is None or match is None:
-            return None
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+        if entry.user is None or match is None:
+            return ()
         bot = self._bot
-        preferences = await bot.get(People).preferences(notice.user, match.place.guild)
+        preferences = await bot.get(People).preferences(entry.user, match.place.guild)
         words = bot.direct_words(match.place.guild, preferences)
         where = address_of(match)
         game = bot.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return await send_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
+        return (Notice(entry.user, Posting(entry.nonce, text)),)
 
 
 plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)

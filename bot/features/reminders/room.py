@@ -1,12 +1,12 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from discord import ui
 from discord.utils import format_dt
 
-from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
 from bot.features.reminders.service import Digests, Reminding
@@ -14,7 +14,7 @@ from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.courtesy import BoardMessage, RemarkKind
-from bot.matches.ids import UserId
+from bot.matches.ids import MessageId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
@@ -28,7 +28,7 @@ from bot.ui.acting import Acting, link
 from bot.ui.client import DueJob
 from bot.ui.components import Button, RevisionLink, view_of
 from bot.ui.lines import challenge_entries, line_for
-from bot.ui.messages import NoticeDeliverer, send_directly, tell
+from bot.ui.messages import Notice, NoticeDeliverer
 from bot.ui.slots import DIGEST_PARTS, DigestPart
 from bot.words import Words
 
@@ -36,32 +36,32 @@ DUE_DIGESTS = DueJob.of(Digests, Digests.due, Digests.take)
 
 
 class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Falls back to the channel, if the player can see it, where Discord rejects the direct message."""
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+        """Fall back to the channel, if the player can see it, where Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         services = self._bot.services
         user = match.player_to_move
         preferences = await services.get(People).preferences(user, match.place.guild)
         if not await services.get(Reminding).is_wanted(match, preferences.person):
-            return None
+            return ()
         guild = match.place.guild
-        is_hidden = RemarkKind.HIDDEN in notice.details
+        is_hidden = RemarkKind.HIDDEN in entry.details
+        notices = []
         if preferences.person.reminders_directly or is_hidden:
             words = self._bot.direct_words(guild, preferences)
             why = words.say("reminder-hidden", channel=str(match.place.channel)) if is_hidden else ""
             text = "\n".join(filter(None, [self._text(match, words), why, link(match)]))
-            posting = Posting(notice.nonce, text, _buttons(notice, match, words))
-            trouble = await send_directly(self._bot, user, posting, attempt=attempt)
-            if is_hidden or trouble in {None, Trouble.BUSY}:
-                return trouble
-        public = self._bot.public_words(guild, preferences.server)
-        posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
-        mention = self._mention(match, preferences, posting)
-        result = await tell(self._bot, match.place, mention, attempt=attempt)
-        if isinstance(result, Trouble):
-            return result
-        await services.get(Showing).note_said(match, BoardMessage(match.place.channel, result))
-        return None
+            notices.append(Notice(user, Posting(entry.nonce, text, _buttons(entry, match, words))))
+        if not is_hidden:
+            public = self._bot.public_words(guild, preferences.server)
+            posting = Posting(entry.nonce, self._text(match, public), _buttons(entry, match, public))
+            mention = self._mention(match, preferences, posting)
+            notices.append(Notice(match.place, mention, partial(self._note_said, match)))
+        return notices
+
+    async def _note_said(self, match: Match, posted: MessageId | Trouble) -> None:
+        if not isinstance(posted, Trouble):
+            await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, posted))
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
         assert match.board_message is not None  # noqa: S101 (the clock starts with the board)
@@ -126,29 +126,31 @@ class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
 
 
 class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest has no match)
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (a digest has no match)
         """Most urgent first; nothing is sent if nothing waits."""
-        assert notice.user is not None  # noqa: S101 (it is for one person)
-        assert notice.expires is not None  # noqa: S101 (every digest expires)
-        found, offers = await self._bot.get(Reminding).waiting(notice.user)
+        user = entry.user
+        assert user is not None  # noqa: S101 (it is for one person)
+        assert entry.expires is not None  # noqa: S101 (every digest expires)
+        found, offers = await self._bot.get(Reminding).waiting(user)
         matches = [match for match in found if self._is_known(match.place)]
-        parts = [await part for part in DIGEST_PARTS(self._bot, notice.user, notice.expires)]
+        parts = [await part for part in DIGEST_PARTS(self._bot, user, entry.expires)]
         challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
         places = [one.place for one in chain(matches, *(part.matches for part in parts))] + [
             one.offer.place for one in challenges
         ]
         if not places:
-            return None
+            return ()
         guild = places[0].guild  # for the language, unless the person has set one
-        words = self._bot.direct_words(guild, await self._bot.get(People).preferences(notice.user, guild))
-        lines = self._lines(matches, challenges, parts, notice.user, words)
-        view = view_of([ChangeDigest(notice.id).item(words)])
-        posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
-        trouble = await send_directly(self._bot, notice.user, posting, attempt=attempt)
-        if trouble is not Trouble.BUSY:
+        words = self._bot.direct_words(guild, await self._bot.get(People).preferences(user, guild))
+        lines = self._lines(matches, challenges, parts, user, words)
+        view = view_of([ChangeDigest(entry.id).item(words)])
+        posting = Posting(entry.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
+
+        async def note(posted: MessageId | Trouble) -> None:
             for part in parts:
-                await part.note_sent(trouble)
-        return trouble
+                await part.note(posted)
+
+        return (Notice(user, posting, note),)
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None

@@ -1,14 +1,14 @@
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
-import discord
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
 
 from bot.delivery.deliverer import Attempt, Delivered
-from bot.delivery.delivery import Posting, before, mention_only, post_once
+from bot.delivery.delivery import Posting, before, mention_only
 from bot.errors import MatchError, StaleTurnError
 from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
@@ -24,12 +24,12 @@ from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.matches.take_backs import MOST_TAKEN_BACK
 from bot.matches.transitions import check_not_stale
-from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
 from bot.ui.components import Button, Link, RevisionLink, press, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
-from bot.ui.messages import ExpiringMessages, NoticeDeliverer, RoomDeliverer, find_by_buttons
+from bot.ui.messages import ExpiringMessages, Notice, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
 from bot.ui.slots import FURTHER_BUTTONS, MENU_BUTTONS, PLAYED_BUTTONS
 from bot.ui.texts import title, turns_words
@@ -143,17 +143,15 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
                 await self.say_answer(entry, message)
         return Delivered.DONE
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
         if match is None or match.request is None or match.request.message is not None:
-            return None
-        try:
-            posting = await self._posting(notice, match, match.request)
-            message = await post_once(self._bot, match.place, posting, attempt=attempt)
-        except discord.DiscordException as error:
-            return trouble_of(error)
-        shown = BoardMessage(match.place.channel, MessageId(message.id))
-        await self._bot.get(Requests).note_request(match, shown)
-        return None
+            return ()
+        posting = await self._posting(entry, match, match.request)
+        return (Notice(match.place, posting, partial(self._note, match)),)
+
+    async def _note(self, match: Match, posted: MessageId | Trouble) -> None:
+        if not isinstance(posted, Trouble):
+            await self._bot.get(Requests).note_request(match, BoardMessage(match.place.channel, posted))
 
     async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
         """A message for both players is never silent, as each has own settings."""

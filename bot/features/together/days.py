@@ -1,7 +1,7 @@
 """The days of servers' matches: their messages, how they end, and what the computer answers."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -9,7 +9,6 @@ from typing import Any
 
 from discord.utils import format_dt
 
-from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, mention_only, quietly
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
@@ -28,11 +27,10 @@ from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.rules.notation import format_turn
 from bot.scenes.view import BoardView
-from bot.transport.troubles import Trouble
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import Item, view_of
-from bot.ui.messages import NoticeDeliverer, tell
+from bot.ui.messages import Notice, NoticeDeliverer
 from bot.ui.pictures import board_view
 from bot.ui.rounds import RevealDeliverer, RoundDeliverer, RoundMessage
 from bot.ui.slots import PUBLIC_BUTTONS
@@ -259,10 +257,9 @@ class ReportDeliverer(RevealDeliverer, kind=model.TOGETHER_DONE):
 
 
 class ToldDeliverer(NoticeDeliverer, kind=model.TOGETHER_TOLD):
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (of any revision)
-        view = await self._bot.get(Finding).view(MatchId(notice.key.subject))
-        words = await self._bot.words_of(notice.place.guild)
-        line = words.say("together-told", what=str(notice.details["what"]))
-        posting = Posting(f"w{notice.key.part:x}", line_text(view, line, words), more=quietly())
-        told = await tell(self._bot, notice.place, posting, attempt=attempt)
-        return told if isinstance(told, Trouble) else None
+    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (of any revision)
+        view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
+        words = await self._bot.words_of(entry.place.guild)
+        line = words.say("together-told", what=str(entry.details["what"]))
+        posting = Posting(f"w{entry.key.part:x}", line_text(view, line, words), more=quietly())
+        return (Notice(entry.place, posting),)

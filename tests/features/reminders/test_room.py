@@ -106,8 +106,7 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
         if said:
             (notice,) = await notices(bot.services.outbox)
             deliverer = bot.delivery._deliverers[notice.key.kind]
-            match = await bot.get(Due).match_of(notice)
-            assert await deliverer.tell(notice, match, attempt=Attempt(notice.key)) is None
+            await deliverer.deliver(notice, attempt=Attempt(notice.key))
             assert told(table) == 2
     forget_nonces(games, sandbox.world.direct_messages(ada.user))
     for _ in range(2):
