@@ -208,6 +208,11 @@ class Promises:
                 calls_both = match["id"] in concern_both
                 for text in _of_match(boards[match["id"]], match, calls_both=calls_both):
                     self.break_once(f"match {match['id']}: {text}")
+        for challenge in self.challenges().values():
+            is_open = challenge["status"] == "open"
+            for card in shown if challenge["channel"] in calm and challenge["seats"] == 1 else ():
+                if key(card) == f"c{challenge['id']}" and bool(card.buttons) is not is_open:
+                    self.break_once(f"challenge {challenge['id']} is {challenge['status']}: {card.content}")
 
     def break_once(self, text):
         if text not in self._problems:
