@@ -40,11 +40,19 @@ SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-ras
 """Let Chromium draw without an imitated graphics card, which takes a tenth of its processor time."""
 
 
+SERVERS = {"windows", "cluster", "postgresql", "on_postgresql"}
+"""Fixtures, and what parameters are called, of tests that need a browser or PostgreSQL."""
+
+
 def pytest_collection_modifyitems(items):
-    """Let tests of the page run where the browser that they share does: in the loop of the session."""
+    """Let tests of the page run where the browser that they share does: in the loop of the session.
+
+    What needs a browser or PostgreSQL comes first, so that one worker of xdist starts these, not each.
+    """
     for item in items:
         if "windows" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    items.sort(key=lambda item: SERVERS.isdisjoint((*item.fixturenames, *item.name.strip("]").split("["))))
 
 
 def pytest_collection_finish():

@@ -304,7 +304,7 @@ def all_placeholders(message):
     return found.names.union(*(all_placeholders(messages("en")[part]) for part in found.parts))
 
 
-@pytest.mark.parametrize("value", [0, 1, 3, "black", "other"])
+@pytest.mark.parametrize("value", [0, 1, 3, "black"])
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_sentence_can_be_said(language, value):
     words = languages().words(language)

@@ -12,28 +12,15 @@ from tests.trials.scenes import SCENES, living
 READ = ("GET", "/channels/{channel}/messages")
 
 CASES = [
-    Case("two turns", POST, "lost", "once"),
-    Case("two turns", POST, "503", "six times"),
-    Case("two turns", POST, "429", "once"),
     Case("two turns", POST, "cut", "six times"),
-    Case("two turns", EDIT, "503", "two minutes"),
-    Case("two turns", EDIT, "lost", "once"),
-    Case("two turns", EDIT, "429", "once"),
-    Case("a challenge", POST, "429", "once"),
-    Case("a challenge", POST, "silence", "once"),
-    Case("accepting", EDIT, "lost", "once"),
     Case("a turn with a direct message", ("POST", DIRECT), "lost", "six times"),
     Case("a turn in a thread that sleeps", ("PATCH", "/channels/{channel}"), "cut", "two minutes"),
-    Case("accepting with a thread", POST, "502", "two minutes"),
     Case("accepting with a thread", ("POST", f"{EDIT[1]}/threads"), "429", "once"),
     Case("accepting with a thread", ("POST", f"{EDIT[1]}/threads"), "lost", "once"),
-    Case("declining", POST, "lost", "two minutes"),
-    Case("declining", EDIT, "silence", "once"),
     Case("a reminder by direct message", ("POST", DIRECT), "silence", "six times"),
     Case("a daily digest", ("POST", "/users/@me/channels"), "503", "two minutes"),
     Case("a daily digest", ("POST", DIRECT), "lost", "once"),
     Case("a match that is followed", ("GET", "/guilds/{guild}/members/{user}"), "503", "six times"),
-    Case("taking one of several seats", EDIT, "503", "two minutes"),
     Case("the first start", ("PUT", "/applications/{application}/commands"), "504", "six times"),
     Case("a start with things left over", READ, "500", "two minutes"),
 ]

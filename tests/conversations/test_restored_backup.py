@@ -48,8 +48,9 @@ def told(table, person, ply):
     )
 
 
-@pytest.mark.parametrize("presses", [["ben"], ["ada"], ["cleo"], ["ada", "ben"]])
-@pytest.mark.parametrize("button", ["Play", "Board"])
+@pytest.mark.parametrize(
+    ("presses", "button"), [(["ben"], "Play"), (["cleo"], "Board"), (["ada", "ben"], "Play")]
+)
 async def test_press_on_lost_board_posts_true_one_once(lost, turn, sandbox, ada, ben, presses, button):
     async with lost(turn, looks=False) as table:
         board = table.newest(ada)
@@ -155,8 +156,9 @@ async def play_to_the_end(table, _ada, *people):
 
 
 @needs("moderation", "take_backs")
-@pytest.mark.parametrize("looks", [True, False])
-@pytest.mark.parametrize("goes_on", [resign, take_back, pause, play_to_the_end])
+@pytest.mark.parametrize(
+    ("goes_on", "looks"), [(resign, True), (take_back, False), (pause, False), (play_to_the_end, True)]
+)
 async def test_lost_ends_pauses_and_take_backs_are_told(lost, ada, ben, cleo, goes_on, looks):
     after = {"after": lambda table: goes_on(table, ada, ben, cleo), "looks": looks}
     async with lost(before=lambda table: table.start(ben, cleo, "a1 white", "a2 black"), **after) as table:
@@ -175,16 +177,10 @@ async def test_lost_ends_pauses_and_take_backs_are_told(lost, ada, ben, cleo, go
 
 @pytest.mark.parametrize(
     ("game", "first", "second", "third"),
-    [
-        ("xodd", "c3 black", "pass", "e5 black"),
-        ("xodd", "c3 black", "b2 black, d4 white", "e5 black"),
-        ("catchup", "c3", "a1 b4", "e2"),
-    ],
+    [("xodd", "c3 black", "pass", "e5 black"), ("catchup", "c3", "a1 b4", "e2")],
 )
-@pytest.mark.parametrize("later", [0, 1])
-async def test_passes_and_several_stones_are_played_again(lost, ada, ben, game, first, second, third, later):
-    board = {"xodd": "square-5", "catchup": "hexhex-3"}[game]
-    turns = [second, third][: later + 1]
+async def test_passes_and_several_stones_are_played_again(lost, ada, ben, game, first, second, third):
+    board, turns = {"xodd": "square-5", "catchup": "hexhex-3"}[game], [second, third]
     before = {"before": lambda table: table.start(ada, ben, first, game=game, board=board)}
     async with lost(lambda table: table.play_by_turns((ben, ada), *turns), **before) as table:
         await table.click(ben, table.newest(ada), f"Again: {second}")

@@ -79,7 +79,7 @@ def stones_in(position):
 def test_a_position_is_won_if_a_turn_leads_to_a_lost_one(record):
     rules, board, start = known(record)
     model, source, beyond = model_of(rules, start.board), Random(2), 0
-    for stones in [*range(board.stones), *[board.stones - 1] * 3]:
+    for stones in [*range(0, board.stones, 2), *[board.stones - 1] * 3]:
         if beyond:
             break
         position = start
@@ -130,7 +130,7 @@ def test_a_lost_position_is_made_hard(record):
 
     (best,) = search_turns(rules, lost, SearchBudget(200), 1, solved=board).candidates
     turn = turn_of(best.moves)
-    counts = sorted(answers(turn) for turn in list(legal_turns(rules, lost))[::3])
+    counts = sorted(answers(turn) for turn in list(legal_turns(rules, lost))[::9])
     assert answers(turn) <= counts[len(counts) // 2]
 
 

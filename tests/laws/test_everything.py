@@ -138,7 +138,7 @@ def stands(table, person):
 
 
 KINDS = (BUTTON, SELECT, FORM)
-STEP = int(os.environ.get("ODDITY_TEST_STEP", "31"))
+STEP = int(os.environ.get("ODDITY_TEST_STEP", "97"))
 """Each test sends every so manieth of all that could be sent, from another beginning; the trial sends all."""
 
 

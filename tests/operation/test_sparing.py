@@ -1,7 +1,7 @@
 import gc
+import subprocess
+import sys
 import weakref
-
-import pytest
 
 from bot.__main__ import assemble, freeze_garbage
 from tests.store.memory import InMemory
@@ -14,20 +14,20 @@ class Server:
         self.itself = self
 
 
-@pytest.fixture
-async def client():
-    gc.unfreeze()
-    yield assemble(InMemory())
-    gc.freeze()  # as `tests/conftest.py` leaves it
-
-
 async def tell(client, event):
     for listener in client.extra_events[f"on_{event}"]:
         if listener.__module__ == freeze_garbage.__module__:
             await listener(0)
 
 
-async def test_servers_that_have_gone_are_freed_when_those_of_a_shard_come_or_go(client):
+def test_servers_that_have_gone_are_freed_when_those_of_a_shard_come_or_go():
+    """In a process that has no tests to look through."""
+    code = f"import asyncio, {__name__} as here; asyncio.run(here.check())"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+async def check():
+    client = assemble(InMemory())
     servers, stays = [Server(), Server()], Server()
     gone = [weakref.ref(server) for server in servers]
     freeze_garbage(client)

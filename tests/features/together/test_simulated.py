@@ -9,14 +9,10 @@ from tests.trials.together import World
 TRIED = ("days", "kills", "fell asleep", "exclude", "change")
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-async def test_days_of_servers_end_once_whatever_two_processes_do(request, tmp_path, database):
+async def test_days_of_servers_end_once_whatever_two_processes_do(cluster):
     counts = Counter()
     for seed in (5, 9, 11):  # what happens depends on which process is quicker, too
-        address = tmp_path / f"{seed}.sqlite3"
-        if database == "postgresql":
-            address = request.getfixturevalue("cluster").empty_database()
-        world = World(address, matches=4, people=8, board="hexhex-2", seed=seed, processes=2)
+        world = World(cluster.empty_database(), matches=4, people=8, board="hexhex-2", seed=seed, processes=2)
         await world.run()
         assert world.broken == []
         counts += world.counts

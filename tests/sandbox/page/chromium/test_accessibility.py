@@ -31,7 +31,7 @@ async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
     ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
     window = await fresh.open(**size)
     await window.page.emulate_media(color_scheme=scheme)
-    found = await findings(window, "an empty channel")
+    found = [] if window.touch else await findings(window, "an empty channel")
     for command in ("hello", "buttons", "selects", "thread"):
         await ada.slash(games, f"toy {command}")
     await toy.get_partial_messageable(games.id).send(file=picture(width=1100, height=900))
@@ -42,12 +42,10 @@ async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
     await expect(window.messages).to_have_count(8)
     found += await findings(window, "messages of every kind")
 
-    await window.box.fill("/")
-    await expect(window.options.first).to_be_visible()
-    found += await findings(window, "the commands")
-    await window.box.fill("/toy box guess word:a level:")
-    await expect(window.options.first).to_be_visible()
-    found += await findings(window, "a command")
+    for typed in ("/",) if window.touch else ("/", "/toy box guess word:a level:"):
+        await window.box.fill(typed)
+        await expect(window.options.first).to_be_visible()
+        found += await findings(window, f"suggestions for {typed}")
     await window.run("/toy ask")
     await expect(window.dialog).to_be_visible()
     found += await findings(window, "a form")
@@ -85,11 +83,9 @@ async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_i
         parts["the list"] = window.log.get_by_role("combobox", name="Choose a person")
         parts["the channel"] = window.channel("games")
         parts["the person"] = window.person("Ada")
-        found = await edge_contrasts(window, parts)
         await window.box.fill("/")
         other = {"the other channel": window.channel("lounge"), "another person": window.person("Ben")}
-        active = {"a command": window.active}
-        found |= await edge_contrasts(window, active | other)
+        found = await edge_contrasts(window, parts | other | {"a command": window.active})
         faint = [name for name, ratio in found.items() if ratio < 3 and name not in other]
         assert faint == [], (scheme, forced, found)
         assert all(found[name] < 1.5 for name in other), (scheme, forced, found)
