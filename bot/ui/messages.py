@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -69,6 +69,20 @@ class RoomDeliverer(Deliverer):
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             raise NotNowError(trouble)
         return trouble
+
+
+class EditDeliverer(RoomDeliverer):
+    """Edits messages of one kind, each the part of its key; on a permanent refusal, they stay."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
+        changes = await self.changes(entry)
+        if changes is not None:
+            await self.change(entry.place, MessageId(entry.key.part), **changes)
+        return Delivered.DONE
+
+    @abstractmethod
+    async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
+        """Return what changes in the message; `None` leaves it."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
-"""Deliverers of rounds: the day's message, and what an earlier one becomes."""
+"""The deliverer of rounds: the day's message."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from discord import ui
 
@@ -12,7 +11,6 @@ from bot.matches.ids import MessageId
 from bot.matches.outbox import Entry
 from bot.matches.rounds import Round
 from bot.scenes.view import BoardView
-from bot.ui.messages import RoomDeliverer
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -50,17 +48,3 @@ class RoundDeliverer(ServerDeliverer, Generic[R]):
 
     @abstractmethod
     async def note_posted(self, shown: R, message: MessageId) -> None: ...
-
-
-class RevealDeliverer(RoomDeliverer):
-    """Shows on the message of an earlier round, the part of the key, how it ended."""
-
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
-        changes = await self.changes(entry)
-        if changes is not None:
-            await self.change(entry.place, MessageId(entry.key.part), **changes)
-        return Delivered.DONE
-
-    @abstractmethod
-    async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
-        """Return what changes in the message; `None` leaves it."""

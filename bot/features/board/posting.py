@@ -1,8 +1,8 @@
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
@@ -44,7 +44,7 @@ from bot.matches.showing import AFTER, Showing
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.messages import ExpiringMessages, RoomDeliverer
+from bot.ui.messages import EditDeliverer, ExpiringMessages, RoomDeliverer
 from bot.ui.texts import past_text, safe_title
 
 log = logging.getLogger(__name__)
@@ -338,7 +338,7 @@ class Gather(_BoardDeliverer, kind=GATHER):
         return Delivered.DONE
 
 
-class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
+class TakeButtonsAway(EditDeliverer, kind=BUTTONS):
     """Removes the buttons of old boards, as far as the budget permits.
 
     The same edit turns a board into a line, unless the server keeps pictures. Forgetting a player
@@ -347,34 +347,28 @@ class TakeButtonsAway(_BoardDeliverer, kind=BUTTONS):
 
     is_idempotent = True
     urgency = Urgency.OLD_BUTTONS
+    waits_for_channel = True
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def changes(self, entry: Entry) -> Mapping[str, Any]:
         services = self._bot.services
-        place = entry.place
-        message = MessageId(entry.key.part)
-        about = MatchId(entry.key.subject)
-        audience, match, logged = await services.get(Showing).old_board(about)
+        audience, match, logged = await services.get(Showing).old_board(MatchId(entry.key.subject))
         if audience.server.pictures or not entry.details:
-            await self.change(place, message, view=None)
-            return Delivered.DONE
-        words = self._bot.board_words(place, audience)
-        in_thread = own_thread(self._bot, place) is not None
+            return {"view": None}
+        words = self._bot.board_words(entry.place, audience)
+        in_thread = own_thread(self._bot, entry.place) is not None
         line = past_text(services, match, entry.details, words, logged, in_thread=in_thread)
-        await self.change(place, message, content=line, view=None, attachments=[])
-        return Delivered.DONE
+        return {"content": line, "view": None, "attachments": []}
 
 
-class TakeNamesAway(_BoardDeliverer, kind=NAMES):
+class TakeNamesAway(EditDeliverer, kind=NAMES):
     """Reduces old messages of a match to its title, which names no player."""
 
     is_idempotent = True
-    urgency = Urgency.NOTICES
+    waits_for_channel = True
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def changes(self, entry: Entry) -> Mapping[str, Any]:
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         words = await self._bot.words_of(match.place.guild)
         if match.place == entry.place:
-            await self._boards.threads.rename(match, words)
-        title = safe_title(self._bot.services, match, words)
-        await self.change(entry.place, MessageId(entry.key.part), content=title, view=None)
-        return Delivered.DONE
+            await Boards.of(self._bot).threads.rename(match, words)
+        return {"content": safe_title(self._bot.services, match, words), "view": None}

@@ -43,8 +43,9 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
+from bot.ui.messages import EditDeliverer
 from bot.ui.pictures import EVERYBODY, board_view
-from bot.ui.rounds import RevealDeliverer, RoundDeliverer, RoundMessage
+from bot.ui.rounds import RoundDeliverer, RoundMessage
 from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
 from bot.words import Words
@@ -264,7 +265,7 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
     return "\n".join([title, *rules_lines(view, words)])
 
 
-class SolutionDeliverer(RevealDeliverer, kind=EXPLANATION):
+class SolutionDeliverer(EditDeliverer, kind=EXPLANATION):
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
         guild = entry.place.guild
         day = str(entry.details["day"])

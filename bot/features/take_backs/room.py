@@ -1,8 +1,8 @@
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
@@ -27,9 +27,10 @@ from bot.matches.transitions import check_not_stale
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
+from bot.ui.client import Oddity
 from bot.ui.components import Button, Link, RevisionLink, press, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
-from bot.ui.messages import ExpiringMessages, Notice, NoticeDeliverer, RoomDeliverer, find_by_buttons
+from bot.ui.messages import EditDeliverer, ExpiringMessages, Notice, NoticeDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
 from bot.ui.slots import FURTHER_BUTTONS, MENU_BUTTONS, PLAYED_BUTTONS
 from bot.ui.texts import title, turns_words
@@ -113,19 +114,15 @@ def undone_text(services: Services, match: Match, ply: int, words: Words) -> str
     return turns_words(view_at(services, match, ply), match.turns[ply:], words)
 
 
-class _RequestMessages(RoomDeliverer):
-    """Replaces a request's message by a line with the answer."""
-
-    async def say_answer(self, entry: Entry, message: MessageId) -> None:
-        match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
-        words = await self._bot.match_words(match)
-        details = entry.details
-        about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
-        text = words.say("request-answer", **about)
-        await self.change(entry.place, message, content=text, view=None, attachments=[])
+async def _answer(bot: Oddity, entry: Entry) -> dict[str, Any]:
+    """Return the line with the answer, which replaces a request."""
+    words = await bot.match_words(await bot.get(Finding).match(MatchId(entry.key.subject)))
+    details = entry.details
+    about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
+    return {"content": words.say("request-answer", **about), "view": None, "attachments": []}
 
 
-class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
+class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
     """Posts requests; also marks requests answered before their message id was stored."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -140,7 +137,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
         newer = match.request and match.request.message and match.request.message.message
         for message in await find_by_buttons(self._bot, entry.place, buttons):
             if message != newer:
-                await self.say_answer(entry, message)
+                await self.change(entry.place, message, **await _answer(self._bot, entry))
         return Delivered.DONE
 
     async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
@@ -177,13 +174,12 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=REQUEST):
         )
 
 
-class AnswerDeliverer(_RequestMessages, kind=ANSWER):
+class AnswerDeliverer(EditDeliverer, kind=ANSWER):
     waits_for_channel = True
     is_idempotent = True
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        await self.say_answer(entry, MessageId(entry.key.part))
-        return Delivered.DONE
+    async def changes(self, entry: Entry) -> Mapping[str, Any]:
+        return await _answer(self._bot, entry)
 
 
 class Ask(Button, keeps_back_button=False):

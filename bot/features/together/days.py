@@ -30,9 +30,9 @@ from bot.scenes.view import BoardView
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import Item, view_of
-from bot.ui.messages import Notice, NoticeDeliverer
+from bot.ui.messages import EditDeliverer, Notice, NoticeDeliverer
 from bot.ui.pictures import board_view
-from bot.ui.rounds import RevealDeliverer, RoundDeliverer, RoundMessage
+from bot.ui.rounds import RoundDeliverer, RoundMessage
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import (
     IN_BOARD_TEXT,
@@ -242,7 +242,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         await self._bot.get(Together).note_posted(shown, message)
 
 
-class ReportDeliverer(RevealDeliverer, kind=model.TOGETHER_DONE):
+class ReportDeliverer(EditDeliverer, kind=model.TOGETHER_DONE):
     """Makes the message of an earlier day a line, unless the server keeps pictures."""
 
     async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
