@@ -23,7 +23,7 @@ from bot.matches.outbox import NOTICE, NOWHERE, REFUSED, WELCOME, Entry
 from bot.transport.budget import Urgency, urgency
 from bot.transport.visibility import may_write
 from bot.ui.client import DueJob, FeatureCog, Oddity, every, repeat
-from bot.ui.messages import Notice, NoticeDeliverer
+from bot.ui.messages import New, NoticeDeliverer
 
 RELOAD_SECONDS = 10.0
 """Between two reloads of the outbox, if processes share it."""
@@ -247,15 +247,15 @@ class Departures(FeatureCog):
 class Welcomes(NoticeDeliverer, kind=WELCOME):
     """Welcomes a server in a channel where the bot may write, else its owner directly."""
 
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (a welcome has no match)
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:  # noqa: ARG002 (a welcome has no match)
         """Do nothing if the bot has been removed meanwhile."""
         guild = self._bot.get_guild(entry.place.guild)
         if guild is None:
             return ()
         posting = await self.posting(entry)
-        owner = Notice(UserId(guild.owner_id or 0), posting)
+        owner = New(UserId(guild.owner_id or 0), posting)
         place = self._open_place(guild, entry.place)
-        return (owner,) if place is None else (Notice(place, posting), owner)
+        return (owner,) if place is None else (New(place, posting), owner)
 
     async def posting(self, entry: Entry) -> Posting:
         guild = entry.place.guild

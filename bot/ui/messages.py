@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from cachetools import LRUCache
@@ -33,11 +33,15 @@ MAX_TRACKED = 1000
 async def tell(bot: Oddity, to: Place | UserId, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
     """Post in a channel, or to a person directly; return the id, or the obstacle."""
     try:
-        place = to if isinstance(to, Place) else await _direct_channel(bot, to)
-        message = await post_once(bot, place, posting, attempt=attempt)
+        return await send(bot, to, posting, attempt=attempt)
     except discord.DiscordException as error:
         log.info("could not post to %s: %s", to, error)
         return trouble_of(error)
+
+
+async def send(bot: Oddity, to: Place | UserId, posting: Posting, *, attempt: Attempt) -> MessageId:
+    place = to if isinstance(to, Place) else await _direct_channel(bot, to)
+    message = await post_once(bot, place, posting, attempt=attempt)
     return MessageId(message.id)
 
 
@@ -71,49 +75,79 @@ class RoomDeliverer(Deliverer):
         return trouble
 
 
-class EditDeliverer(RoomDeliverer):
-    """Edits messages of one kind, each the part of its key; on a permanent refusal, they stay."""
-
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
-        changes = await self.changes(entry)
-        if changes is not None:
-            await self.change(entry.place, MessageId(entry.key.part), **changes)
-        return Delivered.DONE
-
-    @abstractmethod
-    async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
-        """Return what changes in the message; `None` leaves it."""
-
-
 @dataclass(frozen=True)
-class Notice:
+class New:
+    """A message to post."""
+
     to: Place | UserId
     """A channel, or a person directly."""
     posting: Posting
-    note: Callable[[MessageId | Trouble], Awaitable[object]] | None = None
-    """Stores that it was posted, or why it cannot be."""
+    note: Callable[[MessageId], Awaitable[object]] | None = None
+    """Stores that it was posted."""
+    give_up: Callable[[], Awaitable[object]] | None = None
+    """Stores that Discord refuses it for good."""
 
 
-class NoticeDeliverer(RoomDeliverer):
-    """Posts notices of one kind; on permanent refusals, the notice is dropped."""
+@dataclass(frozen=True)
+class Edit:
+    """What changes in a message."""
+
+    message: MessageId
+    changes: Mapping[str, Any]
+    otherwise: Sequence[New] = ()
+    """What is posted if the message is gone."""
+
+
+class MessageDeliverer(RoomDeliverer):
+    """Posts or edits the messages of one kind, which only composes them."""
+
+    is_insistent: ClassVar[bool] = False
+    """Whether a new message that Discord refuses is tried again each hour, rather than dropped."""
+
+    @abstractmethod
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
+        """Return an edit, or new messages of which the first that Discord accepts is posted."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        composed = await self.compose(entry, attempt)
+        if isinstance(composed, Edit):
+            trouble = await self.change(entry.place, composed.message, **composed.changes)
+            composed = composed.otherwise if trouble is Trouble.MESSAGE_GONE else ()
+        for new in composed:
+            posted = await self.post(new, attempt)
+            if posted is None:
+                if new.give_up is not None:
+                    await new.give_up()
+                continue
+            if new.note is not None:
+                await new.note(posted)
+            break
+        return Delivered.DONE
+
+    async def post(self, new: New, attempt: Attempt) -> MessageId | None:
+        """Return `None` if Discord refuses it for good."""
+        if self.is_insistent:
+            return await send(self._bot, new.to, new.posting, attempt=attempt)
+        posted = await tell(self._bot, new.to, new.posting, attempt=attempt)
+        if not isinstance(posted, Trouble):
+            return posted
+        if posted in SOON:
+            raise NotNowError(posted)
+        return None
+
+
+class NoticeDeliverer(MessageDeliverer):
+    """Posts notices of one kind, unless they are late or their match has moved on."""
+
+    async def compose(self, entry: Entry, attempt: Attempt) -> Sequence[New]:  # noqa: ARG002 (the same each time)
         due = self._bot.get(Due)
         match = None if entry.revision is None else await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):
-            return Delivered.DONE
-        for notice in await self.compose(entry, match):
-            posted = await tell(self._bot, notice.to, notice.posting, attempt=attempt)
-            if isinstance(posted, Trouble) and posted in SOON:
-                raise NotNowError(posted)
-            if notice.note is not None:
-                await notice.note(posted)
-            if not isinstance(posted, Trouble):
-                break
-        return Delivered.DONE
+            return ()
+        return await self.notices(entry, match)
 
     @abstractmethod
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:
         """Return what is posted: the first that Discord accepts."""
 
 

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 import discord
 
-from bot.matches.ids import MatchId, MessageId, UserId
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Offer
 from bot.matches.settings import ServerSettings
 from bot.matches.slots import Slot
 from bot.rules.catalogue import Game
-from bot.transport.troubles import Trouble
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Item, Link
@@ -75,8 +74,10 @@ class DigestPart(NamedTuple):
     heading: str
     """Id of a message."""
     matches: Sequence[Match]
-    note: Callable[[MessageId | Trouble], Awaitable[None]]
-    """Stores that the digest was posted, or why it cannot be."""
+    note: Callable[[], Awaitable[None]]
+    """Stores that the digest was posted."""
+    give_up: Callable[[], Awaitable[None]]
+    """Stores that Discord refuses it."""
 
 
 DIGEST_PARTS = Slot[[Oddity, UserId, datetime], Awaitable[DigestPart]]()

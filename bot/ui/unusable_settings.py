@@ -9,7 +9,7 @@ import discord
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, post_once, quietly
+from bot.delivery.delivery import quietly
 from bot.errors import Term
 from bot.matches.ids import ChannelId, GuildId, MessageId, RoleId
 from bot.matches.model import Place
@@ -19,7 +19,7 @@ from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.client import Oddity
-from bot.ui.messages import RoomDeliverer
+from bot.ui.messages import MessageDeliverer, New
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -115,14 +115,16 @@ async def store_notified(
         await bot.get(People).change_server(guild, told=told)
 
 
-class ServerDeliverer(RoomDeliverer):
-    waits_for_channel = True
+class ServerDeliverer(MessageDeliverer):
+    """Posts where a setting says so, and notifies managers if settings are unusable."""
 
-    async def post(self, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId:
-        """Post a message once, and notify managers if settings are unusable."""
+    waits_for_channel = True
+    is_insistent = True
+
+    async def post(self, new: New, attempt: Attempt) -> MessageId | None:
+        assert isinstance(new.to, Place)  # noqa: S101 (nothing here is direct)
         try:
-            message = await post_once(self._bot, place, posting, attempt=attempt)
+            return await super().post(new, attempt)
         finally:
             with suppress(StoreError):
-                await notify_managers(self._bot, place.guild)
-        return MessageId(message.id)
+                await notify_managers(self._bot, new.to.guild)

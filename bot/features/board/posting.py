@@ -1,8 +1,8 @@
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 
@@ -44,7 +44,7 @@ from bot.matches.showing import AFTER, Showing
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.messages import EditDeliverer, ExpiringMessages, RoomDeliverer
+from bot.ui.messages import Edit, ExpiringMessages, MessageDeliverer, RoomDeliverer
 from bot.ui.texts import past_text, safe_title
 
 log = logging.getLogger(__name__)
@@ -338,7 +338,7 @@ class Gather(_BoardDeliverer, kind=GATHER):
         return Delivered.DONE
 
 
-class TakeButtonsAway(EditDeliverer, kind=BUTTONS):
+class TakeButtonsAway(MessageDeliverer, kind=BUTTONS):
     """Removes the buttons of old boards, as far as the budget permits.
 
     The same edit turns a board into a line, unless the server keeps pictures. Forgetting a player
@@ -349,26 +349,28 @@ class TakeButtonsAway(EditDeliverer, kind=BUTTONS):
     urgency = Urgency.OLD_BUTTONS
     waits_for_channel = True
 
-    async def changes(self, entry: Entry) -> Mapping[str, Any]:
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
         services = self._bot.services
         audience, match, logged = await services.get(Showing).old_board(MatchId(entry.key.subject))
+        message = MessageId(entry.key.part)
         if audience.server.pictures or not entry.details:
-            return {"view": None}
+            return Edit(message, {"view": None})
         words = self._bot.board_words(entry.place, audience)
         in_thread = own_thread(self._bot, entry.place) is not None
         line = past_text(services, match, entry.details, words, logged, in_thread=in_thread)
-        return {"content": line, "view": None, "attachments": []}
+        return Edit(message, {"content": line, "view": None, "attachments": []})
 
 
-class TakeNamesAway(EditDeliverer, kind=NAMES):
+class TakeNamesAway(MessageDeliverer, kind=NAMES):
     """Reduces old messages of a match to its title, which names no player."""
 
     is_idempotent = True
     waits_for_channel = True
 
-    async def changes(self, entry: Entry) -> Mapping[str, Any]:
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         words = await self._bot.words_of(match.place.guild)
         if match.place == entry.place:
             await Boards.of(self._bot).threads.rename(match, words)
-        return {"content": safe_title(self._bot.services, match, words), "view": None}
+        title = safe_title(self._bot.services, match, words)
+        return Edit(MessageId(entry.key.part), {"content": title, "view": None})

@@ -16,7 +16,7 @@ from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
-from bot.matches.ids import MessageId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
@@ -29,7 +29,7 @@ from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, MatchLink, Select, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
-from bot.ui.messages import Notice, NoticeDeliverer
+from bot.ui.messages import New, NoticeDeliverer
 from bot.ui.slots import (
     DIGEST_PARTS,
     FIRST_BUTTONS,
@@ -187,16 +187,14 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
 async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart:
     news = await _news(bot, user, until)
 
-    async def note(posted: MessageId | Trouble) -> None:
-        for match in news:
-            await _unfollow_at_end(bot, match, user, posted)
+    following = bot.get(Following)
+    ended = [match for match in news if match.outcome is not None]
 
-    return DigestPart("digest-followed", news, note)
+    async def unfollow(matches: Sequence[Match]) -> None:
+        for match in matches:
+            await following.unfollow(match.id, user)
 
-
-async def _unfollow_at_end(bot: Oddity, match: Match, user: UserId, posted: MessageId | Trouble) -> None:
-    if isinstance(posted, Trouble) or match.outcome is not None:
-        await bot.get(Following).unfollow(match.id, user)
+    return DigestPart("digest-followed", news, partial(unfollow, ended), partial(unfollow, news))
 
 
 async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
@@ -214,7 +212,7 @@ async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
 
 
 class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (of any revision)
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:
         """Skip if the match was unfollowed, or if the digest reports it."""
         user = entry.user
         services = self._bot.services
@@ -226,12 +224,15 @@ class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
         preferences = await services.get(People).preferences(user, followed.match.place.guild)
         if in_digest(preferences.person):
             return ()
-        note = partial(_unfollow_at_end, self._bot, followed.match, user)
-        if not await may_still_see(self._bot, followed.match, user):
-            await note(Trouble.CLOSED)
+        match = followed.match
+        unfollow = partial(services.get(Following).unfollow, match.id, user)
+        if not await may_still_see(self._bot, match, user):
+            await unfollow()
             return ()
-        words = self._bot.direct_words(followed.match.place.guild, preferences)
-        return (Notice(user, self._posting(entry, followed.match, words, preferences.person), note),)
+        words = self._bot.direct_words(match.place.guild, preferences)
+        posting = self._posting(entry, match, words, preferences.person)
+        note = None if match.outcome is None else (lambda _posted: unfollow())
+        return (New(user, posting, note, give_up=unfollow),)
 
     def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
         services = self._bot.services

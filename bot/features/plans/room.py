@@ -25,7 +25,7 @@ from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate
 from bot.ui.acting import Acting, address_of
 from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select, menus, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
-from bot.ui.messages import Notice, NoticeDeliverer
+from bot.ui.messages import New, NoticeDeliverer
 from bot.ui.pictures import board_view
 from bot.ui.slots import FIRST_BUTTONS, WAITING_BUTTONS
 from bot.ui.texts import outcome_text, standing, turn_words
@@ -208,7 +208,7 @@ async def match_for_plan(acting: Acting) -> Match:
 class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
     """Notifies a player directly of a dropped plan; if Discord refuses, nothing else happens."""
 
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:
         if entry.user is None or match is None:
             return ()
         bot = self._bot
@@ -217,7 +217,7 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
         where = address_of(match)
         game = bot.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return (Notice(entry.user, Posting(entry.nonce, text)),)
+        return (New(entry.user, Posting(entry.nonce, text)),)
 
 
 plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)

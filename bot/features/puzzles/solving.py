@@ -1,12 +1,13 @@
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from discord import ButtonStyle, app_commands
 
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import mention_only
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
@@ -43,7 +44,7 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
-from bot.ui.messages import EditDeliverer
+from bot.ui.messages import Edit, MessageDeliverer
 from bot.ui.pictures import EVERYBODY, board_view
 from bot.ui.rounds import RoundDeliverer, RoundMessage
 from bot.ui.slots import game_buttons
@@ -265,14 +266,14 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
     return "\n".join([title, *rules_lines(view, words)])
 
 
-class SolutionDeliverer(EditDeliverer, kind=EXPLANATION):
-    async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
+class SolutionDeliverer(MessageDeliverer, kind=EXPLANATION):
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | tuple[()]:  # noqa: ARG002 (the same each time)
         guild = entry.place.guild
         day = str(entry.details["day"])
         key = str(entry.details["puzzle"])
         puzzle = _find(self._bot, guild, key)
         if puzzle is None:
-            return None
+            return ()
         words = await self._bot.words_of(guild)
         solvers = await self._bot.get(Puzzles).solvers(guild, day, key)
         lines = [*self._lines(puzzle, _day(day), solvers, words)]
@@ -280,12 +281,13 @@ class SolutionDeliverer(EditDeliverer, kind=EXPLANATION):
             lines.append(words.say("puzzle-rests"))
         solved = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY, more=puzzle.line[:1])
         board = replace(board_view(solved), told=frozenset({"turn"}))
-        return {
+        changes = {
             "content": truncate_lines(lines, words, MESSAGE_LENGTH),
             "attachments": [await self._bot.pictures.public(board, words)],
             "view": view_of([TryPuzzle(key).item(words)]),
             "allowed_mentions": mention_only(),
         }
+        return Edit(MessageId(entry.key.part), changes)
 
     def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
         view = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY)

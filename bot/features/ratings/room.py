@@ -1,12 +1,13 @@
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import SelectOption, app_commands
 
-from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.features.ratings.career import Career, Profile, Tally
@@ -24,6 +25,7 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.match_option import game_choices
+from bot.ui.messages import Edit, New
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -332,18 +334,18 @@ def _career_lines(career: Career, words: Words) -> Iterator[str]:
 
 
 class ShowNews(ServerDeliverer, kind=MONTH):
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        news = await self._bot.get(Ratings).news(entry.key.part)
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+        ratings = self._bot.get(Ratings)
+        news = await ratings.news(entry.key.part)
         if news is None or news.channel != entry.place.channel or self._bot.get(Due).is_late(entry):
-            return Delivered.DONE
+            return ()
         text = await self._text(news)
         if news.message is not None:
-            await self.change(entry.place, news.message, content=text)
-        elif text:
-            posting = Posting(f"n{news.id}", text, more=quietly())
-            message = await self.post(entry.place, posting, attempt=attempt)
-            await self._bot.get(Ratings).note_posted(news, message)
-        return Delivered.DONE
+            return Edit(news.message, {"content": text})
+        if not text:
+            return ()
+        posting = Posting(f"n{news.id}", text, more=quietly())
+        return (New(entry.place, posting, partial(ratings.note_posted, news)),)
 
     async def _text(self, news: MonthNews) -> str:
         scores = await self._bot.get(Ratings).month(news.guild, "", news.month)

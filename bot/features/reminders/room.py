@@ -22,13 +22,12 @@ from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
 from bot.matches.time.quiet import DIGEST
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
-from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, link
 from bot.ui.client import DueJob
 from bot.ui.components import Button, RevisionLink, view_of
 from bot.ui.lines import challenge_entries, line_for
-from bot.ui.messages import Notice, NoticeDeliverer
+from bot.ui.messages import New, NoticeDeliverer
 from bot.ui.slots import DIGEST_PARTS, DigestPart
 from bot.words import Words
 
@@ -36,7 +35,7 @@ DUE_DIGESTS = DueJob.of(Digests, Digests.due, Digests.take)
 
 
 class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:
         """Fall back to the channel, if the player can see it, where Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         services = self._bot.services
@@ -51,17 +50,16 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
             words = self._bot.direct_words(guild, preferences)
             why = words.say("reminder-hidden", channel=str(match.place.channel)) if is_hidden else ""
             text = "\n".join(filter(None, [self._text(match, words), why, link(match)]))
-            notices.append(Notice(user, Posting(entry.nonce, text, _buttons(entry, match, words))))
+            notices.append(New(user, Posting(entry.nonce, text, _buttons(entry, match, words))))
         if not is_hidden:
             public = self._bot.public_words(guild, preferences.server)
             posting = Posting(entry.nonce, self._text(match, public), _buttons(entry, match, public))
             mention = self._mention(match, preferences, posting)
-            notices.append(Notice(match.place, mention, partial(self._note_said, match)))
+            notices.append(New(match.place, mention, partial(self._note_said, match)))
         return notices
 
-    async def _note_said(self, match: Match, posted: MessageId | Trouble) -> None:
-        if not isinstance(posted, Trouble):
-            await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, posted))
+    async def _note_said(self, match: Match, posted: MessageId) -> None:
+        await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, posted))
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
         assert match.board_message is not None  # noqa: S101 (the clock starts with the board)
@@ -126,7 +124,7 @@ class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
 
 
 class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (a digest has no match)
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:  # noqa: ARG002 (a digest has no match)
         """Most urgent first; nothing is sent if nothing waits."""
         user = entry.user
         assert user is not None  # noqa: S101 (it is for one person)
@@ -146,11 +144,15 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         view = view_of([ChangeDigest(entry.id).item(words)])
         posting = Posting(entry.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
 
-        async def note(posted: MessageId | Trouble) -> None:
+        async def note(posted: MessageId) -> None:  # noqa: ARG001 (nothing will change in it)
             for part in parts:
-                await part.note(posted)
+                await part.note()
 
-        return (Notice(user, posting, note),)
+        async def give_up() -> None:
+            for part in parts:
+                await part.give_up()
+
+        return (New(user, posting, note, give_up),)
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None

@@ -1,5 +1,5 @@
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
@@ -24,13 +24,12 @@ from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.matches.take_backs import MOST_TAKEN_BACK
 from bot.matches.transitions import check_not_stale
-from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, closed_error
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Link, RevisionLink, press, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
-from bot.ui.messages import EditDeliverer, ExpiringMessages, Notice, NoticeDeliverer, find_by_buttons
+from bot.ui.messages import Edit, ExpiringMessages, MessageDeliverer, New, NoticeDeliverer, find_by_buttons
 from bot.ui.pictures import board_view
 from bot.ui.slots import FURTHER_BUTTONS, MENU_BUTTONS, PLAYED_BUTTONS
 from bot.ui.texts import title, turns_words
@@ -140,15 +139,14 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
                 await self.change(entry.place, message, **await _answer(self._bot, entry))
         return Delivered.DONE
 
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:
         if match is None or match.request is None or match.request.message is not None:
             return ()
         posting = await self._posting(entry, match, match.request)
-        return (Notice(match.place, posting, partial(self._note, match)),)
+        return (New(match.place, posting, partial(self._note, match)),)
 
-    async def _note(self, match: Match, posted: MessageId | Trouble) -> None:
-        if not isinstance(posted, Trouble):
-            await self._bot.get(Requests).note_request(match, BoardMessage(match.place.channel, posted))
+    async def _note(self, match: Match, posted: MessageId) -> None:
+        await self._bot.get(Requests).note_request(match, BoardMessage(match.place.channel, posted))
 
     async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
         """A message for both players is never silent, as each has own settings."""
@@ -174,12 +172,12 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
         )
 
 
-class AnswerDeliverer(EditDeliverer, kind=ANSWER):
+class AnswerDeliverer(MessageDeliverer, kind=ANSWER):
     waits_for_channel = True
     is_idempotent = True
 
-    async def changes(self, entry: Entry) -> Mapping[str, Any]:
-        return await _answer(self._bot, entry)
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
+        return Edit(MessageId(entry.key.part), await _answer(self._bot, entry))
 
 
 class Ask(Button, keeps_back_button=False):

@@ -1,7 +1,7 @@
 """The days of servers' matches: their messages, how they end, and what the computer answers."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -9,6 +9,7 @@ from typing import Any
 
 from discord.utils import format_dt
 
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, mention_only, quietly
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
@@ -30,7 +31,7 @@ from bot.scenes.view import BoardView
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import Item, view_of
-from bot.ui.messages import EditDeliverer, Notice, NoticeDeliverer
+from bot.ui.messages import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.pictures import board_view
 from bot.ui.rounds import RoundDeliverer, RoundMessage
 from bot.ui.slots import PUBLIC_BUTTONS
@@ -242,10 +243,10 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         await self._bot.get(Together).note_posted(shown, message)
 
 
-class ReportDeliverer(EditDeliverer, kind=model.TOGETHER_DONE):
+class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):
     """Makes the message of an earlier day a line, unless the server keeps pictures."""
 
-    async def changes(self, entry: Entry) -> Mapping[str, Any] | None:
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
         shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
         view = shown.view
         day = shown.day(int(entry.details["ply"]))
@@ -253,13 +254,14 @@ class ReportDeliverer(EditDeliverer, kind=model.TOGETHER_DONE):
         words = self._bot.public_words(entry.place.guild, settings)
         text = report_text(day, view, words) if day.proposals else title(view, words)
         kept: dict[str, Any] = {} if settings.pictures else {"attachments": []}
-        return {"content": text, "view": None, "allowed_mentions": mention_only(), **kept}
+        changes = {"content": text, "view": None, "allowed_mentions": mention_only(), **kept}
+        return Edit(MessageId(entry.key.part), changes)
 
 
 class ToldDeliverer(NoticeDeliverer, kind=model.TOGETHER_TOLD):
-    async def compose(self, entry: Entry, match: Match | None) -> Sequence[Notice]:  # noqa: ARG002 (of any revision)
+    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:  # noqa: ARG002 (of any revision)
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         words = await self._bot.words_of(entry.place.guild)
         line = words.say("together-told", what=str(entry.details["what"]))
         posting = Posting(f"w{entry.key.part:x}", line_text(view, line, words), more=quietly())
-        return (Notice(entry.place, posting),)
+        return (New(entry.place, posting),)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,7 +12,7 @@ from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError
-from bot.delivery.delivery import Posting, before, edit, mention_only, quietly
+from bot.delivery.delivery import Posting, before, mention_only, quietly
 from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError
@@ -36,6 +37,7 @@ from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.background import begin_comparing
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity, UsedChannels
+from bot.ui.messages import Edit, New, RoomDeliverer
 from bot.ui.pictures import EVERYBODY
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
@@ -74,37 +76,39 @@ async def _origin(bot: Oddity, match: Match) -> Origin | None:
     return Origin(tournament.place, tournament.terms.thread, names)
 
 
-class _TournamentDeliverer(ServerDeliverer):
-    async def event(self, entry: Entry) -> Event | None:
-        """None if it was deleted or moved."""
-        with suppress(MatchError):
-            found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
-            return found if found.tournament.place == entry.place else None
-        return None
+async def _event_of(bot: Oddity, entry: Entry) -> Event | None:
+    """Return `None` if it was deleted or moved."""
+    with suppress(MatchError):
+        found = await bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
+        return found if found.tournament.place == entry.place else None
+    return None
 
 
-class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
+class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
     """Posts and updates the table; a deleted one is posted again."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """A new tournament is cancelled if Discord rejects its first table."""
+        try:
+            return await super().deliver(entry, attempt=attempt)
+        except discord.DiscordException as error:
+            if attempt.given is None or (trouble := trouble_of(error)) is Trouble.BUSY:
+                raise
+            await self._bot.get(Tournaments).change(attempt.given, None, lifecycle.cancel)
+            raise GivenUpError(trouble) from error
+
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
         if entry.key.subject:
-            await self._leave(entry)
-            return Delivered.DONE
-        event = attempt.given or await self.event(entry)
+            return await self._leave(entry)
+        event = attempt.given or await _event_of(self._bot, entry)
         if event is None or (
             event.tournament.message is None and event.tournament.status is Status.CANCELLED
         ):
-            return Delivered.DONE
+            return ()
         one = event.tournament
         words = await self._bot.words_of(entry.place.guild)
         text = self._text(event, words)
         plain = self._text(without_name(event, words), words)
-        if one.message is not None:
-            changes = {"content": text, "view": table_view(one, words), "allowed_mentions": mention_only()}
-            trouble = await self.change(entry.place, one.message, plain=plain, **changes)
-            if trouble is not Trouble.MESSAGE_GONE or one.is_over:
-                return Delivered.DONE
         posting = Posting(
             f"o{one.id}m{(one.message or 0) % 10**5}",
             text,
@@ -113,23 +117,20 @@ class TableDeliverer(_TournamentDeliverer, kind=TOURNAMENT):
             plain="" if attempt.given else plain,
             more=quietly(),
         )
-        try:
-            message = await self.post(one.place, posting, attempt=attempt)
-        except discord.DiscordException as error:
-            if attempt.given is None or (trouble := trouble_of(error)) is Trouble.BUSY:
-                raise
-            await self._bot.get(Tournaments).change(event, None, lifecycle.cancel)
-            raise GivenUpError(trouble) from error
-        await self._bot.get(Tournaments).note_message(one, message)
-        return Delivered.DONE
+        new = New(one.place, posting, partial(self._bot.get(Tournaments).note_message, one))
+        if one.message is None:
+            return (new,)
+        changes = {"content": text, "view": table_view(one, words), "allowed_mentions": mention_only()}
+        return Edit(one.message, {**changes, "plain": plain}, () if one.is_over else (new,))
 
-    async def _leave(self, entry: Entry) -> None:
+    async def _leave(self, entry: Entry) -> Edit | tuple[()]:
         """Say in the old message of a table that has moved where it is."""
         with suppress(MatchError):
             found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
             words, where = await self._bot.words_of(entry.place.guild), f"<#{found.tournament.place.channel}>"
             text = words.say("tournament-moved", where=where)
-            await self.change(entry.place, MessageId(entry.key.subject), content=text, view=None)
+            return Edit(MessageId(entry.key.subject), {"content": text, "view": None})
+        return ()
 
     def _text(self, event: Event, words: Words) -> str:
         return table_text(event, self._bot.catalogue, words)
@@ -159,13 +160,13 @@ async def announce(bot: Oddity, new: Tournament) -> None:
         raise MatchError("tournament-not-shown", name=escaped_name(new), why=reason) from error
 
 
-class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
+class StartDeliverer(ServerDeliverer, kind=TOURNAMENT_BEGUN):
     """Announces start or end of a tournament, or corrects the announcement of the end."""
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        event = await self.event(entry)
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+        event = await _event_of(self._bot, entry)
         if event is None:
-            return Delivered.DONE
+            return ()
         one = event.tournament
         words = await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind == TOURNAMENT_ENDED
@@ -173,9 +174,7 @@ class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
         text = say(event, words)
         plain = say(without_name(event, words), words)
         if has_ended and one.told is not None:
-            if await edit(self._bot, entry.place, one.told, content=text, plain=plain) is Trouble.BUSY:
-                raise NotNowError(Trouble.BUSY)
-            return Delivered.DONE
+            return Edit(one.told, {"content": text, "plain": plain})
         posting = Posting(
             f"o{one.id}{'e' if has_ended else 'b'}",
             text,
@@ -183,30 +182,26 @@ class StartDeliverer(_TournamentDeliverer, kind=TOURNAMENT_BEGUN):
             plain=plain,
             more=quietly(),
         )
-        message = await self.post(entry.place, posting, attempt=attempt)
-        if has_ended:
-            await self._bot.get(Tournaments).note_message(one, message, told=True)
-        return Delivered.DONE
+        note = partial(self._bot.get(Tournaments).note_message, one, told=True)
+        return (New(entry.place, posting, note if has_ended else None),)
 
 
 class EndDeliverer(StartDeliverer, kind=TOURNAMENT_ENDED):
     pass
 
 
-class JudgingDeliverer(_TournamentDeliverer, kind=TOURNAMENT_JUDGED):
+class JudgingDeliverer(RoomDeliverer, kind=TOURNAMENT_JUDGED):
     """Solves unfinished matches at the deadline of a tournament, in the background.
 
     The entry stays until the tournament is over; after a crash, judging starts again.
     """
-
-    waits_for_channel = False
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         self._judging: KeyedTasks[TournamentId] = KeyedTasks(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        event = await self.event(entry)
+        event = await _event_of(self._bot, entry)
         if event is None or event.tournament.status is not Status.JUDGING:
             return Delivered.DONE
         self._judging.begin(event.tournament.id, partial(self._judge, entry, event))
