@@ -34,7 +34,7 @@ class SeededLoop(asyncio.BaseEventLoop):
     def __init__(self, dice):
         super().__init__()
         self.dice, self.passed, self.life, self.tasks, self.timers = dice, 0.0, 0, 0, 0
-        self.until_kill, self.is_killed = None, asyncio.Event()
+        self.kills_at, self.is_killed = None, asyncio.Event()
         self.passages, self.kills = Counter(), Counter()
         """How often each kind of passage was crossed, and how often the process was killed there."""
         self._kept = []
@@ -110,19 +110,15 @@ class SeededLoop(asyncio.BaseEventLoop):
     def kill(self):
         """End the process; its coroutines are kept, as collecting one would run what it does at its end."""
         self._kept += asyncio.all_tasks(self)
-        self.life, self.until_kill = self.life + 1, None
+        self.life, self.kills_at = self.life + 1, None
         self.is_killed.set()
 
     def dies(self, passage):
-        """Whether the process is killed here. `until_kill` is after how many passages, or at which one."""
+        """Whether the process is killed here, as `kills_at` says of a passage."""
         if LIFE.get() != self.life:
             return False
         self.passages[passage] += 1
-        if self.until_kill is None:
-            return False
-        if isinstance(self.until_kill, int):
-            self.until_kill -= 1
-        if self.until_kill not in (0, passage):
+        if self.kills_at is None or not self.kills_at(passage):
             return False
         self.kills[passage] += 1
         self.kill()

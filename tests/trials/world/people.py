@@ -15,6 +15,7 @@ RECENT = 12
 """Messages of a channel that people still look at."""
 TEXTS = ("", "1", "pass", "a1 black", "b2 white", "Game: odd 1. e5 white", "🙂 hello", "Europe/Berlin", "30")
 CELL = re.compile("[a-z][0-9]+")
+ZONES = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Kiritimati", "UTC-11"
 COSTLY = {"strong", "best", "club"}
 """Levels that think for seconds."""
 
@@ -55,10 +56,10 @@ class People:
         if self.dice.random() < 0.7 and (doing := await self.duty()) is not None:
             return doing
         owner, *others = self.present
-        person = owner if self.dice.random() < 0.2 else self.dice.choice(others)
+        person = owner if self.dice.random() < 0.3 else self.dice.choice(others)
         open_to = [one for one in self.sandbox.world.channels.values() if _may_act(one, person)]
-        acts = self.challenge, self.press, self.command, self.menu, self.leave
-        await self.dice.choices(acts, (8, 10, 12, 1, 0.5))[0](person, self.dice.choice(open_to))
+        acts = self.challenge, self.press, self.command, self.menu, self.leave, self.travel
+        await self.dice.choices(acts, (8, 10, 12, 1, 0.5, 0.5))[0](person, self.dice.choice(open_to))
         return person
 
     async def leave(self, person, channel):
@@ -66,9 +67,16 @@ class People:
         asked = await self.use(person, channel, "privacy delete")
         if asked is None or asked.message is None or not asked.message.buttons:
             return
-        message = asked.message
-        await self.note(person, "[delete]", person.use(message, message.buttons[0]))
-        self.world.went(person)
+        message, before = asked.message, self.world.promises.left_at(person)
+        answer = await self.note(person, "[delete]", person.use(message, message.buttons[0]))
+        self.world.went(person, answer, before)
+
+    async def travel(self, person, channel):
+        """Change the zone of a person, or with the hour that of the server."""
+        zone = self.dice.choice(ZONES)
+        if person is self.present[0]:
+            await self.use(person, channel, "server set", zone=zone, hour=self.dice.randrange(24))
+        await self.use(person, channel, "settings time-zone", zone=zone)
 
     async def duty(self):
         """Let someone do what waits for them, as they were told. Returns them, if there is anyone."""

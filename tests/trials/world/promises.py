@@ -59,8 +59,8 @@ class Promises:
     def __init__(self, world, path):
         self.world, self._path = world, path
         self._turns, self._problems = {}, set()
-        self._forgotten, self._lost, self._lost_messages = [], [], set()
-        """People who had deleted their data before a loss; tables with the numbers that were lost."""
+        self._lost, self._lost_messages = [], set()
+        """Tables with the numbers that were lost, and what was posted meanwhile."""
         self.open()
 
     def open(self):
@@ -144,11 +144,11 @@ class Promises:
 
     # After a loss
 
-    def before_loss(self):
-        """What is remembered of what a restored backup lacks."""
-        return self._deletions(), {table: self._newest(table) for table in NUMBERED}
+    def newest(self):
+        """The newest number in each table that has them."""
+        return {table: self._newest(table) for table in NUMBERED}
 
-    def restored(self, lost, saved):
+    def restored(self, newest, saved):
         """Know that what came after a backup is lost, but for deletions; no number is given twice.
 
         Messages of that time aren't looked at any more: no one knows what they show.
@@ -157,22 +157,10 @@ class Promises:
         self._db.close()
         self.open()
         self._turns = {}
-        deleted, newest = lost
-        self._forgotten = [subject for subject, _ in deleted - self._deletions()]
         self._lost += [(table, self._newest(table), number) for table, number in newest.items()]
-
-    def _deletions(self):
-        return {tuple(row) for row in self.rows("SELECT subject, at FROM acts WHERE kind = 'forgotten'")}
 
     def _newest(self, table):
         return self.rows(f"SELECT coalesce(max(id), 0) FROM {table}")[0][0]
-
-    def check_restored(self, people):
-        """Once the bot has begun again, those who had deleted their data stand nowhere."""
-        for person in people:
-            if person.id in self._forgotten:
-                self.check_forgotten(person)
-        self._forgotten = []
 
     # Once all has been well for hours
 
@@ -219,8 +207,10 @@ class Promises:
             self._problems.add(text)
             self.world.break_(text)
 
-    def has_left(self, person):
-        return bool(self.rows("SELECT * FROM acts WHERE subject = ? AND kind = 'forgotten'", person.id))
+    def left_at(self, person):
+        """When someone has deleted their data, if ever."""
+        query = "SELECT max(at) FROM acts WHERE subject = ? AND kind = 'forgotten'"
+        return self.rows(query, person.id)[0][0]
 
     def check_forgotten(self, person):
         """Someone who has deleted their data stands nowhere but where PRIVACY.md says."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from tests.trials.world.coverage import SEEDS, unmet
 from tests.trials.world.world import DAYS, MOST, World
 
 MEMORY = Path("/dev/shm")
@@ -44,8 +45,11 @@ def main(seed, seeds, days, people, is_shortened, log):
             click.echo(f"  shortest: {shorten(number, days=days, people=people)}")
     for what, count in sorted(counts.items()):
         click.echo(f"{count:>7,} {what}")
+    lacking = unmet(counts, world.offered) if seeds >= SEEDS else []
+    for what in lacking:
+        click.echo(f"not met: {what}")
     click.echo(f"failed: {', '.join(map(str, failed)) or 'none'}")
-    sys.exit(bool(failed))
+    sys.exit(bool(failed or lacking))
 
 
 def shorten(seed, **how):

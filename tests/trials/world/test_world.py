@@ -26,7 +26,7 @@ async def live():
         print("cleaned up")
 async def watch():
     task = loop.create_task(live())
-    loop.until_kill = 2
+    loop.kills_at = lambda passage: passage == "after it"
     await loop.is_killed.wait()
     __import__("os")._exit(0)
 loop.run(watch())

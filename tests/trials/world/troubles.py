@@ -38,7 +38,7 @@ DELIVERIES = {"twice": (0.0, 0.2), "twice, once late": (0.0, 5.0), "late": (2.0,
 class Troubles:
     """Needs a world's `dice`, `loop`, `sandbox`, `process` and `promises`."""
 
-    fault_rate, well_since, is_moderated, lost_turns = 0.0, 0.0, False, 0
+    fault_rate, well_since, is_moderated, is_restored, lost_turns = 0.0, 0.0, False, False, 0
 
     @property
     def is_well(self):
@@ -100,12 +100,24 @@ class Troubles:
         self.is_moderated = True
 
     async def begin_kill(self):
-        """Kill the process some passages later, or at the next passage of a kind."""
-        self.loop.until_kill = self.dice.randint(1, 150)
-        if self.dice.random() < 0.5:
-            self.loop.until_kill = self.dice.choice([*self.loop.passages])
+        """Kill the process some passages later."""
+        passages = iter(range(self.dice.randint(0, 150), 0, -1))
+        self.loop.kills_at = lambda _: next(passages, None) is None
 
-    begin_another_kill = begin_kill
+    async def begin_kill_at_passage(self):
+        """Kill it at the next passage of a kind, such as "after commit"."""
+        kind = self.dice.choice(list({" ".join(one.split()[:2]): None for one in self.loop.passages}))
+        self.loop.kills_at = lambda passage: passage.startswith(kind)
+
+    async def begin_kill_with_kind(self):
+        """Kill it once a kind of message is stored to be sent."""
+        kind = self.dice.choice(sorted(self.process.bot.delivery._deliverers))
+        query = "SELECT 1 FROM outbox WHERE kind = ?"
+        self.loop.kills_at = lambda passage: (
+            passage.startswith("after commit") and self.promises.rows(query, kind)
+        )
+
+    begin_kill_with_another_kind = begin_kill_with_kind
 
     async def begin_skew(self):
         self.process.skew = self.dice.choice((-86_400, -5, 0, 40, 7_200))
@@ -174,18 +186,20 @@ class Troubles:
             await self.begin_backup()
             return
         await self._stop()
-        lost, turns = self.promises.before_loss(), self.promises.turns()
+        newest, turns = self.promises.newest(), self.promises.turns()
         self._meet("restored backup")
+        self.is_restored = True
         command = ["restore", str(self._backups)]
         done = CliRunner().invoke(oddity, command, env={"ODDITY_DATABASE": str(self.path)})
         if done.exit_code:
             self.break_(f"a backup isn't restored: {done.output} {done.exception!r}")
-        self.promises.restored(lost, self._saved)
+        self.promises.restored(newest, self._saved)
         self.tell("restored")
         self.lost_turns += turns - self.promises.turns()
+        self.told = {person: moment for person, moment in self.told.items() if moment > self._saved}
 
     def be_well(self):
-        self.fault_rate, self.is_moderated, self.loop.until_kill = 0.0, False, None
+        self.fault_rate, self.is_moderated, self.loop.kills_at = 0.0, False, None
         for name in CALM_CHANNELS:
             channel = self.sandbox.channel(name)
             if channel.denied.get(self.sandbox.bot.id):

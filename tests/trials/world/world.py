@@ -28,6 +28,7 @@ from tests.conversations.workers import WorkerThread
 from tests.sandbox.controls import Sandbox
 from tests.trials.promises import APOLOGY
 from tests.trials.world.acts import Decided, Presses, Said
+from tests.trials.world.coverage import offered
 from tests.trials.world.forgotten import Forgotten
 from tests.trials.world.loop import Queue, SeededLoop
 from tests.trials.world.people import People
@@ -52,6 +53,17 @@ THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
 TURNS_A_DAY, RALLIES = 11, 0.4
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
+HAPPENED = """
+    SELECT 'ended: ' || reason, count(*) FROM outcomes GROUP BY reason
+    UNION ALL SELECT 'game: ' || json_extract(setup, '$.game'), count(*) FROM matches GROUP BY 1
+    UNION ALL SELECT 'against the computer', count(*) FROM matches WHERE level IS NOT NULL HAVING count(*)
+    UNION ALL SELECT 'rated', count(*) FROM rated_matches HAVING count(*)
+    UNION ALL SELECT 'log: ' || what, count(*) FROM log GROUP BY what
+    UNION ALL SELECT 'tournament: ' || status, count(*) FROM tournaments GROUP BY status
+    UNION ALL SELECT 'turns of the server', count(*) FROM turns JOIN together USING (match) HAVING count(*)
+    ORDER BY 1
+"""
+"""What is counted at the end."""
 UNTIL_QUIET = 4
 """Seconds after which what someone did is done, while all is well."""
 FORM_CODES = {50006, 50035, 50109}
@@ -91,8 +103,8 @@ class World(Troubles):
     def log(self, text):
         self.lines.append(f"{self.loop.time():.3f} {text}")
 
-    def count(self, what):
-        self.counts[what] = self.counts.get(what, 0) + 1
+    def count(self, what, times=1):
+        self.counts[what] = self.counts.get(what, 0) + times
 
     def break_(self, text):
         self.log(f"BROKEN {text}")
@@ -112,11 +124,13 @@ class World(Troubles):
         if APOLOGY in said:
             self.break_(f"an apology to {person.name} for {what}")
 
-    def went(self, person):
+    def went(self, person, answer, before):
         """Note that someone has deleted their data, if they have."""
-        if self.promises.has_left(person):
+        if self.promises.left_at(person) != before:
             self.gone.append(person)
             self.count("deletions")
+            if answer is not None and not answer.failed:
+                self.told[person] = self.loop.now()
             self.promises.check_forgotten(person)
             self.tell("left", person)
 
@@ -148,7 +162,7 @@ class World(Troubles):
         self.watches, self.answers = [kind(self) for kind in WATCHES], []
         self.sandbox.world.listen(self._notice)
         self.wild = {self.sandbox.channel("lounge").id}
-        self.gone = []
+        self.gone, self.told = [], {}
         people = People(self)
         for day in range(1, self.days + 1):
             self.day = day
@@ -160,7 +174,11 @@ class World(Troubles):
         else:
             await self._check()
         self.counts["turns"] = self.promises.turns() + self.lost_turns
-        self.counts |= {f"killed {passage}": times for passage, times in self.loop.kills.items()}
+        for passage, times in self.loop.kills.items():
+            self.count(f"killed {' '.join(passage.split()[:2])}", times)
+        for what, times in self.promises.rows(HAPPENED):
+            self.count(what, times)
+        self.offered = offered(self.sandbox.world.commands)
 
     async def _act(self, people):
         if self.loop.is_killed.is_set():
@@ -189,12 +207,17 @@ class World(Troubles):
     async def _begin_again(self):
         self.log("killed")
         self.count("kills")
+        for (kind,) in self.promises.rows("SELECT DISTINCT kind FROM outbox ORDER BY kind"):
+            self.count(f"killed with {kind} to do")
         for interaction in [*self.sandbox.world.interactions.values()]:
             self.sandbox.world.fail(interaction)
         await asyncio.sleep(self.dice.choice((1, 100)))
         self.process.begin()
         await self._until_up()
-        self.promises.check_restored(self.sandbox.people)
+        if self.is_restored:
+            for person in self.told:
+                self.promises.check_forgotten(person)
+            self.is_restored = False
         self.well_since = self.loop.time()
 
     async def _end_day(self):

@@ -1,0 +1,30 @@
+"""What the people of some seeds have to have met: each command, fault, place of a kill and way to end."""
+
+from bot.sandbox.protocol import commands
+from tests.trials.world.troubles import DELIVERIES, FAULTS, Troubles
+
+SEEDS = 10
+"""From how many seeds on all of it is met."""
+CROSSINGS = "commit", "read", "POST", "PATCH"
+ENDINGS = "resigned", "claimed", "agreed", "cancelled"
+KINDS = "board", "buttons", "card", "names", "digest", "reminder"
+
+
+def offered(registered):
+    """The names of all commands and menus, as people's acts are counted."""
+    slash = [one for one in registered if one["type"] == commands.SLASH]
+    menus = [one["name"] for one in registered if one["type"] != commands.SLASH]
+    return {*menus, *(f"/{path}" for one in slash for path, _ in commands.leaves(one))}
+
+
+def unmet(counts, offered):
+    wanted = {
+        *offered,
+        *(f"fault: {kind}" for kind in FAULTS),
+        *(f"fault: event {kind}" for kind in DELIVERIES),
+        *(f"trouble: {one.removeprefix('begin_')}" for one in dir(Troubles) if one.startswith("begin_")),
+        *(f"killed {when} {what}" for when in ("before", "after") for what in CROSSINGS),
+        *(f"killed with {kind} to do" for kind in KINDS),
+        *("fault: write", "restored backup", "deletions"),
+    }
+    return sorted(wanted - counts.keys())
