@@ -25,6 +25,6 @@ def unmet(counts, offered):
         *(f"trouble: {one.removeprefix('begin_')}" for one in dir(Troubles) if one.startswith("begin_")),
         *(f"killed {when} {what}" for when in ("before", "after") for what in CROSSINGS),
         *(f"killed with {kind} to do" for kind in KINDS),
-        *("fault: write", "restored backup", "deletions"),
+        *("fault: AutoMod", "fault: write", "restored backup", "deletions"),
     }
     return sorted(wanted - counts.keys())

@@ -32,6 +32,11 @@ TOGETHER = 0.25
 """How often several play or manage together."""
 PARTIES = ["seat_0", "seat_1", "challenger", "opponent"]
 OFFERED = "SELECT * FROM challenges WHERE status = 'open' AND opponent IS NOT NULL AND message IS NOT NULL"
+ASKED = """
+    SELECT channel, json_extract(request, '$.message.message') AS message,
+        CASE json_extract(request, '$.seat') WHEN 0 THEN seat_1 ELSE seat_0 END AS asked
+    FROM matches WHERE status = 'running' AND request IS NOT NULL
+"""
 RUNNING = """
     SELECT *, (SELECT count(*) FROM turns WHERE match = matches.id) AS plies
     FROM matches WHERE status = 'running'
@@ -58,8 +63,8 @@ class People:
         owner, *others = self.present
         person = owner if self.dice.random() < 0.3 else self.dice.choice(others)
         open_to = [one for one in self.sandbox.world.channels.values() if _may_act(one, person)]
-        acts = self.challenge, self.press, self.command, self.menu, self.leave, self.travel
-        await self.dice.choices(acts, (8, 10, 12, 1, 0.5, 0.5))[0](person, self.dice.choice(open_to))
+        acts = self.challenge, self.press, self.command, self.menu, self.leave, self.travel, self.end
+        await self.dice.choices(acts, (8, 10, 12, 1, 0.5, 0.5, 1))[0](person, self.dice.choice(open_to))
         return person
 
     async def leave(self, person, channel):
@@ -70,6 +75,18 @@ class People:
         message, before = asked.message, self.world.promises.left_at(person)
         answer = await self.note(person, "[delete]", person.use(message, message.buttons[0]))
         self.world.went(person, answer, before)
+
+    async def end(self, person, channel):
+        """Give a match up, claim it, or ask to end it or to take a turn back."""
+        own = [
+            row for row in self.world.promises.rows(RUNNING) if person.id in (row["seat_0"], row["seat_1"])
+        ]
+        if not own:
+            return
+        command = self.dice.choice(("resign", "claim", "claim", "abandon", "takeback"))
+        asked = await self.use(person, channel, command, match=self.dice.choice(own)["number"])
+        if asked is not None and asked.message is not None and asked.message.buttons:
+            await self.press_on(person, asked.message)
 
     async def travel(self, person, channel):
         """Change the zone of a person, or with the hour that of the server."""
@@ -84,6 +101,7 @@ class People:
         channels = self.sandbox.world.channels
         waiting = [(row["opponent"], row) for row in map(dict, promises.rows(OFFERED))]
         waiting += [(row[f"seat_{row['plies'] % 2}"], row) for row in map(dict, promises.rows(RUNNING))]
+        waiting += [(row["asked"], row) for row in map(dict, promises.rows(ASKED))]
         found = [
             (people[who], row)
             for who, row in waiting
@@ -93,9 +111,8 @@ class People:
             return None
         person, row = self.dice.choice(found)
         if self.dice.random() < TRIES_OF_OTHERS:
-            person = people.get(
-                row[self.dice.choice([one for one in PARTIES if one in row])], self._other(person)
-            )
+            parties = [row[one] for one in PARTIES if one in row] or [None]
+            person = people.get(self.dice.choice(parties), self._other(person))
         channel = channels[row["channel"]]
         if "plies" in row:
             self._open(channel)
@@ -121,6 +138,9 @@ class People:
             if {row["seat_0"], row["seat_1"]} <= known and row["channel"] in channels
         ]
         if not found:
+            channel = self.sandbox.channel(self.dice.choice(("games", "announcements", "lounge")))
+            await self.challenge(self.dice.choice(self.present), channel)
+            await self.duty()
             return
         match = self.dice.choice(found)
         for _ in range(RALLY):

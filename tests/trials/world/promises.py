@@ -127,6 +127,13 @@ class Promises:
     def challenges(self):
         return {row["id"]: row for row in self.rows("SELECT * FROM challenges")}
 
+    def check_once(self, before, acts):
+        """Each act makes one challenge at the most, however often it is heard of."""
+        made = {row["created"] for row in self.challenges().values()}
+        made -= {row["created"] for row in before.values()}
+        if len(made) > acts:
+            self.world.break_(f"{acts} acts have made {len(made)} challenges")
+
     def check_challenges(self, person, before):
         """Only the two of a challenge answer it, and no one is challenged by a person they have blocked."""
         for challenge, row in self.challenges().items():

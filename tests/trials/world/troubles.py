@@ -25,11 +25,11 @@ FAULTS = {
     "429": Fault("", "", 429, retry_after=2.0),
     "late": Fault("", "", seconds=8.0),
     "silent": Fault("", "", seconds=60.0),
-    "AutoMod": Fault("", "", 400, code=200000),
     "refused": Fault("", "", 403, code=50013),
 }
 WRITTEN = "hello"
 """What people write and AutoMod doesn't let pass."""
+AUTOMOD = Fault("", "", 400, code=200000)
 NO_FAULT = Fault("", "")
 DELIVERIES = {"twice": (0.0, 0.2), "twice, once late": (0.0, 5.0), "late": (2.0,), "too late": (4.0,)}
 """After how many seconds an interaction is heard of."""
@@ -55,18 +55,15 @@ class Troubles:
     # What the process meets
 
     def fault(self, request):
-        kind = self.dice.choice(sorted(FAULTS)) if self._happens() else None
-        if self.is_moderated and WRITTEN in str(request.body):
+        is_message = request.route in (POST[1], EDIT[1])
+        if self.is_moderated and is_message and WRITTEN in str(request.body):
             kind = "AutoMod"
-        may_be = {
-            None: False,
-            "AutoMod": self.is_moderated and request.route in (POST[1], EDIT[1]),
-            "refused": request.route in (POST[1], EDIT[1]),
-        }
-        if not may_be.get(kind, True) or request.route == "/users/@me":
+        elif self._happens() and request.route != "/users/@me":
+            kind = self.dice.choice([one for one in FAULTS if is_message or one != "refused"])
+        else:
             return NO_FAULT
         self._meet(f"fault: {kind}", f"{request.method} {request.route}")
-        return FAULTS[kind]
+        return AUTOMOD if kind == "AutoMod" else FAULTS[kind]
 
     def fail_write(self, function):
         if is_commit(function) and self._happens(0.25):

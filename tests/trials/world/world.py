@@ -51,7 +51,7 @@ MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 11
 STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
-TURNS_A_DAY, RALLIES = 11, 0.4
+TURNS_A_DAY, RALLIES = 11.5, 0.5
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
 HAPPENED = """
     SELECT 'ended: ' || reason, count(*) FROM outcomes GROUP BY reason
@@ -201,6 +201,7 @@ class World(Troubles):
             promises.check_mover(person, plies, promises.plies())
             promises.check_resigned(person, outcomes)
             promises.check_challenges(person, challenges)
+        promises.check_once(challenges, len(self.answers))
         promises.check_turns()
         self.tell("passed")
 
