@@ -4,7 +4,7 @@ import pytest
 
 from bot.db.errors import StoreError
 from bot.matches.due import Downtime
-from tests.times import DAY, HOUR
+from tests.times import HOUR
 
 
 @pytest.fixture
@@ -20,27 +20,6 @@ def start(table):
 
 async def deadline(table, match):
     return (await table.store.match(match.id)).deadline
-
-
-async def test_a_deadline_is_as_far_ahead_as_the_bot_was_stopped(table, clock, match, start):
-    await start().heartbeat()
-    clock.now += 30 * HOUR
-    back = start()
-    await back.heartbeat()
-    assert await deadline(table, match) == clock.now + DAY
-    clock.now += HOUR
-    await back.heartbeat()
-    await start().heartbeat()  # an hour of an unattended clock: more is left
-    assert await deadline(table, match) == clock.now + 23 * HOUR
-
-
-async def test_a_short_time_out_of_reach_and_a_first_start_make_up_for_nothing(table, clock, match, start):
-    clock.now += 30 * HOUR
-    await start().heartbeat()  # nothing is known of the time before
-    assert await deadline(table, match) == match.deadline
-    clock.now += timedelta(minutes=9)
-    await start().heartbeat()
-    assert await deadline(table, match) == match.deadline
 
 
 async def test_a_clock_that_jumps_is_no_time_out_of_reach(table, clock, match, start):

@@ -6,10 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
-from bot.matches import take_backs
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
-from bot.matches.courtesy import RequestKind, Vacation
+from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
 from bot.matches.model import Ending
 from bot.matches.settings import DeadlineRule
@@ -34,23 +33,6 @@ async def handle_all(table):
     for match in found:
         await table.get(Due).handle(match)
     return [match.id for match in found]
-
-
-async def test_a_request_that_waits_for_a_month_does_not_end_a_sleeping_match_unasked(table, clock):
-    match = await begin(table, days=0)
-
-    def ask(found):
-        return take_backs.ask(found, 0, RequestKind.ABANDON, found.revision, at=clock())
-
-    await table.store.change_match(match.id, ask, at=clock())
-    clock.now += 30 * DAY
-    assert await handle_all(table) == [match.id]
-    asked = await table.store.match(match.id)
-    assert (asked.outcome, asked.request.kind) == (None, RequestKind.ASLEEP)
-    assert await handle_all(table) == []
-    clock.now += 7 * DAY
-    await handle_all(table)
-    assert (await table.store.match(match.id)).ending is Ending.CANCELLED
 
 
 async def test_no_day_of_vacation_is_spent_for_a_turn_that_was_played_meanwhile(table, clock, match):

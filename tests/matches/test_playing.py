@@ -1,24 +1,14 @@
-from datetime import timedelta
 from random import Random
 
 import pytest
 
 from bot.errors import (
-    ChallengeClosedError,
-    IllegalTurnError,
     MatchError,
-    MatchOverError,
     NoMatchError,
-    NotationError,
-    NotSeatedError,
-    NotYourTurnError,
-    RematchOfferedError,
-    StaleTurnError,
 )
 from bot.matches import context
-from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.finding import SeveralMatchesError
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import Place
 from bot.rules.notation import format_turn
 from bot.rules.position import Colour
 from bot.rules.rules import random_turn
@@ -55,18 +45,6 @@ async def test_what_is_kept_of_a_turn_is_what_a_replay_gives(table, game):
         assert table.services.view(view.match) == view
 
 
-async def test_a_challenge_lasts_for_a_week(table, clock):
-    made = await challenge(table)
-    assert made.offer.expires == clock.now + timedelta(days=7)
-    clock.now += CHALLENGE_LASTS
-    with pytest.raises(ChallengeClosedError) as refused:
-        await table.accept(made.id, BEN)
-    assert refused.value.details == {"status": "expired"}
-    assert await table.challenges.expired() == [made]
-    assert (await table.challenges.close(made.id, ChallengeStatus.EXPIRED)).status is ChallengeStatus.EXPIRED
-    assert await table.challenges.expired() == []
-
-
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_the_challenger_gets_the_seat_they_asked_for(table, seat):
     view = await table.accept((await challenge(table, seat=seat)).id, BEN)
@@ -83,71 +61,12 @@ async def test_seats_are_drawn_when_nobody_chose(table):
     assert seats == {(ADA, BEN), (BEN, ADA)}
 
 
-async def test_unknown_matches_are_said_to_be_unknown(table):
-    for unknown in (
-        table.play(9, BEN, "a1 white"),
-        table.resign(9, BEN),
-        table.show(9),
-        table.numbered(GAMES.guild, 9),
-    ):
-        with pytest.raises(NoMatchError):
-            await unknown
-
-
 async def test_a_turn_is_stored_in_canonical_notation(table):
     match = await started(table)
     view = await table.play(match.id, ADA, "  B2W ")
     assert view.match.turns == ("b2 white",)
     assert view.position.stones[view.position.board.tiling.cell("b2")] is Colour.WHITE
     assert (await table.show(match.id)) == view
-
-
-async def test_a_refused_turn_changes_nothing(table):
-    match = await started(table)
-    await table.play(match.id, ADA, "b2 white")
-    before = await table.show(match.id)
-    for user, text, ply, error in [
-        (CLEO, "b1 white", None, NotSeatedError),
-        (ADA, "b1 white", None, NotYourTurnError),
-        (BEN, "b1 white", 0, StaleTurnError),
-        (BEN, "b1 white", 2, StaleTurnError),
-        (BEN, "nonsense", None, NotationError),
-        (BEN, "b2 black", None, IllegalTurnError),
-        (BEN, "pass", None, IllegalTurnError),
-    ]:
-        with pytest.raises(error):
-            await table.play(match.id, user, text, revision=ply)
-    assert await table.show(match.id) == before
-
-
-async def test_a_match_ends_with_the_last_cell(table):
-    match = await played_out(table)
-    assert match.outcome.winner == 0
-    assert match.outcome.details["counted"] == 1
-    with pytest.raises(MatchOverError):
-        await table.play(match.id, BEN, "a1 white")
-    with pytest.raises(MatchOverError):
-        await table.resign(match.id, BEN)
-
-
-@pytest.mark.parametrize(("loser", "winner"), [(ADA, 1), (BEN, 0)])
-async def test_resigning_at_any_time_gives_the_match_to_the_other(table, loser, winner):
-    view = await table.resign((await started(table)).id, loser)
-    assert view.match.outcome.winner == winner
-    assert view.match.outcome.reason == "resigned"
-    with pytest.raises(NotSeatedError):
-        await table.resign((await started(table)).id, CLEO)
-
-
-async def test_a_rematch_changes_the_seats_and_is_offered_once(table):
-    match = await played_out(table)
-    offer = (await table.rematch(match.id, BEN)).offer
-    assert (offer.challenger, offer.opponent, offer.seat, offer.setup) == (BEN, ADA, 0, match.setup)
-    for user in (ADA, BEN):
-        with pytest.raises(RematchOfferedError):
-            await table.rematch(match.id, user)
-    with pytest.raises(NotSeatedError):
-        await table.rematch(match.id, CLEO)
 
 
 async def test_the_match_to_play_is_the_one_waiting_here(table):

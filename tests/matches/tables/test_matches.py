@@ -3,10 +3,9 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.change import Change
-from bot.matches.courtesy import BoardMessage, LogEntry, Request, RequestKind, Spare, Vacation
+from bot.matches.courtesy import BoardMessage, Request, RequestKind, Spare, Vacation
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import MatchStatus, NewMatch, Place, Search, Shown, Turning
-from bot.matches.outbox import Key, gather_entry
 from bot.matches.plans import Branch
 from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
@@ -160,19 +159,6 @@ def begin(**changes):
     return NewMatch(**{**usual, **changes})
 
 
-def test_a_match_begins_with_the_next_number_of_its_server(db):
-    assert matches.next_number(db, HERE) == 1
-    put(db, "matches id number guild", (1, 7, HERE), (2, 9, THERE), (3, 5, HERE))
-    begun = matches.begin(db, begin(setup=NUMBERED, days_per_turn=2, turns=("a1", "b1"), take_backs=False))
-    assert (begun.number, begun.turns, begun.start_ply) == (8, ("a1", "b1"), 2)
-    assert MATCHES.get(db, begun.id) == begun
-    assert rows(db, "turns match ply notation played") == [
-        (begun.id, 0, "a1", NOON),
-        (begun.id, 1, "b1", NOON),
-    ]
-    assert rows(db, "outbox kind subject revision since") == [("board", begun.id, 0, NOON)]
-
-
 @pytest.mark.parametrize("nowhere", [None, ANN, BEN])
 def test_a_match_is_rated_if_both_players_are_in_ratings(db, nowhere):
     put(db, "people person settings", *((user, {"ranked": user != nowhere}) for user in (ANN, BEN)))
@@ -238,26 +224,6 @@ def test_what_a_match_is_found_by_follows_from_it(db):
     assert rows(db, found) == [(OVER, False, None)]
 
 
-def test_turns_that_are_played_and_taken_back_are_written_alone(db):
-    put(db, "matches id", 1, 2)
-    put(db, "turns match ply", (1, 0), (2, 0), (2, 1), (2, 2))
-    played = "turns match ply notation played"
-    change(db, 1, at=NOON + HOUR, turns=("a1", "b1", "c1"))
-    assert rows(db, played)[:3] == [(1, 0, "a1", NOON), (1, 1, "b1", NOON + HOUR), (1, 2, "c1", NOON + HOUR)]
-    change(db, 1, turns=("a1",))
-    assert rows(db, played) == [(1, 0, "a1", NOON), *((2, ply, "a1", NOON) for ply in range(3))]
-
-
-def test_the_newest_board_takes_the_place_of_the_one_before_and_may_be_gone(db):
-    put(db, "matches id", 1, 2)
-    put(db, "boards match", 2)
-    for shown in (Shown(7, 0), Shown(8, 0, 1, 2)):
-        change(db, 1, shown=shown)
-    assert rows(db, "boards match message revision since ply") == [(1, 8, 0, 1, 2), (2, 100, 0, 0, 0)]
-    change(db, 1, shown=None)
-    assert rows(db, "boards match") == [2]
-
-
 @needs("tournaments")
 def test_an_end_is_written_once_and_wakes_its_tournament_unless_that_is_over(db):
     put(db, "tournaments id due terms", (1, NOON + DAY, TERMS), (2, NOON + DAY, TERMS), (3, None, TERMS))
@@ -291,26 +257,6 @@ def test_a_result_that_counts_is_entered_into_the_ledger(db):
     assert rows(db, "rated_matches match") == [1]
     change(db, 1, rated=False)
     assert rows(db, "rated_matches match") == []
-
-
-@needs("following")
-def test_what_comes_with_a_change_is_written_with_it(db):
-    put(db, "matches id", 1, 2)
-    put(db, "outbox id kind subject", (1, "direct", 1), (2, "direct", 2))
-    put(db, "follows match person", (1, CAT), (2, ANN))
-    left, entry = (BoardMessage(10, 7), BoardMessage(11, 8)), LogEntry("paused", CAT, NOON, {"days": 2})
-
-    def transition(match):
-        shown = replace(match, outcome=Outcome(0, "odd-count"), ended=NOON, shown=Shown(9, 0))
-        return Change(shown, left=left).queue(gather_entry(match)).settle(Key("direct", 1)).remember(entry)
-
-    for step in (transition, lambda match: Change(match, left=left)):
-        matches.change(db, MATCHES.get(db, 1), step, NOON)
-    assert rows(db, "outbox kind subject part") == [
-        ("board", 1, 0), ("direct", 2, 0), ("followed", 1, CAT), ("gather", 1, 0), ("result", 1, 0)
-    ]  # fmt: skip
-    assert rows(db, "log match guild what by at details") == [(1, HERE, "paused", CAT, NOON, '{"days": 2}')]
-    assert rows(db, "posts match channel message") == [(1, 10, 7), (1, 11, 8)]
 
 
 def test_what_is_not_there_is_none_and_cannot_be_known(db):
