@@ -12,7 +12,6 @@ import pytest
 from tests.case import case
 from tests.conversations.situations import Situations, contents, press, send
 from tests.conversations.table import private
-from tests.times import DAY
 
 
 @pytest.fixture
@@ -134,33 +133,6 @@ async def test_what_is_wrong_gets_a_private_sentence_alone(table, sandbox, situa
 
 def rows_of(rows, situation):
     return [row for row in rows if row[0] == situation]
-
-
-async def test_what_is_delivered_twice_counts_once(table, sandbox, ada, ben):
-    sandbox.deliver_twice()
-    card = await table.challenge(ada, ben, days=1)
-    assert table.seen(ada) == [card]
-    for person, button, added in (
-        (ada, "Withdraw", 0),
-        (ben, "Accept", 1),
-        (ben, "Cancel the match", 1),
-        (ben, "Rematch", 1),
-    ):
-        with case(button):
-            if button == "Accept":
-                await table.challenge(ada, ben, days=1)
-            if button == "Cancel the match":
-                await table.let_pass(DAY)
-            seen = len(table.seen(ada))
-            sandbox.deliver_twice()
-            assert not (await table.click(person, table.newest(ada), button)).failed
-            assert len(table.seen(ada)) == seen + added
-    sandbox.deliver_twice()
-    await send(table, ada, "oddity:decline-form:3", reason="no")
-    assert (await table.store.challenge(3)).reason == "no"
-    sandbox.deliver_twice()
-    await send(table, ben, f"oddity:challenge-form:{ada.id}/odd")
-    assert len(await table.store.open_challenges(sandbox.guild.id)) == 1
 
 
 async def test_nobody_is_pinged_by_the_same_person_again_and_again(table, sandbox, ada, ben):

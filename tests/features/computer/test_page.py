@@ -41,8 +41,8 @@ async def _play_hint(window):
     await window.hit(window.last.get_by_role("button", name=re.compile("Play [a-z]")))
 
 
-WAYS = {"landing": "hexhex-3", "/help": "hexhex-3", "/challenge odd level:1 seat:odd": "hexhex-5"}
-"""To a first match, each with the board that it is played on."""
+WAYS = {"landing": "hexhex-3", "/challenge odd level:1 seat:odd": "hexhex-5"}
+"""To a first match, each with the board that it is played on; `test_room.py` shows the one by the tour."""
 
 
 @needs("explain")
@@ -60,10 +60,6 @@ async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(windows
             await tap(window.button("Play a first match"))
         else:
             await window.run(way)
-        if way == "/help":
-            board = window.last.get_by_role("img").last
-            await expect(board).to_have_attribute("alt", re.compile("^Odd, board Hexagon, side 3"))
-            await tap(window.button("Play Odd against me"))
         await expect(window.log).to_contain_text("Your turn in match #1")
         if board_key == "hexhex-5":  # which has rows
             await tap(window.button("Row b"))

@@ -132,22 +132,6 @@ BUTTONS = (
 )
 
 
-@pytest.mark.usefixtures("board")
-async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table, sandbox, dana):
-    before = await table.match()
-    for button in (*(button.format(revision=3) for button in BUTTONS), "oddity:log:0", "oddity:log-open"):
-        assert "Only server managers can do that" in private(await table.press_forged(dana, button))
-    command = next(c for c in sandbox.world.commands if c["name"] == "server")
-    action, match = {"type": 3, "name": "action", "value": "pause"}, {"type": 4, "name": "match", "value": 1}
-    for name, options in (("show", []), ("match", [action, match])):
-        data = {"id": command["id"], "name": "server", "type": 1}
-        data["options"] = [{"type": 1, "name": name, "options": options}]
-        answer = await dana.send(table.channel, COMMAND, data)
-        await table.idle()
-        assert "Only server managers" in private(answer)
-    assert await table.match() == before
-
-
 @needs("preferences")
 @pytest.mark.usefixtures("helpers", "board")
 async def test_the_members_of_a_role_may_and_it_can_be_taken_back(helpers, table, sandbox, ada, dana):

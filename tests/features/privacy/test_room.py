@@ -116,20 +116,6 @@ async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cl
     assert (await table.store.holdings(ada.id)).is_empty
 
 
-async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(seated, ada, ben, cleo):
-    async with seated() as table:
-        board = await over(table, ada, ben)
-        card = await table.challenge(ada, cleo)
-        await table.start(ben, ada)
-        await table.store.forget(ada.id, at=table.bot.services._context.clock())
-    async with seated() as table:
-        await table.idle()
-        assert str(ada.id) not in board.content
-        assert "A former player withdrew the challenge" in card.content
-        assert "A former player resigned" in table.newest(ben).content
-        assert table.newest(ben).pings == {ben.id}
-
-
 async def test_a_line_that_is_written_while_a_player_is_forgotten_does_not_name_them(
     seated, ada, ben, monkeypatch
 ):
@@ -148,15 +134,6 @@ async def test_a_line_that_is_written_while_a_player_is_forgotten_does_not_name_
         monkeypatch.setattr(Showing, "old_board", read_early)
         await table.play(ben, "b1 white")
     assert board.content.endswith("A former player: b2 white")
-
-
-async def test_a_last_board_that_is_gone_is_not_posted_again(table, sandbox, ada, ben):
-    sandbox.delete(await over(table, ada, ben))
-    seen = len(table.seen(ben))
-    await table.delete_data(ada)
-    await table.tick()
-    assert len(table.seen(ben)) == seen
-    assert await table.store.entries() == []
 
 
 async def test_a_former_player_is_never_mentioned():

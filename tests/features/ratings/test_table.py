@@ -2,7 +2,6 @@ import asyncio
 from collections import Counter
 from dataclasses import replace
 from itertools import product
-from random import Random
 
 import pytest
 
@@ -170,57 +169,6 @@ def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE)
     return told and told.line
 
 
-def test_a_result_is_entered_with_what_it_changes(db):
-    first, second = result(db, 1, ANN, BEN), result(db, 2, BEN, CAT, winner=None, at=NOON + HOUR)
-    assert (first.pool, first.seats, first.winner, first.ended) == (POOL, (ANN, BEN), 0, NOON)
-    assert (first.before, first.first_seat) == ((Rating(), Rating()), 63.0)
-    assert first.after[0].value > 1500 > first.after[1].value
-    assert second.before[0].value == first.after[1].value
-    assert rows(db, "ratings guild game person rating last matches opponents") == [
-        (HERE, "odd", ANN, first.after[0].value, NOON, 1, 1),
-        (HERE, "odd", BEN, second.after[0].value, NOON + HOUR, 2, 2),
-        (HERE, "odd", CAT, second.after[1].value, NOON + HOUR, 1, 1),
-    ]
-    result(db, 3, CAT, BEN)
-    assert ratings.players(db, POOL, [BEN])[BEN].opponents == 2, "they have met before, the other way round"
-    assert result(db, 4, ANN, BEN, guild=THERE).before == (Rating(), Rating())
-
-
-def strike(db, match):
-    before = replace(match_rows.MATCHES.get(db, match), outcome=Outcome(0, "odd-count"), ended=NOON)
-    ratings.note_result(db, before, replace(before, rated=False))
-
-
-def test_a_result_that_counts_no_more_is_taken_out_and_changes_what_came_after(db):
-    put(db, "people person settings", (CAT, NOWHERE))
-    result(db, 11, ANN, BEN)
-    assert result(db, 12, BEN, CAT, at=NOON + HOUR).counts, "nobody flees from a match that is lost"
-    strike(db, 11)
-    assert rows(db, "rated_matches match before_0") == [(12, 1500.0)]
-    assert rows(db, "ratings person") == [BEN, CAT]
-    one = replace(match_rows.MATCHES.get(db, 12), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON)
-    ratings.note_result(db, one, one)
-    assert rows(db, "rated_matches match") == [12]
-
-
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("db", ["in_memory"], indirect=True)
-def test_whatever_happens_going_through_the_ledger_again_finds_the_same(db, seed):
-    random, people = Random(seed), range(1, 9)
-    for step in range(1, 61):
-        reason = random.choice(["odd-count", "time", "resigned"])
-        winner = random.choice([0, 1, None]) if reason == "odd-count" else 0
-        result(db, step, *random.sample(people, 2), winner=winner, reason=reason, at=NOON + step * HOUR)
-        if step % 9 == 5:
-            strike(db, step)
-        if step % 11 == 7:
-            person, counts = random.choice(people), random.random() < 0.5
-            ratings.exclude(db, HERE, person=person, counts=counts, at=NOON)
-        if step % 20 == 19:
-            ratings.forget(db, random.choice(people), NOON)
-        assert ratings.rebuild(db, HERE) == 0, step
-
-
 @pytest.mark.parametrize("seats", [(ANN, BEN), (BEN, ANN)])
 @pytest.mark.parametrize(
     "changed", [{}, {"ended": NOON}, {"guild": THERE}, {"game": "yodd"}, {"seat_1": CAT}]
@@ -281,20 +229,6 @@ def test_going_through_the_ledger_again_stores_and_counts_what_differs(db):
     put(db, "ratings person", CAT)
     assert ratings.rebuild(db, HERE) == 3, "a line, a rating, and one that nobody has"
     assert (rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")) == whole
-
-
-def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
-    result(db, 1, ANN, BEN)
-    result(db, 2, BEN, CAT, at=NOON + HOUR)
-    result(db, 3, CAT, ANN, guild=THERE)
-    kept = ratings.rated_match(db, 2).line
-    ratings.forget(db, ANN, NOON)
-    assert rows(db, "rated_matches match seat_0 seat_1 before_0") == [
-        (1, FORMER, BEN, 1500.0),
-        (2, BEN, CAT, kept.before[0].value),
-        (3, CAT, FORMER, 1500.0),
-    ]
-    assert rows(db, "ratings guild person") == [(HERE, BEN), (HERE, CAT), (THERE, CAT)]
 
 
 def test_the_settings_of_a_server_are_locked_whether_or_not_there_are_any(db):

@@ -1,13 +1,9 @@
 from datetime import timedelta
-from functools import partial
 
 import pytest
 
-from bot.delivery.deliverer import Attempt
-from bot.matches.due import Downtime, Due
 from bot.matches.preferences import People
-from bot.matches.settings import PersonSettings, Pings, Reminders
-from bot.matches.time import timekeeping
+from bot.matches.settings import Pings, Reminders
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
 from tests.store.samples import notices
@@ -29,13 +25,6 @@ def forget_nonces(*channels):
     for channel in channels:
         for message in channel.log.values():
             message.nonce = None
-
-
-async def decide(bot, match):
-    """Store a reminder that is due, as before a crash in which nothing was said."""
-    remind = {"revision": match.revision, "person": PersonSettings(), "at": bot.services.now()}
-    step = partial(timekeeping.remind, **remind)
-    await bot.services._context.changes.change_match(match.id, step, at=bot.services.now())
 
 
 async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline(table, ada, ben):
@@ -83,48 +72,6 @@ async def test_a_refused_reminder_waits_for_the_end_of_quiet_hours(seated, sandb
         await table.tick()
         assert len(reminders(table, ada)) == 1
         assert (await table.match()).deadline == due, "nothing was made up for"
-
-
-@pytest.mark.parametrize(("said", "directly"), [(True, True), (True, False), (False, True)])
-async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
-    seated, sandbox, clock, games, ada, ben, said, directly
-):
-    def told(table):
-        return len(table.direct(ada) if directly else reminders(table, ada))
-
-    sandbox.world.snowflakes._clock = lambda: clock().timestamp()
-    async with seated() as table:
-        bot = table.bot
-        await wish(table, ada, reminders_directly=directly)
-        await table.begin(ada, ben, days=3)
-        await table.let_pass(2 * DAY)
-        assert told(table) == 1
-        clock.advance(22 * HOUR)
-        (match,) = await bot.get(Due).matches()
-        await decide(bot, match)
-        await bot.get(Downtime).heartbeat()  # else the time after the last tick would count as downtime
-        if said:
-            (notice,) = await notices(bot.services.outbox)
-            deliverer = bot.delivery._deliverers[notice.key.kind]
-            await deliverer.deliver(notice, attempt=Attempt(notice.key))
-            assert told(table) == 2
-    forget_nonces(games, sandbox.world.direct_messages(ada.user))
-    for _ in range(2):
-        async with seated() as table:
-            await table.tick()
-            assert told(table) == 2
-            assert await notices(table.bot.services.outbox) == []
-
-
-async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(table, sandbox, ada, ben):
-    await table.begin(ada, ben, days=3)
-    sandbox.fail(*POST, status=503, times=3)
-    await table.let_pass(2 * DAY)
-    assert reminders(table, ada) == []
-    await table.bot.get_cog("Departures").on_shard_taken(0)
-    for _ in range(3):
-        await table.tick(31)
-    assert len(reminders(table, ada)) == 1
 
 
 async def test_a_reminder_that_waits_while_its_turn_is_played_is_not_said(table, sandbox, ada, ben):

@@ -1,13 +1,6 @@
-import re
-
-import pytest
-
-from bot.features.take_backs.service import Requests
-from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.courtesy import Became, RequestKind
 from bot.matches.tables import log
-from tests.conversations.table import AT_THE_END, POST, UNDER_A_BOARD, labels, private
+from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.conversations.workers import Engine
 from tests.loaded import needs
 from tests.times import MINUTE
@@ -125,19 +118,6 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     assert "b2" not in record
 
 
-async def test_a_request_that_is_refused_or_withdrawn_changes_nothing(table, ada, ben):
-    await table.begin(ada, ben)
-    before = table.newest(ada)
-    for person, button, became in ((ben, "Refuse", "refused"), (ada, "Withdraw", "withdrawn")):
-        request = await asked(table, ada)
-        await table.click(person, request, button)
-        assert request.content == f"Match #1: taking back was asked for. It was {became}."
-        assert labels(request) == []
-        match = await table.match()
-        assert (match.turns, match.request) == (("a1 white", "a2 white"), None)
-        assert labels(before) == UNDER_A_BOARD
-
-
 async def test_a_request_dies_with_its_position(table, ada, ben):
     await table.begin(ada, ben)
     request = await asked(table, ben)
@@ -213,18 +193,6 @@ async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben)
     assert (match.request, match.taken_back) == (None, (0, 0))
 
 
-async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox, ada, ben):
-    await table.begin(ada, ben)
-    seen = len(table.seen(ada))
-    question = (await table.slash(ada, "takeback")).message
-    sandbox.fail(*POST, status=503, times=2)
-    await table.click(ada, question, "Ask to take it back")
-    await table.tick()
-    await table.tick()
-    assert len(table.seen(ada)) == seen + 1
-    assert labels(table.newest(ada)) == UNDER_A_REQUEST
-
-
 @needs("lists", "records")
 async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     await table.begin(ada, ben)
@@ -265,71 +233,3 @@ async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_clos
     assert labels(end) == AT_THE_END
     assert labels(question) == []
     assert question.content == "Match #1: it had slept for a long time. There was no answer."
-
-
-async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(seated, ada, ben):
-    async with seated() as table:
-        await table.begin(ada, ben)
-        match, seen = await table.match(), len(table.seen(ada))
-        table.bot.delivery._deliverers.pop("request")  # the process is killed before anything is said
-        await table.bot.get(Requests).ask(match, By(ada.id), RequestKind.TAKE_BACK)
-        await table.idle()
-        assert len(table.seen(ada)) == seen
-    for _ in range(2):
-        async with seated() as table:
-            await table.recover()
-            assert len(table.seen(ada)) == seen + 1
-    assert labels(table.newest(ada)) == UNDER_A_REQUEST
-
-
-@pytest.mark.parametrize("became", [None, Became.AGREED, Became.WITHDRAWN])
-async def test_a_request_whose_message_was_not_noted_is_found_again(seated, ada, ben, monkeypatch, became):
-    async with seated() as table:
-        requests = table.bot.get(Requests)
-        await table.begin(ada, ben)
-        match = await table.match()
-
-        async def killed(*_arguments):
-            raise RuntimeError
-
-        monkeypatch.setattr(requests, "note_request", killed)
-        await requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
-        await table.idle()
-        request = table.newest(ada)
-        assert labels(request) == UNDER_A_REQUEST
-        if became is not None:
-            by = By(ben.id if became is Became.AGREED else ada.id)
-            await requests.answer(match.id, by, match.revision, became)
-            await table.idle()
-    request.nonce = None  # Discord has forgotten it
-    async with seated() as table:
-        await table.recover()
-        if became is None:
-            assert table.newest(ada) is request
-            assert (await table.match()).request.message.message == request.id
-        else:
-            assert_answered(request, became)
-
-
-def assert_answered(request, became):
-    said = "Both players agree." if became is Became.AGREED else "It was withdrawn."
-    assert request.content == f"Match #1: taking back was asked for. {said}"
-    assert (labels(request), request.attachments) == ([], [])
-
-
-@pytest.mark.parametrize("became", [Became.AGREED, Became.WITHDRAWN])
-async def test_a_request_answered_before_its_message_is_noted_says_so(table, ada, ben, monkeypatch, became):
-    requests = table.bot.get(Requests)
-    await table.begin(ada, ben)
-    match, note = await table.match(), requests.note_request
-
-    async def answer_first(posted, message):
-        by = By(ben.id if became is Became.AGREED else ada.id)
-        await requests.answer(match.id, by, match.revision, became)
-        await note(posted, message)
-
-    monkeypatch.setattr(requests, "note_request", answer_first)
-    await requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
-    await table.idle()
-    (request,) = [one for one in table.seen(ada) if re.search("tak(ing|e) back", one.content)]
-    assert_answered(request, became)

@@ -2,23 +2,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import IllegalTurnError, MatchError, PlayerError
+from bot.errors import PlayerError
 from bot.features.together import model
 from bot.features.together.model import Pace, Stage
 from bot.features.together.service import Together
-from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.ids import COMPUTER, SERVER
-from bot.matches.model import Ending, Place
-from bot.matches.outbox import Key
+from bot.matches.change import By
+from bot.matches.ids import COMPUTER
+from bot.matches.model import Place
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.rules.rules import legal_turns
 from tests.features.together.samples import terms
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
-from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE
+from tests.matches.table import ADA, GAMES
 from tests.times import DAY, HOUR, MINUTE, berlin
 
-DAN = 4
 BY, BEGINS = By(ADA, GAMES), By(ADA, GAMES, once=1)
 ELSEWHERE = Place(guild=101, channel=300)
 
@@ -76,35 +74,6 @@ async def state(server):
     return await server.begin()
 
 
-async def test_the_turn_with_the_most_votes_is_played_at_the_hour_and_answered(server, clock, state):
-    assert (state.stage, state.due) == (Stage.OPEN, clock.now + 30 * HOUR), "the first end is a day away"
-    clock.now += HOUR
-    first = await server.propose(ADA, "a1 white", reason=" because\n it wins ", named=True)
-    second = await server.propose(BEN, "b2 black")
-    for user, one in ((ADA, first), (BEN, second), (CLEO, first), (CLEO, second)):
-        ballot = await server.vote(user, one)
-    assert (ballot.own, [one.votes for one in ballot.proposals]) == (second.id, [None, None])
-    clock.now = state.due - MINUTE
-    assert await server.together.due() == []
-    after = await server.end_day()
-    assert (after.stage, after.ply, after.due) == (Stage.OPEN, 2, clock.now + DAY)
-    assert (after.people, after.pressed) == (3, state.pressed + HOUR)
-    assert (await server.view()).match.turns[0] == "b2 black"
-    (day,) = (await server.together.shown(state.match)).days
-    assert (day.chosen.turn, day.votes, [one.votes for one in day.proposals]) == ("b2 black", 3, [2, 1])
-    assert (day.proposals[1].reason, day.proposals[1].proposer) == ("because it wins", ADA)
-
-
-@pytest.mark.parametrize("votes", [[], [(CLEO, 1), (DAN, 0)]])
-@pytest.mark.usefixtures("state")
-async def test_among_equals_and_without_votes_the_earlier_proposal_wins(server, votes):
-    proposals = [await server.propose(ADA, turn) for turn in ("c2 white", "a1 white")]
-    for user, number in votes:
-        await server.vote(user, proposals[number])
-    await server.end_day()
-    assert (await server.view()).match.turns[0] == "c2 white"
-
-
 @pytest.mark.usefixtures("state")
 async def test_ends_have_later_dates_in_whatever_zone(server):
     ends = []
@@ -128,83 +97,6 @@ async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server,
             await together.change(BY, **wrong)
         with pytest.raises(PlayerError):
             await together.begin(By(ADA, ELSEWHERE), terms(**wrong))
-
-
-async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(server, table, state):
-    together = server.together
-    await server.propose(ADA, "a1 white")
-    server.clock.now = state.due
-    await server.step(state)
-    await together.note_posted(state, 76)
-    assert ((await server.now()).message, (await server.view()).match.board_message) == (76, None)
-    later = await server.end_day()
-    await together.note_posted(state, 77)
-    assert ((await server.now()).message, (await server.view()).match.board_message) == (None, None)
-    moved = await together.change(BY, channel=LOUNGE.channel)
-    await together.note_posted(later, 78)
-    await together.note_posted(moved, 79)
-    match = (await server.view()).match
-    assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 79, True)
-    for late in (76, 77, 78):
-        assert await table.store.entry(Key("together-done", state.match, late)) is not None
-
-
-@pytest.mark.usefixtures("state")
-async def test_a_server_has_one_match_at_a_time(server):
-    with pytest.raises(MatchError, match="together-running"):
-        await server.begin(By(BEN, LOUNGE))
-    with pytest.raises(DeliveredTwiceError):
-        await server.begin()
-    other = await server.begin(By(BEN, ELSEWHERE))
-    match = (await server.view()).match
-    assert (match.seats, match.level, match.rated) == ((SERVER, COMPUTER), 3, False)
-    assert (other.stage, match.place) == (Stage.OPEN, other.place)
-    over = (await server.together.end(By(CLEO, ELSEWHERE), match.id)).match
-    assert (over.ending, over.winner) == (Ending.DECIDED, None)
-    with pytest.raises(MatchError, match="match-over"):
-        await server.together.end(By(CLEO, ELSEWHERE), match.id)
-
-
-async def test_what_comes_twice_late_or_from_the_wrong_person_does_no_harm(server, table, state):
-    together = server.together
-    proposal = await server.propose(ADA, "a1 white")
-    await server.vote(BEN, proposal, once=7)
-    with pytest.raises(DeliveredTwiceError):
-        await server.vote(BEN, proposal, once=7)
-    same = await together.propose(By(CLEO, GAMES), *server.day, " A1 White ", reason="mine", named=True)
-    assert same[:2] == (proposal, False)
-    with pytest.raises(IllegalTurnError):
-        await server.propose(ADA, "a1 white, b2 white")
-
-    async def refuses(match, ply, wanted):
-        for act in (
-            together.ballot(match, ply, BY),
-            together.propose(BY, match, ply, "b2 white"),
-            together.vote(BY, match, ply, proposal.id),
-        ):
-            with pytest.raises(MatchError, match=wanted):
-                await act
-
-    await refuses(state.match, 1, "together-other-day")
-    await refuses((await table.started("a1 white")).id, 1, "together-not-this")
-    await refuses(999, 0, "no-match-any-more")
-    with pytest.raises(MatchError, match="together-no-proposal"):
-        await server.vote(ADA, replace(proposal, id=99))
-    server.clock.now = state.due
-    await server.step(state)
-    await refuses(state.match, 0, "together-counting")
-    await server.end_day()
-    await refuses(state.match, 0, "together-other-day")
-
-
-async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(server):
-    await server.begin(board="hexhex-4")
-    cells = iter((await server.view()).position.board.tiling.names)
-    for number in range(model.MOST_A_DAY):
-        await server.propose(1 + number // model.MOST_A_DAY_OF_PERSON, f"{next(cells)} white")
-    for user, wanted in ((1, "together-own"), (99, "together-full")):
-        with pytest.raises(MatchError, match=wanted):
-            await server.propose(user, f"{next(cells)} white")
 
 
 async def test_the_message_says_once_that_the_computer_cannot_answer(state):

@@ -7,7 +7,6 @@ from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
 from bot.features.tournaments import deliverers
 from bot.features.tournaments import table as tournaments
-from bot.features.tournaments.managing import TournamentAction
 from bot.features.tournaments.model import Status
 from bot.features.tournaments.pairings import pairings
 from bot.matches.ids import FORMER
@@ -263,26 +262,6 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     await cup.manage(ada, "start")
     assert "has begun already" in await cup.manage(ada, "start")
     assert "has begun, so nobody can join any more" in private(await table.slash(dana, "tournament join"))
-
-
-@needs("preferences")
-async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup, sandbox, ada, ben, cleo):
-    await table.slash(ada, "server set", organisers=helpers)
-    roles = sandbox.guild.user(ben.id).roles
-    roles.append(helpers.id)
-    await cup.start(ben, ada, ben, cleo)
-    people = {"withdraw": {"person": ada}, "award": {"winner": ada, "loser": cleo}, "cancel": {}}
-    asked = [
-        (await table.manage(ben, "tournament show", action, **fields_of(fields))).message
-        for action, fields in people.items()
-    ]
-    roles.remove(helpers.id)
-    before = await cup.event()
-    for action in TournamentAction:
-        assert "Only moderators" in await cup.manage(ben, action)
-    for question, yes in zip(asked, (*2 * ["Yes, that's final"], "Yes, cancel it"), strict=True):
-        assert "Only moderators" in private(await table.click(ben, question, yes))
-    assert await cup.event() == before
 
 
 @needs("preferences")
