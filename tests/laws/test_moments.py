@@ -6,7 +6,7 @@ command about a match by everybody, and whatever is said then is read, with all 
 
 import re
 from dataclasses import replace
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 
@@ -31,7 +31,8 @@ ENDS = ("match-won", "match-won-by-you", "match-lost-by-you", "match-drawn", "ma
 WAYS_ON = {"rematch", "together-next", "replay", "step"}
 MAKES = {"build", "put"}
 """Buttons of a turn that is made; where it is the reader's, `more` stands below them."""
-PAIRS = [*product(CATALOGUE.games, LANGUAGES.known)]
+EVERY_PAIR = [*product(CATALOGUE.games, LANGUAGES.known)]
+PAIRS = EVERY_PAIR if STEP == 1 else [*zip(CATALOGUE.games, cycle(LANGUAGES.known), strict=False)]
 PARTS = 1 if STEP == 1 else len(PAIRS)
 """Everything is used in one game and language; the trial of laws uses it in all."""
 LISTED = re.compile(r"\[#(\d+)\]|^\*\*.*\*\* #(\d+) .*https:")
