@@ -2,11 +2,8 @@ from bot.features.board.posting import Boards
 from bot.features.challenge.service import Challenges
 from bot.matches.change import By
 from bot.matches.finding import Finding
-from bot.matches.model import Place
 from tests.case import case
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
-from tests.store.samples import offer
-from tests.times import DAY
 
 
 async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(table, sandbox, ada, ben, cleo):
@@ -147,13 +144,3 @@ async def test_a_card_whose_answer_was_lost_says_that_its_challenge_was_withdraw
     await table.tick()
     assert (labels(card), "withdrew the challenge" in card.content) == ([], True)
     assert list(await table.bot.services.outbox.entries()) == []
-
-
-async def test_a_challenge_stored_before_a_crash_is_shown_after_it(table, ada, ben):
-    place = Place(table.sandbox.guild.id, table.channel.id)
-    at = {"created": table.clock(), "expires": table.clock() + DAY}
-    await table.store.add_challenge(offer(place=place, challenger=ada.id, opponent=ben.id, **at))
-    for _ in range(2):
-        await table.recover()
-        (card,) = table.seen(ben)
-        assert card.pings == {ben.id}

@@ -1,6 +1,5 @@
 import asyncio
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 from types import SimpleNamespace
 
 import aiohttp
@@ -8,7 +7,6 @@ import pytest
 
 from bot.db.errors import StoreError
 from bot.delivery import delivery
-from bot.delivery.schedule import LONG
 from bot.matches.leases import Allowance
 from bot.matches.queue import Outbox
 from bot.matches.showing import Showing
@@ -36,17 +34,6 @@ async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, databas
         sandbox.fail("GET", route, status=502, times=5)  # so often discord.py tries
     async with online(sandbox, database) as bot:
         assert (await Table(sandbox, bot, games).slash(ada, "board")).ephemeral
-
-
-async def test_a_card_is_found_by_its_buttons_though_the_clocks_differ_by_a_second(table, sandbox, ada, ben):
-    table.clock.advance(timedelta(seconds=1))
-    sandbox.fail(*POST, cut=True, after_effect=True)
-    await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
-    (card,) = table.seen(ben)
-    card.nonce = None  # as Discord forgets it
-    await table.tick(LONG + 1)
-    assert table.seen(ben) == [card]
-    assert len(table.bot.delivery.schedule) == 0
 
 
 async def test_a_board_that_may_have_been_sent_before_a_start_costs_one_look(table, sandbox, ada, ben):
@@ -117,22 +104,6 @@ async def test_a_board_is_noted_as_what_it_shows_though_the_match_goes_on(table,
 
 
 @needs("privacy")
-async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_later(table, sandbox, ada, ben):
-    await table.start(ada, ben)
-    sandbox.fail(*POST, cut=True, after_effect=True)
-    await table.play(ada, "b2 white")
-    stray = table.newest(ada)
-    assert labels(stray) == UNDER_A_BOARD
-    await table.play(ben, "b1 white")
-    await calm(table)
-    assert len(table.bot.delivery.schedule) == 0
-    assert table.newest(ada).id != stray.id
-    assert labels(stray) == []
-    await table.delete_data(ada)
-    assert str(ada.id) not in stray.content
-
-
-@needs("privacy")
 async def test_board_whose_posting_takes_effect_late_loses_its_buttons(table, sandbox, ada, ben, monkeypatch):
     await table.start(ada, ben)
     monkeypatch.setattr(wire, "REQUEST_SECONDS", 0.5)
@@ -165,18 +136,6 @@ def unnoted(monkeypatch):
             yield
 
     return unnoted
-
-
-async def test_board_that_the_store_did_not_note_loses_its_buttons(table, unnoted, ada, ben):
-    await table.start(ada, ben)
-    with unnoted():
-        await table.play(ada, "b2 white")
-    unknown = table.newest(ada)
-    assert labels(unknown) == UNDER_A_BOARD
-    await table.store.add_turn(1, 1, "b1 white", None, table.clock())
-    await calm(table)
-    assert "b1 white" in table.newest(ada).content
-    assert labels(unknown) == []
 
 
 @pytest.fixture
@@ -215,30 +174,3 @@ async def test_board_has_the_nonce_of_its_row_though_an_earlier_row_was_read(
         await calm(table)
         assert table.newest(ada) is posted
         assert "b1 white" in posted.content
-
-
-@pytest.mark.parametrize("played_on", ["before", "while its row is read", "never"])
-@pytest.mark.parametrize("is_again", [True, False])
-async def test_board_that_a_killed_process_did_not_note(
-    seated, unnoted, overtaken, ada, ben, is_again, played_on
-):
-    async with seated() as table:
-        await table.store.change_server(table.channel.guild.id, pictures=False)
-        first = await table.start(ada, ben)
-        with unnoted(), suppress(StoreError):
-            await (table.boards.post_again(1) if is_again else table.play(ada, "b2 white"))
-        unknown = table.newest(ada)
-        unknown.nonce = None  # as Discord forgets it
-        if played_on == "before":
-            await table.store.add_turn(1, 1 - is_again, "b1 white", None, table.clock())
-        elif played_on != "never":
-            overtaken()
-    async with seated() as table:
-        await calm(table)
-        newest = table.newest(ada)
-        assert [newest is first, newest is unknown] == [False, played_on == "never"]
-        assert labels(newest) == UNDER_A_BOARD
-        assert [(labels(one), one.attachments) for one in table.seen(ada)[:-1]] == [([], [])] * (
-            len(table.seen(ada)) - 1
-        )
-        assert await table.store.entries() == []
