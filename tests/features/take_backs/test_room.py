@@ -1,9 +1,23 @@
+import re
+
+import pytest
+
+from bot.features.take_backs.service import Requests
+from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.courtesy import Became, RequestKind
 from bot.matches.tables import log
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.conversations.workers import Engine
 from tests.loaded import needs
 from tests.times import MINUTE
+
+
+def assert_answered(request, became):
+    said = "Both players agree." if became is Became.AGREED else "It was withdrawn."
+    assert request.content == f"Match #1: taking back was asked for. {said}"
+    assert (labels(request), request.attachments) == ([], [])
+
 
 UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
 
@@ -116,6 +130,19 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     record = (await table.slash(ada, "record")).message.attachments[0].data.decode()
     assert "1. c1 white" in record
     assert "b2" not in record
+
+
+async def test_a_request_that_is_refused_or_withdrawn_changes_nothing(table, ada, ben):
+    await table.begin(ada, ben)
+    before = table.newest(ada)
+    for person, button, became in ((ben, "Refuse", "refused"), (ada, "Withdraw", "withdrawn")):
+        request = await asked(table, ada)
+        await table.click(person, request, button)
+        assert request.content == f"Match #1: taking back was asked for. It was {became}."
+        assert labels(request) == []
+        match = await table.match()
+        assert (match.turns, match.request) == (("a1 white", "a2 white"), None)
+        assert labels(before) == UNDER_A_BOARD
 
 
 async def test_a_request_dies_with_its_position(table, ada, ben):
@@ -233,3 +260,21 @@ async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_clos
     assert labels(end) == AT_THE_END
     assert labels(question) == []
     assert question.content == "Match #1: it had slept for a long time. There was no answer."
+
+
+@pytest.mark.parametrize("became", [Became.AGREED, Became.WITHDRAWN])
+async def test_a_request_answered_before_its_message_is_noted_says_so(table, ada, ben, monkeypatch, became):
+    requests = table.bot.get(Requests)
+    await table.begin(ada, ben)
+    match, note = await table.match(), requests.note_request
+
+    async def answer_first(posted, message):
+        by = By(ben.id if became is Became.AGREED else ada.id)
+        await requests.answer(match.id, by, match.revision, became)
+        await note(posted, message)
+
+    monkeypatch.setattr(requests, "note_request", answer_first)
+    await requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
+    await table.idle()
+    (request,) = [one for one in table.seen(ada) if re.search("tak(ing|e) back", one.content)]
+    assert_answered(request, became)

@@ -44,9 +44,6 @@ class Server:
         )
         return proposed[0]
 
-    async def vote(self, user, proposal, **once):
-        return await self.together.vote(By(user, GAMES, **once), *self.day, proposal.id)
-
     async def step(self, due):
         """Do what is due as the clock does; the computer plays the first turn that it may."""
         if due.stage is Stage.OPEN:
@@ -72,16 +69,6 @@ def server(table, clock):
 @pytest.fixture
 async def state(server):
     return await server.begin()
-
-
-@pytest.mark.usefixtures("state")
-async def test_ends_have_later_dates_in_whatever_zone(server):
-    ends = []
-    for zone, cell in (("Pacific/Kiritimati", "c1"), ("Pacific/Pago_Pago", "c2"), ("UTC", "b3")):
-        await server.together.change(BY, zone=zone)
-        await server.propose(ADA, f"{cell} white")
-        ends.append((await server.end_day()).day)
-    assert ends == sorted(set(ends))
 
 
 async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server, state):
