@@ -17,6 +17,10 @@ ON_ITS_OWN = "time", "cancelled"
 """How matches end without a press."""
 NUMBER = re.compile(r"#(\d+)")
 PLAYED = re.compile(r"You played \*\*([^*]+)\*\* in match #(\d+)")
+ROLES = """
+    SELECT 1 FROM servers WHERE json_extract(settings, '$.organisers') IS NOT NULL
+    OR json_extract(settings, '$.moderators') IS NOT NULL
+"""
 TURN = "SELECT 1 FROM turns JOIN matches ON id = match WHERE number = ? AND notation = ?"
 
 
@@ -72,6 +76,33 @@ class Said(Watch):
                 self.break_(f"{person.name} was told {said!r}, but it isn't stored")
         if "You vote for" in said and not self.rows("SELECT 1 FROM ballots WHERE person = ?", person.id):
             self.break_(f"{person.name} was told {said!r}, but it isn't stored")
+
+
+class Allowed(Watch):
+    """Only managers begin what is the server's, and no one claims a win before the time is over."""
+
+    def begin(self):
+        self._known = self._of_server()
+        self._deadlines = dict(
+            map(tuple, self.rows("SELECT id, deadline FROM matches WHERE status = 'running'"))
+        )
+
+    def _of_server(self):
+        return {
+            tuple(row)
+            for row in self.rows("SELECT 't', id FROM tournaments UNION SELECT 's', match FROM together")
+        }
+
+    def acted(self, person, _answers):
+        may_others = self.rows(ROLES)
+        if self._of_server() - self._known and person is not self.world.sandbox.people[0] and not may_others:
+            self.break_(f"{person.name} has begun {self._of_server() - self._known}")
+
+    def passed(self):
+        for row in self.rows("SELECT * FROM outcomes WHERE reason = 'time'"):
+            deadline = self._deadlines.get(row["match"])
+            if deadline is not None and row["ended"] < deadline:
+                self.break_(f"match {row['match']} was lost at {row['ended']}, before {deadline}")
 
 
 class Decided(Watch):

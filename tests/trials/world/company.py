@@ -17,6 +17,7 @@ MANAGED = (
     *("settings show", "matches"),
 )
 STEPS = 4
+MOST_OPEN = 7
 
 
 class Company:
@@ -25,8 +26,8 @@ class Company:
 
     async def act(self, person):
         channel = self.world.sandbox.channel("games")
-        acts = self.together, self.tournament, self.rated, self.manage, self.block
-        await self.dice.choices(acts, (8, 5, 4, 3, 1))[0](person, channel)
+        acts = self.together, self.tournament, self.rated, self.manage, self.block, self.insist
+        await self.dice.choices(acts, (8, 5, 4, 3, 1, 0.4))[0](person, channel)
         return person
 
     def _rows(self, *query):
@@ -70,9 +71,10 @@ class Company:
         use = self.people.use
         found = self._rows("SELECT * FROM tournaments WHERE status IN ('open', 'running')")
         if not found:
-            options = {"name": "Cup", "game": "odd", "board": "hexhex-2", "days": 1, "total": 2, "matches": 4}
+            options = {"name": "Cup", "game": "odd", "board": "hexhex-2", "days": 1, "total": 2}
             players = self.dice.choice((3, 4, 7))
-            await use(self.people.present[0], channel, "tournament create", players=players, **options)
+            options |= {"players": players, "matches": self.dice.choice((1, 2, 4))}
+            await use(self.people.present[0], channel, "tournament create", **options)
         elif found[0]["status"] == "open":
             await use(person, channel, "tournament join")
             count = len(json.loads(found[0]["players"]))
@@ -120,6 +122,11 @@ class Company:
         others = [one for one in self.people.present if one is not person]
         what = self.dice.choice(("settings block", "settings block", "settings unblock"))
         await self.people.use(person, channel, what, person=self.dice.choice(others))
+
+    async def insist(self, person, channel):
+        """Challenge one after the other."""
+        for other in [one for one in self.people.present if one is not person][:MOST_OPEN]:
+            await self.people.use(person, channel, "challenge odd", board="hexhex-2", opponent=other)
 
 
 def _usable(message, verb):

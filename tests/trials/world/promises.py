@@ -47,11 +47,50 @@ NEVER = {
         SELECT match FROM rated_matches JOIN matches ON matches.id = match WHERE NOT rated
         UNION SELECT match FROM rated_matches GROUP BY match HAVING count(*) > 1
     """,
+    "has more turns taken back than three of a player": """
+        SELECT id FROM matches WHERE max(taken_back_0, taken_back_1) > 3
+    """,
+    "goes on while it is paused": "SELECT match FROM turns JOIN matches ON id = match WHERE played > paused",
+    "is a rematch in the same seats": """
+        SELECT one.id FROM challenges JOIN matches AS one ON one.id = match
+        JOIN matches AS before ON before.id = rematch_of
+        WHERE one.seat_0 = before.seat_0 AND one.seat_1 = before.seat_1 AND 0 NOT IN (one.seat_0, one.seat_1)
+    """,
+    "has more open challenges than five": """
+        SELECT challenger FROM challenges WHERE status = 'open' AND challenger <> 0
+        GROUP BY challenger HAVING count(*) > max(5, (
+            SELECT coalesce(max(json_extract(settings, '$.most_open')), 5) FROM servers
+        ))
+    """,
+    "is moderated by a player": """
+        SELECT match FROM log JOIN matches ON matches.id = match
+        WHERE by IN (seat_0, seat_1) AND by > 0
+        AND what IN ('ended', 'paused', 'resumed', 'corrected', 'unrated')
+    """,
+    "has more players than room": """
+        SELECT id FROM tournaments WHERE json_array_length(players) > json_extract(terms, '$.most')
+    """,
+    "is beyond the number of matches at once": """
+        SELECT one.id, seats.value FROM tournaments JOIN matches AS one ON tournament = tournaments.id
+        JOIN json_each(json_array(seat_0, seat_1)) AS seats
+        WHERE one.status = 'running' AND tournaments.status = 'running' AND left_0 IS NOT NULL
+        GROUP BY tournaments.id, seats.value HAVING count(*) > json_extract(terms, '$.at_once')
+    """,
+    "goes on in a tournament after its time": """
+        SELECT id FROM matches WHERE status = 'running' AND left_0 IS NOT NULL AND overtime
+    """,
+    "is followed by a player, or by someone who is blocked": """
+        SELECT match FROM follows JOIN matches ON id = match
+        WHERE follows.person IN (seat_0, seat_1) OR EXISTS (
+            SELECT 1 FROM blocks WHERE blocks.person IN (follows.person, seat_0, seat_1)
+            AND blocked IN (follows.person, seat_0, seat_1) AND follows.person IN (blocks.person, blocked)
+        )
+    """,
 }
 """What is nowhere in the database, each with the query that would find it."""
 NUMBERED = "matches", "challenges", "tournaments"
 """Tables whose numbers stand in buttons."""
-LATE_SECONDS = 150
+LATE_SECONDS = 70
 """How long after its moment a due thing may be, while the bot runs."""
 
 
@@ -183,6 +222,10 @@ class Promises:
         for what, query in NEVER.items():
             for row in self.rows(query):
                 self.break_once(f"{row[0]} {what}")
+        self.check_due(now)
+
+    def check_due(self, now):
+        """What is due is done within its minute."""
         latest = datetime.fromtimestamp(now - LATE_SECONDS, UTC).isoformat()
         for table, which in DUE.items():
             for row in self.rows(f"SELECT * FROM {table} WHERE {which} < ?", latest):

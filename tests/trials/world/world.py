@@ -27,7 +27,7 @@ from tests.conversations import once
 from tests.conversations.workers import WorkerThread
 from tests.sandbox.controls import Sandbox
 from tests.trials.promises import APOLOGY
-from tests.trials.world.acts import Decided, Presses, Said
+from tests.trials.world.acts import Allowed, Decided, Presses, Said
 from tests.trials.world.coverage import offered
 from tests.trials.world.forgotten import Forgotten
 from tests.trials.world.loop import Queue, SeededLoop
@@ -72,7 +72,7 @@ PRIVATE = "/privacy", "/plan", "/hint", "/settings", "/vacation", "/matches", "/
 """What is answered to the person alone."""
 
 
-WATCHES = Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Votes
+WATCHES = Allowed, Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Votes
 
 
 class World(Troubles):
@@ -227,6 +227,8 @@ class World(Troubles):
             await self._check()
         self.loop.leap(self.dice.random() * 2 * 86_400)
         await asyncio.sleep(90)
+        if self.is_well:
+            self.promises.check_due(self.loop.now())
         await self.go_wrong()
 
     async def _check(self):
