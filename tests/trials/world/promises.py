@@ -22,7 +22,7 @@ KEPT_OF_THE_DELETED = {"blocks", "acts", "together_excluded", "servers", "tourna
 """Tables where PRIVACY.md leaves a person's id: what others decided about them, and notes for backups."""
 UNPOSTED = ("board", "gather", "direct", "repost", "buttons", "answer", "card", "names", "followed", "result")
 DUE = {
-    "matches": "status = 'running' AND wake",
+    "matches": "status = 'running' AND revision = (SELECT revision FROM boards WHERE match = id) AND wake",
     "challenges": "status = 'open' AND expires",
     "dailies": "due",
     "months": "due",
