@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from functools import cache
 from itertools import pairwise
@@ -7,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.matches.rounds import Hours, Round
+from bot.matches.rounds import Hours
 from tests.times import DAY, HOUR, MINUTE
 
 HALF_A_DAY = 12 * HOUR
@@ -78,74 +77,5 @@ def test_the_newest_day_is_the_last_whose_hour_has_come_and_the_next_the_first_t
         assert (
             hours.next(newest) == hours.next(newest, at) == min(hours.on(one) for one in days if one > newest)
         )
-        assert hours.next(newest, at + 2 * DAY) > at + 2 * DAY
-
-
-class Server:
-    """Ends each day of a round at the server's hour, at least half a day after what began it."""
-
-    def __init__(self, hours, at):
-        self.hours, self.ended = hours, []
-        self.round = Round(1, None, at)
-        self.wake(at)
-
-    def wake(self, at):
-        last = self.round.date or self.hours.newest_day(at)
-        self.round = replace(self.round, due=self.hours.next(last, at + HALF_A_DAY))
-
-    def set(self, hours, at):
-        self.hours = hours
-        if self.round.due is not None:
-            self.wake(at)
-
-    def look(self, at):
-        if self.round.due is None or self.round.due > at:
-            return
-        day = self.hours.newest_day(at)
-        assert self.hours.on(day) <= at, "never before its hour"
-        assert not self.hours.weekdays_only or day.isoweekday() < 6
-        self.ended.append((day, at))
-        self.round = replace(self.round, day=day.isoformat())
-        self.wake(at)
-
-
-@given(
-    *(hours_of_days, st.sampled_from(range(DAYS)), st.integers(0, 24 * 60)),
-    st.lists(st.integers(1, 4 * 24 * 60) | hours_of_days | st.booleans(), max_size=60),
-)
-def test_whatever_is_set_and_however_long_it_is_away_a_day_ends_once_and_after_its_hour(
-    hours, began, minute, events
-):
-    """Minutes away, another hour or zone, and whether it pauses or wakes."""
-    at = FIRST + began * DAY + minute * MINUTE
-    server = Server(hours, at)
-    for event in events:
-        if isinstance(event, Hours):
-            server.set(event, at)
-        elif event is True:
-            server.wake(at)
-        elif event is False:
-            server.round = replace(server.round, due=None)
-        else:
-            at += event * MINUTE
-        for _ in range(2):  # a second look finds nothing more
-            server.look(at)
-    for (day, ended), (later, ended_later) in pairwise(server.ended):
-        assert day < later, "never twice"
-        assert ended + HALF_A_DAY < ended_later
-
-
-@given_hours_and_day
-def test_a_bot_that_looks_often_leaves_no_day_out(found):
-    hours, day = found
-    at = began = hours.on(day) - 3 * DAY
-    server = Server(hours, at)
-    while at < began + 8 * DAY:
-        at += 15 * MINUTE
-        server.look(at)
-    first, last = server.ended[0][0], server.ended[-1][0]
-    assert [one for one, _ in server.ended] == [
-        one for one in counted(hours, day, 12) if first <= one <= last
-    ]
-    assert (last - first).days >= 4
-    assert all(ended - hours.on(one) < 15 * MINUTE for one, ended in server.ended)
+        since = at + 2 * DAY
+        assert hours.next(newest, since) == min(hours.on(one) for one in days if hours.on(one) > since)

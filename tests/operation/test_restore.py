@@ -3,7 +3,6 @@ import stat
 import pytest
 
 from bot.db.sqlite.opening import prepare_file
-from bot.operation.files import lock_database
 from bot.operation.moving import FileEnd
 from tests.operation.conftest import UNTOUCHED, ends, leave_log, rows, run
 from tests.store.samples import NOON, open_store
@@ -76,15 +75,6 @@ def test_what_a_killed_bot_left_in_its_log_is_kept_but_not_in_the_backup(oddity,
     assert run(database, "SELECT count(*) FROM matches WHERE channel = 5") == [[(0,)]]
     (replaced,) = set_aside(folder)
     assert run(replaced, "SELECT count(*) FROM matches WHERE channel = 5") == [[(4,)]]
-
-
-def test_while_a_bot_runs_nothing_is_restored(oddity, database, backup):
-    before = database.read_bytes()
-    with lock_database(database):
-        result = oddity("restore", backup)
-    assert result.exit_code == 2
-    assert "Another Oddity is using oddity.sqlite3: end it" in result.stderr
-    assert database.read_bytes() == before
 
 
 @pytest.mark.usefixtures("database")

@@ -93,20 +93,6 @@ async def test_what_a_process_writes_it_shows_itself(cluster):
         assert await shown_by(first) == await shown_by(second) == set()
 
 
-async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
-    address = cluster.empty_database()
-    everything = await all_unclaimed(address)
-    async with processes(address, "a", "b", "c") as (gone, *others):
-        assert await shown_by(gone) == everything
-        assert [await shown_by(other) for other in others] == [set(), set()]
-        await gone.db.write(lambda db: db.execute("DELETE FROM leases WHERE owner = 'a'"))
-        await asyncio.gather(*(shown_by(other) for other in others))
-        found = [await shown_by(other) for other in others]
-        assert found[0] | found[1] == everything
-        assert not found[0] & found[1]
-        assert await shown_by(gone) == set(), "it is told of nothing that others have by now"
-
-
 async def test_only_rows_of_others_may_have_been_attempted(cluster):
     address = cluster.empty_database()
     everything = await all_unclaimed(address)

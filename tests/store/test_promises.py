@@ -68,37 +68,6 @@ async def test_operation_that_ends_by_any_exception_leaves_nobody_waiting(store,
     assert await store.note("key") == "kept"
 
 
-async def test_of_those_who_want_the_same_at_once_one_has_it(store):
-    def most_three(standing):
-        if standing.open >= 3:
-            raise MatchError("full")
-
-    match = await new_match(store)
-    opened, offered = [await store.add_challenge(offer(opponent=None)) for _ in range(2)]
-    moves = [store.add_turn(match.id, 0, text, None, NOON) for text in ("a1 white", "a2 white")]
-    heard = [store.add_challenge(offer(place=AWAY), once=7) for _ in range(8)]
-    accepted = [store.start_match(opened.id, (ANN, who), NOON) for who in (BEN, CAT)]
-    rematches = [store.add_challenge(offer(rematch_of=match.id)) for _ in range(2)]
-    for calls, one, others in (
-        (heard, "Challenge", "DeliveredTwiceError"),
-        (moves, "Match", "StaleTurnError"),
-        (accepted, "Match", "ChallengeClosedError"),
-        (rematches, "Challenge", "RematchOfferedError"),
-        ([store.end_match(match.id, RESIGNED, LATER) for _ in range(2)], "Match", "MatchOverError"),
-        ([store.go_away(ANN, NOON + DAY, NOON + 2 * DAY) for _ in range(4)], "list", "MatchError"),
-        ([store.take_lease("bot", str(who)) for who in range(8)], "Lease", "NoneType"),
-    ):
-        assert await race(*calls) == sorted([one] + [others] * (len(calls) - 1))
-    accepting = store.start_match(offered.id, (ANN, BEN), NOON)
-    withdrawing = store.close_challenge(offered.id, ChallengeStatus.WITHDRAWN)
-    assert "ChallengeClosedError" in await race(accepting, withdrawing)
-    assert await race(*(store.add_challenge(offer(place=AWAY), most_three) for _ in range(8))) == (
-        ["Challenge"] * 2 + ["MatchError"] * 6
-    )
-    matches = await asyncio.gather(*(new_match(store, place=Place(GUILD + 2, CHANNEL)) for _ in range(8)))
-    assert sorted(match.number for match in matches) == list(range(1, 9))
-
-
 async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_there_are(store):
     several = await store.add_challenge(offer(opponent=None, seats=3))
     taking = (store.start_match(several.id, (ANN, user), LATER) for user in range(1, 7))

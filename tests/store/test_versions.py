@@ -164,19 +164,6 @@ async def test_a_match_of_an_earlier_version_is_played_on(database):
         assert (await store.match(1)).turns == (*match.turns, "c1 white")
 
 
-async def test_a_newer_version_is_refused_before_anything_is_written(database):
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.executemany(
-            "INSERT OR IGNORE INTO migrations (number, name) VALUES (?, 'from the future')",
-            [(number + 1,) for number in range(len(sqlite_steps()) + 1)],
-        )
-    before = database.read_bytes()
-    with pytest.raises(StoreError, match="a newer version of Oddity wrote it"):
-        async with open_store(database):
-            pass
-    assert database.read_bytes() == before
-
-
 def test_there_is_a_database_of_every_version():
     lacking = sorted({step.name for step in sqlite_steps()} - VERSIONS.keys())
     assert not lacking, (

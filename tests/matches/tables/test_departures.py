@@ -65,32 +65,6 @@ def test_a_server_that_had_not_left_is_greeted(db):
     assert rows(db, LEFT) == [(THERE, NOON)]
 
 
-def test_the_time_of_running_matches_begins_again_when_a_server_comes_back(db):
-    put(db, LEFT, (HERE, NOON), (THERE, NOON))
-    put(
-        db,
-        "matches id guild days_per_turn deadline overtime",
-        (1, HERE, 2, NOON, True),
-        (2, THERE, 2, NOON, True),
-    )
-    put(db, "matches id status days_per_turn", (3, "over", 2))
-    put(db, "outcomes match", 3)
-    put(db, "matches id", 4)
-    assert departures.begin_return(db, HERE, NOON + HOUR)
-    assert rows(db, LEFT) == [(HERE, NOON + HOUR), (THERE, NOON)]
-    assert departures.wake_some(db, HERE, NOON, 0, 9) == [], "it has left and come back since"
-    portions = [departures.wake_some(db, HERE, NOON + HOUR, after, 1) for after in (0, 1, 4)]
-    assert [[change.after.id for _, change in portion] for portion in portions] == [[1], [4], []]
-    assert rows(db, "matches id deadline overtime") == [
-        (1, NOON + HOUR + 2 * DAY, False),
-        (2, NOON, True),
-        (3, None, False),
-        (4, None, False),
-    ]
-    assert rows(db, "outbox kind subject") == [("board", 1)]
-    assert rows(db, LEFT) == [(THERE, NOON)]
-
-
 OF_GUILD = (
     "outbox rated_matches ratings months tournaments challenges matches presses explained dailies servers"
 )

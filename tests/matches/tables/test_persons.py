@@ -1,13 +1,13 @@
 import pytest
 
 from bot.matches.ids import COMPUTER, FORMER
-from bot.matches.limits import REJECTIONS_COUNT_FOR, DataSummary
+from bot.matches.limits import REJECTIONS_COUNT_FOR
 from bot.matches.model import Place
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.tables import persons, preferences, usage, vacations
-from tests.loaded import needs, of_the_whole
+from bot.matches.tables import preferences, usage, vacations
+from tests.loaded import needs
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
-from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer, vacation
+from tests.store.samples import ANN, BEN, CAT, NOON, offer, vacation
 
 OPEN, ACCEPTED, OVER, RUNNING = "open", "accepted", "over", "running"
 WITHDRAWN, DECLINED = "withdrawn", "declined"
@@ -31,34 +31,6 @@ def known(db):
         (5, CAT, ANN, ACCEPTED, 2),
         (6, CAT, ANN, DECLINED, None),
     )
-
-
-@of_the_whole
-@pytest.mark.usefixtures("known")
-def test_what_is_stored_of_a_person_is_counted(db):
-    put(db, "blocks person blocked", (ANN, BEN), (ANN, CAT), (BEN, ANN))
-    put(db, "log match by", (1, ANN), (4, BEN), (4, None))
-    put(db, "rated_matches match seat_0 seat_1", (1, ANN, BEN), (2, BEN, ANN), (3, BEN, CAT))
-    put(db, "records person digest", *((ANN, digest) for digest in "abcd"), (BEN, "a"))
-    put(db, "follows match person", *((match, ANN) for match in (1, 2, 3, 4)), (1, BEN), (2, BEN))
-    put(db, "tournaments id terms", *((n, TERMS) for n in range(6)))
-    put(db, "entrants tournament person", *((n, ANN) for n in range(5)), (5, BEN))
-    put(db, "presses person day", *((ANN, str(day)) for day in range(6)), (BEN, "1"))
-    put(db, "outbox subject kind person", *((n, "request", ANN) for n in range(7)), (9, "request", BEN))
-    put(db, "tried person puzzle", *((ANN, str(n)) for n in range(8)), (BEN, "1"))
-    put(db, "lessons person lesson", *((ANN, str(n)) for n in range(12)), (BEN, "1"))
-    put(db, "vacations person newest", *((ANN, False) for _ in range(9)), (BEN, True))
-    put(db, "proposals match turn person", *((1, str(n), ANN) for n in range(10)), (1, "a", BEN))
-    put(db, "ballots match ply person proposal", *((1, n, ANN, 1) for n in range(11)), (1, 0, BEN, 1))
-    put(db, "people person settings", (ANN, {"theme": "night"}), (BEN, {}))
-    counts = {
-        "open": 2, "closed": 3, "running": 1, "finished": 2,
-        "blocked": 2, "vacations": 9, "logged": 1, "puzzles": 8, "rated": 2, "records": 4, "followed": 4,
-        "tournaments": 5, "presses": 6, "waiting": 7,
-        "proposals": 10, "votes": 11, "lessons": 12,
-    }  # fmt: skip
-    assert persons.summary(db, ANN) == DataSummary(PersonSettings("night"), counts)
-    assert persons.summary(db, DAN) == DataSummary(PersonSettings(), dict.fromkeys(counts, 0))
 
 
 @needs("ratings", "reminders")
