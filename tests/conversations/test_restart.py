@@ -1,7 +1,6 @@
 """The bot as a process of its own: killed, ended, started again; what was answered stays.
 
-`python -m tests.trials crash` and `steps` kill it again and again, under load and at each step of
-whole matches.
+`python -m tests.trials crash` kills it again and again under load.
 """
 
 import asyncio

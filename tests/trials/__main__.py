@@ -14,10 +14,6 @@ import click
 
 TRIALS = {
     "crash": ("crash_run", "Kill the bot under load while Discord misbehaves."),
-    "steps": (
-        "killed_plays",
-        "Kill the bot at each step of matches, a tournament, and as the computer thinks.",
-    ),
     "shared": ("shared_run", "Kill and replace processes that share a PostgreSQL."),
     "servers": ("failing_servers", "Let PostgreSQL fail in every way, and set its clock and the bot's."),
     "faults": ("fault_run", "Play every fault on every route that the bot uses."),
@@ -26,7 +22,6 @@ TRIALS = {
     "disks": ("lost_disks", "Lose the disk, restore a backup, and press every button."),
     "restore": ("killed_restores", "Kill restores at each step and at any moment."),
     "updates": ("updates", "Update from released versions, press old buttons, and go back."),
-    "years": ("years.run", "Let people play through simulated years."),
     "world": ("world.run", "Let people play for a month of which a seed decides everything."),
     "together": ("together", "Let fifty servers play against the computer."),
     "laws": ("laws", "Try laws, contracts, pictures, records and tournaments with many more examples."),
@@ -38,7 +33,6 @@ TRIALS = {
 """Name, module, which has a command `main`, and what is tried."""
 SHORT = {
     "crash": ("--kills", "3", "--pairs", "4"),
-    "steps": ("--games", "strands", "--every", "16", "--levels", "6,1"),
     "servers": ("--processes", "1", "--case", "promoted", "--no-clocks", "--no-bouncer"),
     "faults": ("--fault", "cut", "--length", "once"),
     "commits": ("--calls", "500"),
@@ -46,7 +40,6 @@ SHORT = {
     "disks": ("--times", "3"),
     "restore": ("--kills", "20", "--matches", "40"),
     "updates": ("--releases", "1.1.0"),
-    "years": ("--matches", "3", "--years", "1"),
     "together": ("--matches", "3", "--people", "8", "--board", "hexhex-2", "--postgresql"),
     "puzzles": ("--most-empty", "9"),
     "solved": ("--board", "hexhex-2"),
@@ -76,7 +69,7 @@ class Trials(click.Group):
 
 @click.group(cls=Trials)
 def trials():
-    """Try what takes long: kills, faults, simulated years."""
+    """Try what takes long: kills, faults, months from a seed."""
 
 
 @trials.command()

@@ -13,29 +13,21 @@ from pathlib import Path
 
 import click
 
-from bot.data import catalogue
 from tests.sandbox.controls import Sandbox
 from tests.trials.process import bugs, running
 from tests.trials.promises import WITHIN, broken
 from tests.trials.stored import rows
 
-GAMES = click.option(
-    "--games", default=",".join(catalogue().games), show_default=True, help="Which, with commas."
-)
-
 
 class Killer:
-    """Ends processes of the bot, and keeps what is known of them.
-
-    `confirmed` has turns, each a match and a cell; `moderated` the nonces of boards that a moderator changed.
-    """
+    """Ends processes of the bot; `confirmed` has turns, each a match and a cell."""
 
     expected = frozenset({(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 0)})
     """The signals with the status with which a process may end after each."""
 
     def __init__(self, sandbox, database):
         self.sandbox, self.database = sandbox, database
-        self.problems, self.tried, self.confirmed, self.moderated = [], 0, [], set()
+        self.problems, self.tried, self.confirmed = [], 0, []
 
     async def end(self, process, how=signal.SIGKILL):
         """End a process; what was wrong with it is noted. Returns its log."""
@@ -43,12 +35,8 @@ class Killer:
         self.problems += bugs(-signal.SIGKILL if (how, code) in self.expected else code, log)
         return log
 
-    def fail_what_waits(self):
-        for interaction in self.sandbox.world.interactions.values():
-            self.sandbox.world.fail(interaction)
-
     def broken(self):
-        return broken(self.sandbox, self.database, moderated=self.moderated)
+        return broken(self.sandbox, self.database)
 
     async def settle(self, when="in the end"):
         with suppress(TimeoutError):

@@ -28,12 +28,8 @@ WITHIN = 60.0
 APOLOGY = "something went wrong on my side"
 
 
-def broken(sandbox, database, *, moderated=frozenset()):
-    """Return every promise that is not kept, each as a sentence.
-
-    Args:
-        moderated: nonces of boards that show what a moderator did, which call both players.
-    """
+def broken(sandbox, database):
+    """Return every promise that is not kept, each as a sentence."""
     matches = rows(database, _MATCHES)
     challenges = rows(database, "SELECT * FROM challenges")
     turns = rows(database, "SELECT match, count(*) AS plies FROM turns GROUP BY match")
@@ -44,7 +40,7 @@ def broken(sandbox, database, *, moderated=frozenset()):
     problems += twice(shown)
     boards = boards_by_match(shown)
     for match in matches:
-        of_match = _of_match(boards[match["id"]], match, plies, moderated)
+        of_match = _of_match(boards[match["id"]], match, plies)
         problems += [f"match {match['id']}: {text}" for text in of_match]
     problems += [f"{row['kind']} of {row['subject']} is left to do" for row in rows(database, _LEFT)]
     over = {match["id"] for match in matches if match["status"] == "over"}
@@ -105,13 +101,13 @@ def stale_boards(boards, match):
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
 
 
-def _of_match(boards, match, plies, moderated):
+def _of_match(boards, match, plies):
     yield from stale_boards(boards, match)
     newest = [board for board in boards if key(board) == newest_key(match)]
     if not newest:
         return
     for board in boards:
-        pings = {1 + (key(board) in moderated) if key(board).startswith("m") else 0}
+        pings = {1 if key(board).startswith("m") else 0}
         if match["level"] is not None:
             pings.add(0)  # where the computer is to move
         if len(board.pings) not in pings:

@@ -6,6 +6,7 @@ processes do everything at the same time, and kills come on the stroke of the ho
 """
 
 import asyncio
+import sys
 import tempfile
 from collections import Counter
 from contextlib import AsyncExitStack, ExitStack, suppress
@@ -14,6 +15,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import click
@@ -36,14 +38,44 @@ from tests.postgresql import QUICK, running_cluster
 from tests.scenes.samples import CATALOGUE
 from tests.store.samples import Calls, open_store
 from tests.times import DAY, HOUR, MINUTE
-from tests.trials.years.run import live
-from tests.trials.years.world import ZONES, Crash, Fused
+from tests.trials.world.customs import ZONES
 
 BEGINS, STEP = datetime(2026, 3, 1, tzinfo=UTC), 15 * MINUTE  # clocks change in this month
 ACTS = {"propose": 40, "vote": 60, "exclude": 1, "forget": 2, "change": 2, "be_silent": 0.5}
 """What people do, and how often."""
 ACTS_A_DAY, MOST_DAYS = 25, 200
 HOST = 9_999
+
+
+class Crash(BaseException):
+    """The bot is killed in the middle of a step."""
+
+
+class Fused:
+    """A database that crashes its process at one of its next calls, once a fuse is set, and at later ones."""
+
+    owner = None
+
+    def __init__(self, db):
+        self.read, self.write = partial(self._fused, db.read), partial(self._fused, db.write)
+        self.by_statement = self._writer(db.by_statement)
+        self.db, self.fuse, self.is_after = db, None, False
+
+    def locking(self, table, key):
+        return self._writer(self.db.locking(table, key))
+
+    def _writer(self, writer):
+        return SimpleNamespace(write=partial(self._fused, writer.write))
+
+    async def _fused(self, call, *arguments, **named):
+        if self.fuse is not None:
+            self.fuse -= 1
+        if self.fuse is not None and self.fuse < self.is_after:
+            raise Crash
+        found = await call(*arguments, **named)
+        if self.fuse == 0:
+            raise Crash
+        return found
 
 
 class Process:
@@ -334,4 +366,10 @@ def main(postgresql, **options):
             address = stack.enter_context(running_cluster(QUICK)).empty_database()
         else:
             address = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "oddity.sqlite3"
-        live(World(address, processes=1 + postgresql, **options))
+        world = World(address, processes=1 + postgresql, **options)
+        asyncio.run(world.run())
+    for what, times in sorted(world.counts.items()):
+        click.echo(f"{times:>8,} {what}")
+    for what in world.broken:
+        click.echo(f"BROKEN {what}")
+    sys.exit(bool(world.broken))

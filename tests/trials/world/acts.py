@@ -55,9 +55,9 @@ def _numbers(answer):
     """The numbers of matches that the message shows, or that the command names."""
     if answer.source is not None:
         return {*map(int, NUMBER.findall(answer.sent["message"]["content"]))}
-    return {
-        one["value"] for one in answer.data.get("options", ()) if one["name"] == "match" and "value" in one
-    }
+    given = answer.data.get("options", [])
+    inner = [more for one in given for more in one.get("options", ())]
+    return {one["value"] for one in (*given, *inner) if one["name"] == "match" and "value" in one}
 
 
 class Said(Watch):

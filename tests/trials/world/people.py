@@ -9,6 +9,7 @@ from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import commands, contents, numbers
 from tests.conversations.table import SMALLEST
 from tests.trials.world.company import Company
+from tests.trials.world.customs import Customs
 from tests.trials.world.forgotten import words_of
 
 RECENT = 12
@@ -46,7 +47,7 @@ RUNNING = """
 class People:
     def __init__(self, world):
         self.world, self.dice, self.sandbox = world, world.dice, world.sandbox
-        self.company = Company(self)
+        self.company, self.customs = Company(self), Customs(self)
         self._turns = {}
         """Legal turns in each match when someone last asked, but for those they tried."""
 
@@ -63,8 +64,11 @@ class People:
         owner, *others = self.present
         person = owner if self.dice.random() < 0.3 else self.dice.choice(others)
         open_to = [one for one in self.sandbox.world.channels.values() if _may_act(one, person)]
-        acts = self.challenge, self.press, self.command, self.menu, self.leave, self.travel, self.end
-        await self.dice.choices(acts, (8, 10, 12, 1, 0.5, 0.5, 1))[0](person, self.dice.choice(open_to))
+        acts = (
+            *(self.challenge, self.press, self.command, self.menu, self.leave, self.travel, self.end),
+            self.customs.act,
+        )
+        await self.dice.choices(acts, (8, 10, 12, 1, 0.5, 0.5, 1, 4))[0](person, self.dice.choice(open_to))
         return person
 
     async def leave(self, person, channel):

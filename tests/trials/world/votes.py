@@ -19,6 +19,8 @@ class Votes(Watch):
         super().__init__(world)
         self._days, self._votes, self._shown = {}, {}, {}
 
+    is_whole = True
+
     def begin(self):
         self._votes, self._shown = self._ballots(), self._texts()
 
@@ -74,10 +76,10 @@ class Votes(Watch):
             defaultdict(list),
             Counter(row["proposal"] for row in self.rows("SELECT * FROM ballots")),
         )
-        is_whole = not self.rows("SELECT 1 FROM acts")
+        self.is_whole = self.is_whole and not self.rows("SELECT 1 FROM acts")  # which lasts for weeks
         for row in self.rows("SELECT * FROM proposals WHERE votes IS NOT NULL ORDER BY id"):
             days[row["match"], row["ply"]].append(row)
-            if row["votes"] < votes[row["id"]] or (is_whole and row["votes"] != votes[row["id"]]):
+            if row["votes"] < votes[row["id"]] or (self.is_whole and row["votes"] != votes[row["id"]]):
                 self.break_(f"{votes[row['id']]} voted for {dict(row)}")
         for (match, ply), proposals in days.items():
             chosen = max(proposals, key=lambda one: one["votes"])

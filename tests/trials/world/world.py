@@ -29,6 +29,7 @@ from tests.sandbox.controls import Sandbox
 from tests.trials.promises import APOLOGY
 from tests.trials.world.acts import Allowed, Decided, Presses, Said
 from tests.trials.world.coverage import offered
+from tests.trials.world.customs import settle_in
 from tests.trials.world.forgotten import Forgotten
 from tests.trials.world.loop import Queue, SeededLoop
 from tests.trials.world.people import People
@@ -38,6 +39,7 @@ from tests.trials.world.promises import Promises
 from tests.trials.world.ratings import Ratings
 from tests.trials.world.requests import Discord, Session
 from tests.trials.world.tables import Tables
+from tests.trials.world.times import Times
 from tests.trials.world.troubles import CLUB, Troubles, is_commit
 from tests.trials.world.votes import Votes
 
@@ -72,7 +74,7 @@ PRIVATE = "/privacy", "/plan", "/hint", "/settings", "/vacation", "/matches", "/
 """What is answered to the person alone."""
 
 
-WATCHES = Allowed, Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Votes
+WATCHES = Allowed, Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Times, Votes
 
 
 class World(Troubles):
@@ -163,6 +165,7 @@ class World(Troubles):
         self.sandbox.world.listen(self._notice)
         self.wild = {self.sandbox.channel("lounge").id}
         self.gone, self.told = [], {}
+        await settle_in(self)
         people = People(self)
         for day in range(1, self.days + 1):
             self.day = day
@@ -173,12 +176,21 @@ class World(Troubles):
                 break
         else:
             await self._check()
+            await self._fall_silent()
         self.counts["turns"] = self.promises.turns() + self.lost_turns
         for passage, times in self.loop.kills.items():
             self.count(f"killed {' '.join(passage.split()[:2])}", times)
         for what, times in self.promises.rows(HAPPENED):
             self.count(what, times)
         self.offered = offered(self.sandbox.world.commands)
+
+    async def _fall_silent(self):
+        """Let no one do anything for weeks, so that what is left ends by time alone."""
+        for _ in range(4):
+            self.loop.leap(10 * 86_400)
+            await asyncio.sleep(200)
+            self.tell("passed")
+        await self._check()
 
     async def _act(self, people):
         if self.loop.is_killed.is_set():
