@@ -40,6 +40,7 @@ SHORT = {
     "disks": ("--times", "3"),
     "restore": ("--kills", "20", "--matches", "40"),
     "updates": ("--releases", "1.1.0"),
+    "world": ("--seeds", "12"),
     "together": ("--matches", "3", "--people", "8", "--board", "hexhex-2", "--postgresql"),
     "puzzles": ("--most-empty", "9"),
     "solved": ("--board", "hexhex-2"),

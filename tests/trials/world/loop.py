@@ -16,7 +16,7 @@ LIFE = ContextVar("life", default=0)
 
 STEP_SECONDS = 1e-6
 """How long each step takes: where none took any, what waits for the next moment would do so for ever."""
-CROSSING_SECONDS = 0.01
+CROSSING_SECONDS, MOST_CROSSING_SECONDS = 0.01, 150
 
 
 class Task(asyncio.Task):
@@ -34,7 +34,7 @@ class SeededLoop(asyncio.BaseEventLoop):
     def __init__(self, dice):
         super().__init__()
         self.dice, self.passed, self.life, self.tasks, self.timers = dice, 0.0, 0, 0, 0
-        self.kills_at, self.is_killed = None, asyncio.Event()
+        self.kills_at, self.is_killed, self.crossing = None, asyncio.Event(), 0
         self.passages, self.kills = Counter(), Counter()
         """How often each kind of passage was crossed, and how often the process was killed there."""
         self._kept = []
@@ -51,8 +51,11 @@ class SeededLoop(asyncio.BaseEventLoop):
     def time(self):
         return self.passed
 
-    def leap(self, seconds):
-        """Let time pass in which nothing runs, as while a machine sleeps."""
+    async def leap(self, seconds):
+        """Let time pass in which nothing runs, as while a machine sleeps, once what is on its way has arrived."""
+        for _ in range(MOST_CROSSING_SECONDS):
+            if self.crossing:
+                await asyncio.sleep(1)
         self.passed += seconds
 
     def call_soon(self, callback, *arguments, context=None):
@@ -103,14 +106,14 @@ class SeededLoop(asyncio.BaseEventLoop):
 
     def begin_life(self):
         """Begin a process; returns the context to run it in."""
-        self.life += 1
+        self.life, self.crossing = self.life + 1, 0
         self.is_killed.clear()
         return self.life
 
     def kill(self):
         """End the process; its coroutines are kept, as collecting one would run what it does at its end."""
         self._kept += asyncio.all_tasks(self)
-        self.life, self.kills_at = self.life + 1, None
+        self.life, self.kills_at, self.crossing = self.life + 1, None, 0
         self.is_killed.set()
 
     def dies(self, passage):
@@ -129,12 +132,16 @@ class SeededLoop(asyncio.BaseEventLoop):
 
     async def cross(self, work, name, seconds=CROSSING_SECONDS):
         """Do something beyond the process, at a moment of the seed's."""
-        await asyncio.sleep(self.moment(seconds))
-        if not self.dies(f"before {name}"):
-            value = work()
+        life, self.crossing = self.life, self.crossing + 1
+        try:
             await asyncio.sleep(self.moment(seconds))
-            if not self.dies(f"after {name}"):
-                return value
+            if not self.dies(f"before {name}"):
+                value = work()
+                await asyncio.sleep(self.moment(seconds))
+                if not self.dies(f"after {name}"):
+                    return value
+        finally:
+            self.crossing -= life == self.life
         return await self.create_future()  # never
 
     def run_in_executor(self, _executor, function, *arguments):

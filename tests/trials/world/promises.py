@@ -232,7 +232,9 @@ class Promises:
                 self.break_once(f"{table}: {dict(row)} is due for long")
 
     def _shown(self):
-        return [one for one in public(self.world.sandbox) if one.id not in self._lost_messages]
+        """Messages, but for lost ones that the bot hasn't found again."""
+        lost = self._lost_messages - {row[0] for row in self.rows("SELECT message FROM boards")}
+        return [one for one in public(self.world.sandbox) if one.id not in lost]
 
     def _check_messages(self, calm):
         shown = self._shown()

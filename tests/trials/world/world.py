@@ -49,7 +49,7 @@ NAMES = (
     *("ada", "ben", "cleo", "dana", "eva", "finn", "gus", "hana", "ivo", "jana"),
     *("kai", "lea", "max", "nora", "otto", "pia", "quin", "rosa", "sam", "tina"),
 )
-MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 11
+MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 9
 STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
@@ -237,7 +237,7 @@ class World(Troubles):
         await asyncio.sleep(30)
         if self.dice.random() < 0.3:
             await self._check()
-        self.loop.leap(self.dice.random() * 2 * 86_400)
+        await self.loop.leap(self.dice.random() * 2 * 86_400)
         await asyncio.sleep(90)
         if self.is_well:
             self.promises.check_due(self.loop.now())
@@ -250,7 +250,7 @@ class World(Troubles):
             if self.loop.is_killed.is_set():
                 await self._begin_again()
             await asyncio.sleep(100)
-            self.loop.leap(3_700)
+            await self.loop.leap(3_700)
             await asyncio.sleep(200)
         self.well_since = self.loop.time()
         self.promises.check_settled(self.loop.now())
