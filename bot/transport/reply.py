@@ -37,6 +37,8 @@ class FirstAnswer:
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._late: asyncio.TimerHandle | None = None
+        self._may_stand = False
+        """Whether a response may be in place whose answers were all lost."""
         self.is_given = False
 
     async def give(self, respond: FirstResponse, *, matters: bool = True) -> bool:
@@ -51,16 +53,22 @@ class FirstAnswer:
         async with self._lock:
             if self.is_given:
                 return False
+            given = True
             try:
-                await _twice_if_lost(respond)
+                await _twice_if_lost(respond, is_first=not self._may_stand)
             except UnreachableError as error:
                 if matters:
+                    self._may_stand = True
                     raise
                 log.info("acknowledgement may be lost: %s", error)
+            except discord.HTTPException as error:
+                if error.code != ANSWERED or not self._may_stand:
+                    raise
+                given = False
             self.is_given = True
         if self._late is not None:
             self._late.cancel()
-        return True
+        return given
 
     async def give_or_leave(self, respond: FirstResponse) -> bool:
         """As `give`, where an earlier response is edited: it may be another process's."""
@@ -93,7 +101,7 @@ class FirstAnswer:
             log.info("auto-defer failed: %s", error)
 
 
-async def _twice_if_lost(respond: FirstResponse) -> None:
+async def _twice_if_lost(respond: FirstResponse, *, is_first: bool) -> None:
     for is_second in (False, True):
         try:
             async with asyncio.timeout(ATTEMPT_SECONDS):
@@ -101,7 +109,8 @@ async def _twice_if_lost(respond: FirstResponse) -> None:
         except TimeoutError as error:
             lost: Exception = error
         except discord.DiscordException as error:
-            if is_second and isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+            is_answered = isinstance(error, discord.HTTPException) and error.code == ANSWERED
+            if is_first and is_second and is_answered:
                 return
             if trouble_of(error) is not Trouble.BUSY:
                 raise

@@ -52,7 +52,7 @@ class SeededLoop(asyncio.BaseEventLoop):
         return self.passed
 
     async def leap(self, seconds):
-        """Let time pass in which nothing runs, as while a machine sleeps, once what is on its way has arrived."""
+        """Let time pass in which nothing runs, as while a machine sleeps, but for what is on its way."""
         for _ in range(MOST_CROSSING_SECONDS):
             if self.crossing:
                 await asyncio.sleep(1)
