@@ -128,7 +128,7 @@ class People:
         return person
 
     def _open(self, channel):
-        """Open an archived thread again, as whoever writes in it does."""
+        """Open an archived thread, as people do who write in it."""
         if channel.thread and self.dice.random() < 0.7:
             self.sandbox.unarchive(channel)
 

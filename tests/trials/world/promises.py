@@ -287,7 +287,7 @@ class Promises:
 
 
 def _repeated(nonces):
-    """Tables of tournaments that were posted twice; one that moves is posted anew."""
+    """Tables of tournaments that were posted twice; one that moves is posted again."""
     return [f"{nonce} was posted twice" for nonce, count in nonces.items() if count > 1]
 
 

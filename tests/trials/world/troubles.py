@@ -16,7 +16,7 @@ UNWELL_SECONDS = 60
 CALM_CHANNELS = ("games", "announcements")
 """Where only the bot deletes messages."""
 CLUB = "club"
-"""A channel that is deleted now and then, and made anew."""
+"""A channel that is deleted and made again now and then."""
 FAULTS = {
     "500": Fault("", "", 500),
     "500 after": Fault("", "", 503, after_effect=True),
