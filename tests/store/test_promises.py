@@ -8,12 +8,11 @@ from bot.db.connection import long_read
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.change import DeliveredTwiceError
 from bot.matches.leases import LASTS, Report
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import ChallengeStatus
 from bot.matches.tables.match_rows import MATCHES
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
+from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, new_match, offer, race
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
-AWAY = Place(GUILD + 1, CHANNEL)
 
 
 # Calls at the same moment

@@ -11,7 +11,6 @@ from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
-from tests.loaded import needs
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD, TERMS
 
@@ -224,38 +223,12 @@ def test_what_a_match_is_found_by_follows_from_it(db):
     assert rows(db, found) == [(OVER, False, None)]
 
 
-@needs("tournaments")
-def test_an_end_is_written_once_and_wakes_its_tournament_unless_that_is_over(db):
-    put(db, "tournaments id due terms", (1, NOON + DAY, TERMS), (2, NOON + DAY, TERMS), (3, None, TERMS))
-    put(db, "matches id tournament pairing", (1, 1, 0), (2, 3, 0), (3, None, None))
-    outcome = Outcome(1, "time", {"loser": str(ANN)})
-    for match in (1, 2, 3):
-        change(db, match, outcome=outcome, ended=NOON + HOUR)
-    assert rows(db, "outcomes match winner reason details ended") == [
-        (match, 1, "time", f'{{"loser": "{ANN}"}}', NOON + HOUR) for match in (1, 2, 3)
-    ]
-    assert rows(db, "tournaments id due") == [(1, NOON + HOUR), (2, NOON + DAY), (3, None)]
-    change(db, 1, revision=9)
-    assert MATCHES.get(db, 1).outcome == outcome
-    assert rows(db, "outbox kind subject") == [(kind, n) for kind in ("board", "result") for n in (1, 2, 3)]
-
-
 def test_a_match_that_nobody_began_frees_its_seat_and_counts_for_nothing(db):
     put(db, "matches id rated", (1, True))
     made, taken = "challenges id opponent seats taken status match", f'["{BEN}"]'
     put(db, made, (1, None, 3, taken, "open", None), (2, BEN, 1, "[]", "accepted", 1))
     change(db, 1, outcome=Outcome(None, "cancelled", {"loser": str(BEN)}), ended=NOON)
     assert rows(db, "challenges id taken") == [(1, "[]"), (2, "[]")]
-    assert rows(db, "rated_matches match") == []
-
-
-@needs("ratings")
-def test_a_result_that_counts_is_entered_into_the_ledger(db):
-    put(db, "matches id rated", (1, True), (2, False))
-    for match in (1, 2):
-        change(db, match, outcome=Outcome(0, "odd-count"), ended=NOON)
-    assert rows(db, "rated_matches match") == [1]
-    change(db, 1, rated=False)
     assert rows(db, "rated_matches match") == []
 
 

@@ -19,20 +19,11 @@ def known(db):
     put(db, BLOCKS, (ANN, BEN), (ANN, CAT), (CAT, ANN))
 
 
-@pytest.mark.parametrize(("user", "found"), [(ANN, NIGHT), (BEN, PersonSettings()), (9, PersonSettings())])
-def test_what_a_person_has_not_set_has_its_default(db, user, found):
-    assert preferences.person(db, user) == found
-    assert type(preferences.person(db, user).pings) is Pings
-
-
-@pytest.mark.parametrize(("guild", "found"), [(HERE, THREADS), (THERE, ServerSettings())])
-def test_what_a_server_has_not_set_has_its_default(db, guild, found):
-    assert preferences.server(db, guild) == found
-
-
-@pytest.mark.parametrize(("guild", "server"), [(HERE, THREADS), (None, ServerSettings())])
-def test_both_are_read_at_once(db, guild, server):
-    assert preferences.both(db, ANN, guild) == Preferences(NIGHT, server)
+def test_what_is_not_set_has_its_default(db):
+    default = PersonSettings(), ServerSettings()
+    for user, guild, found in ((ANN, HERE, (NIGHT, THREADS)), (BEN, THERE, default), (9, None, default)):
+        assert preferences.both(db, user, guild) == Preferences(*found)
+    assert type(preferences.person(db, ANN).pings) is Pings
 
 
 def test_a_change_leaves_the_other_fields_and_the_others_alone(db):
@@ -79,11 +70,6 @@ def test_strictly_what_only_a_later_version_knows_is_refused(db):
             read(db, key, strictly=True)
 
 
-@pytest.mark.parametrize(("user", "blocked"), [(ANN, {BEN, CAT}), (BEN, set()), (CAT, {ANN})])
-def test_blocks_are_those_of_one_person(db, user, blocked):
-    assert preferences.blocked_by(db, user) == blocked
-
-
 def test_a_block_is_there_once_and_goes_alone(db):
     for _ in range(2):
         preferences.block(db, BEN, ANN)
@@ -93,6 +79,7 @@ def test_a_block_is_there_once_and_goes_alone(db):
     for _ in range(2):
         preferences.unblock(db, ANN, CAT)
     assert rows(db, BLOCKS) == [(ANN, BEN), (BEN, ANN), (BEN, CAT), (CAT, ANN)]
+    assert preferences.blocked_by(db, BEN) == {ANN, CAT}
 
 
 def test_what_only_a_later_version_knows_is_logged_once(caplog):
