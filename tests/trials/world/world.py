@@ -187,7 +187,7 @@ class World(Troubles):
     async def _fall_silent(self):
         """Let no one do anything for weeks, so that what is left ends by time alone."""
         for _ in range(4):
-            self.loop.leap(10 * 86_400)
+            await self.loop.leap(10 * 86_400)
             await asyncio.sleep(200)
             self.tell("passed")
         await self._check()
