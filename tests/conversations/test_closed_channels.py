@@ -5,7 +5,7 @@ from bot.delivery.deliverer import Attempt
 from bot.features.board import board as boards
 from bot.matches.outbox import Key
 from bot.matches.settings import Pings
-from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
+from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
 from tests.loaded import needs
 from tests.times import DAY
 
@@ -138,17 +138,6 @@ async def test_a_board_comes_when_its_thread_is_unlocked(table, sandbox, ada, be
     await comes(inside, ada, "b1 white")
 
 
-async def test_buttons_in_a_thread_that_cannot_be_woken_go_once_it_can(table, sandbox, ada, ben):
-    inside = await table.start_in_thread(ada, ben)
-    board = inside.newest(ada)
-    sandbox.fail(*EDIT, status=400, code=50083, times=2)
-    await inside.play(ada, "b2 white")
-    assert labels(board) == UNDER_A_BOARD
-    await inside.tick(60 * 60)
-    assert labels(board) == []
-    assert len(table.bot.delivery.schedule) == 0
-
-
 async def test_a_thinking_that_was_taken_away_is_no_bug(table, sandbox, ada, ben, caplog):
     await table.start(ada, ben)
     gone = ("DELETE", "/webhooks/{application}/{token}/messages/@original")
@@ -197,18 +186,6 @@ async def test_who_presses_an_old_board_brings_the_newest_one(table, sandbox, ad
     assert "played **b2 white**" in newest.content
     assert newest.pings == {ben.id}
     assert said.endswith(f"/{newest.id}")
-    assert labels(board) == []
-
-
-async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_too(table, sandbox, ada, ben):
-    board = await table.start(ada, ben)
-    sandbox.fail(*EDIT, status=503)
-    await table.play(ada, "b2 white")
-    sandbox.fail(*POST, status=403, code=50013)
-    sandbox.fail(*EDIT, status=503)
-    await table.play(ben, "b1 white")
-    assert labels(board) == UNDER_A_BOARD
-    assert private(await table.click(ada, board, "Play")).endswith(f"/{table.newest(ada).id}")
     assert labels(board) == []
 
 

@@ -156,21 +156,6 @@ async def test_clock_of_a_player_who_has_left_goes_on(table, sandbox, games, ada
     assert labels(board) == OVERTIME
 
 
-@needs("preferences")
-async def test_no_match_is_lost_while_the_connection_is_and_time_is_made_up_for(table, ada, ben):
-    await table.slash(ada, "server set", deadline=AUTOMATIC)
-    await table.begin(ada, ben, days=1)
-    await table.tick()
-    await table.background.on_disconnect()
-    await table.let_pass(DAY)
-    assert (await table.match()).outcome is None
-    await table.background.on_resumed()
-    await table.tick()
-    match = await table.match()
-    assert match.outcome is None
-    assert match.deadline > table.clock() + timedelta(hours=23)
-
-
 async def test_one_look_does_all_that_is_due_but_what_fails_or_hangs(table, sandbox, ada, ben, monkeypatch):
     for _ in range(3):
         await table.start(ada, ben, days=1)

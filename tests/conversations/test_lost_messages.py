@@ -87,20 +87,6 @@ def edits(sandbox):
     return sum((one.method, one.route) == EDIT for one in sandbox.requests)
 
 
-async def test_buttons_that_a_restart_left_on_an_old_board_go_when_pressed(table, sandbox, ada, ben, cleo):
-    for number, person in enumerate((ada, ben, cleo), start=1):
-        board = await table.start(ada, ben)
-        sandbox.fail(*EDIT, status=503)
-        await table.play(ada, "b2 white", match=number)
-        newest = table.newest(ada)
-        assert labels(board) == UNDER_A_BOARD
-        words = "don't play" if person is cleo else "board"
-        assert words in private(await table.click(person, board, "Play"))
-        assert labels(board) == []
-        assert board.attachments
-        assert labels(newest) == UNDER_A_BOARD
-
-
 async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     busy = {"status": 429, "code": 30046, "retry_after": 300}

@@ -1,4 +1,3 @@
-import asyncio
 from datetime import timedelta
 
 from bot.features.board import board as boards
@@ -52,15 +51,3 @@ async def test_a_board_posted_again_pings_no_one_and_takes_the_buttons(table, ga
     await table.play(ada, "b2 white")
     assert again.buttons == []
     assert table.newest(ada).pings == {ben.id}
-
-
-async def test_two_at_once_post_it_once(table, games, ada, ben, monkeypatch):
-    await table.start(ada, ben)
-    later, check = table.bot.discord_clock() + boards.MIN_BOARD_AGE, boards._check_old
-    monkeypatch.setattr(boards, "_check_old", lambda match, now: check(match, now=max(now, later)))
-    answers = await asyncio.gather(ada.slash(games, "bump"), ben.slash(games, "bump"))
-    await table.idle()
-    refused = [answer for answer in answers if answer.message in games.messages(as_=ada)]
-    refused += [answer for answer in answers if answer.message in games.messages(as_=ben)]
-    assert len(table.seen(ada)) == 3
-    assert len(refused) == 1

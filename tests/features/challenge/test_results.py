@@ -53,33 +53,6 @@ async def test_without_a_thread_each_card_tells_its_own_result_and_the_score_so_
     assert f"Odd · {pair} 1 : 0 · #1" in said(first)
 
 
-ENDINGS = {
-    "decided": (0, "1 : 0", "won before the first turn, as a moderator decided"),
-    "agreed": (None, "0 : 0", "ended without a winner"),
-    "left": (1, "0 : 1", "won before the first turn, as the other one has left"),
-    "time": (1, "0 : 1", "won before the first turn, on time"),
-    "even-count": (1, "0 : 1", "won before the first turn"),
-}
-
-
-async def test_results_that_a_crash_kept_untold_are_told_a_few_at_once(table, ada, ben):
-    cards = [await table.challenge(ada, ben, thread=True) for _ in ENDINGS]
-    for card in cards:
-        await table.click(ben, card, "Accept")
-    table.sandbox.archive(cards[0].thread)
-    before = len(table.sandbox.requests)
-    for number, (reason, (winner, *_)) in enumerate(ENDINGS.items(), start=1):
-        await table.store.end_match(number, Outcome(winner, reason, {"counted": 0}), table.clock())
-    await table.recover()
-    assert (edits_in(table, before), await waiting(table)) == (3, [4, 5])
-    await table.tick(2)
-    assert (edits_in(table, before), await waiting(table)) == (4, [5])
-    await table.tick(2)
-    for card, (_, score, how) in zip(cards, ENDINGS.values(), strict=True):
-        assert f"{score} · #" in said(card)
-        assert said(card).endswith(how), said(card)
-
-
 async def test_a_line_that_is_gone_or_closed_is_left_so_and_another_is_tried_again(table, sandbox, ada, ben):
     cards = [await table.challenge(ada, ben, thread=True) for _ in range(3)]
     for number, trouble in enumerate(((404, 10008), (403, 50013), (429, 30046)), start=1):

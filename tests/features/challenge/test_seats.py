@@ -3,7 +3,6 @@ from datetime import timedelta
 from bot.matches.model import Ending
 from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
-from tests.loaded import needs
 
 
 async def offered(table, person, **options):
@@ -29,17 +28,6 @@ async def test_each_seat_is_a_match_and_the_card_says_who_plays_until_all_do(tab
     assert await numbers(table, ada) == [1, 2, 3]
     assert [await numbers(table, person) for person in (ben, cleo, dana)] == [[1], [2], [3]]
     assert await table.store.entries() == []
-
-
-@needs("preferences")
-async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(table, ada, ben, cleo):
-    card = await offered(table, ada)
-    await table.slash(cleo, "settings block", person=ada.user)
-    await table.click(ben, card, "Take the seat")
-    for person, why in ((ben, "Everybody gets one match"), (cleo, "You've blocked"), (ada, "your own")):
-        assert why in private(await table.click(person, card, "Take the seat"))
-    assert await numbers(table, ada) == [1]
-    assert "2 seats are left." in card.content
 
 
 async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben):
@@ -80,16 +68,6 @@ async def test_each_match_has_a_thread_if_that_was_agreed(table, sandbox, ada, b
     places = [(await table.match(number)).place.channel for number in (1, 2, 3)]
     assert len({*places, table.channel.id}) == 4
     assert places[2] == card.id
-
-
-@needs("privacy")
-async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
-    card = await offered(table, ada)
-    for person in (ben, cleo):
-        await table.click(person, card, "Take the seat")
-    await table.delete_data(ben)
-    assert f"plays **Odd** with a former player, <@{cleo.id}>." in card.content
-    assert await table.store.entries() == []
 
 
 async def test_seats_that_cannot_be_are_refused_with_what_would_do(table, ada, ben):

@@ -123,17 +123,6 @@ async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada,
     assert await followed(table, cleo) == await followed(table, dana) == []
 
 
-@needs("preferences")
-async def test_a_block_ends_it_at_once_on_both_sides(table, ada, ben, cleo, dana):
-    for person in (cleo, dana):
-        await follow(table, person)
-    await table.slash(ada, "settings block", person=cleo.user)
-    await table.slash(dana, "settings block", person=ben.user)
-    assert await followed(table, cleo) == await followed(table, dana) == []
-    for person, why in ((cleo, "You can't follow match #1."), (dana, "You've blocked")):
-        assert private(await table.choose(person, "board", TELL, match=1)).startswith(why)
-
-
 async def test_where_discord_takes_no_direct_message_following_ends_silently(table, ada, cleo, sandbox):
     await follow(table, cleo, turns=True)
     sandbox.close_direct_messages(cleo)

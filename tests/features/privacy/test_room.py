@@ -1,5 +1,4 @@
 import json
-import re
 
 import pytest
 
@@ -13,8 +12,6 @@ from tests.conversations.table import labels, private
 from tests.conversations.test_welcome import PAGES
 from tests.loaded import needs
 from tests.scenes.samples import CATALOGUE
-
-NAMED = re.compile(r"<@0>|“0”")
 
 
 async def over(table, winner, loser):
@@ -61,48 +58,6 @@ async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, a
     (notice,) = [one for one in table.seen(cleo) if "a former player has declined" in one.content]
     assert notice.content.startswith(f"<@{cleo.id}>")
     assert (await table.store.holdings(ada.id)).is_empty
-
-
-@needs("lists", "replay")
-async def test_finished_matches_are_those_of_former_players_everywhere(table, ada, ben, cleo):
-    board = await over(table, ada, ben)
-    await over(table, ben, ada)
-    card = table.seen(ada)[0]
-    assert f"<@{ada.id}>" in card.content
-    seen, components = len(table.seen(ben)), board.components
-    await table.delete_data(ada)
-    await table.tick()
-    assert len(table.seen(ben)) == seen, "nothing is posted anew"
-    board.components, components = components, board.components  # a screen that has not caught up
-    assert "has deleted their data" in private(await table.click(ben, board, "Rematch"))
-    board.components = components
-    assert str(ada.id) not in board.content
-    assert "a former player (Odd)" in board.content
-    assert labels(board) == ["Replay", "Record"]
-    line = f"**Odd** · a former player – <@{ben.id}> 1 : 0 · #1: a former player won after one turn"
-    assert card.content == f"{line}, by resignation"
-    assert "a word" not in card.content
-    listed = private(await table.slash(ben, "matches", which="finished"))
-    assert listed.count("a former player") == 2
-    assert "**You won:**" in listed
-    assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
-    shown = await table.slash(ben, "board", match=1)
-    assert "a former player" in private(shown)
-    assert "Rematch" not in labels(shown.message)
-    offered = await ben.autocomplete(table.channel, "record", focused="match", match="")
-    assert len(offered) == 2
-    assert all("a former player" in choice["name"] for choice in offered)
-    [file] = (await table.slash(ben, "record", match=1)).message.attachments
-    record = read_record(file.data.decode(), CATALOGUE)
-    assert (record.players, len(record.turns)) == (("A former player", "Ben"), 1)
-    assert (await table.slash(cleo, "replay", match=1)).message.attachments
-    for message in (*table.seen(ben), *table.channel.messages(as_=ben)):
-        assert not NAMED.search(message.content), message.content
-    await table.delete_data(ben)
-    await table.tick()
-    assert board.content.count("former player") >= 3
-    assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
-    assert labels((await table.slash(cleo, "board", match=1)).message)[:2] == ["Replay", "Hint"]
 
 
 async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cleo):

@@ -3,11 +3,11 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.preferences import People
-from bot.matches.settings import Pings, Reminders
+from bot.matches.settings import Pings
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
 from tests.store.samples import notices
-from tests.times import DAY, HOUR, berlin
+from tests.times import DAY, HOUR
 
 BUTTONS = ["Play", "Remind me in 3 hours", "Not again for this turn"]
 
@@ -48,30 +48,6 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline(tabl
     assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
     await table.let_pass(3 * HOUR)
     assert len(reminders(table, ada)) == 2
-
-
-async def test_a_refused_reminder_waits_for_the_end_of_quiet_hours(seated, sandbox, ada, ben, clock):
-    clock.set(berlin(2027, 1, 10, 13, 57))
-    async with seated() as table:
-        quiet = {"time_zone": "Europe/Berlin", "quiet_from": 14, "quiet_until": 22}
-        await wish(table, ada, reminders=Reminders.ONCE, **quiet)
-        await table.begin(ada, ben, days=2)
-        due = (await table.match()).deadline
-        clock.set(berlin(2027, 1, 11, 13, 55))
-        await table.tick()  # which notes that the bot is in reach
-        sandbox.fail(*POST, status=503)
-        clock.set(berlin(2027, 1, 11, 13, 57, 30))
-        await table.tick()
-        assert len(await notices(table.bot.services.outbox)) == 1
-    clock.set(berlin(2027, 1, 11, 14, 1))
-    async with seated() as table:
-        await table.tick()
-        assert reminders(table, ada) == []
-        assert await notices(table.bot.services.outbox) == []
-        clock.set(berlin(2027, 1, 11, 22))
-        await table.tick()
-        assert len(reminders(table, ada)) == 1
-        assert (await table.match()).deadline == due, "nothing was made up for"
 
 
 async def test_a_reminder_that_waits_while_its_turn_is_played_is_not_said(table, sandbox, ada, ben):

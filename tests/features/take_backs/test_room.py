@@ -4,7 +4,6 @@ import pytest
 
 from bot.features.take_backs.service import Requests
 from bot.matches.change import By
-from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, RequestKind
 from bot.matches.tables import log
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
@@ -235,31 +234,6 @@ async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     assert "Without a winner:" in (await table.slash(ada, "matches", which="finished")).message.content
     assert "draw (agreed)" in (await table.slash(ada, "record")).message.attachments[0].data.decode()
     assert "is over" in private(await table.slash(ben, "abandon", match=1))
-
-
-async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_closed(table, ada, ben, cleo):
-    await table.begin(ada, ben)
-    await table.let_pass(ASLEEP_AFTER)
-    await table.tick()
-    question = table.newest(ada)
-    assert question.pings == {ada.id, ben.id}
-    assert labels(question) == ["Keep playing"]
-    assert len(table.seen(ada)) == 5
-    assert "don't play" in private(await table.click(cleo, question, "Keep playing"))
-    await table.click(ben, question, "Keep playing")
-    assert question.content == "Match #1: it had slept for a long time. It goes on."
-    assert labels(question) == []
-    await table.let_pass(ASLEEP_LASTS)
-    assert (await table.match()).outcome is None
-    await table.play(ada, "b2 white")
-    await table.let_pass(ASLEEP_AFTER)
-    question = table.newest(ada)
-    await table.let_pass(ASLEEP_LASTS)
-    end = table.newest(ada)
-    assert "It slept for a long time, and nobody wanted to go on." in end.content
-    assert labels(end) == AT_THE_END
-    assert labels(question) == []
-    assert question.content == "Match #1: it had slept for a long time. There was no answer."
 
 
 @pytest.mark.parametrize("became", [Became.AGREED, Became.WITHDRAWN])

@@ -2,19 +2,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import PlayerError
+from bot.errors import MatchError, PlayerError
 from bot.features.together import model
 from bot.features.together.model import Pace, Stage
 from bot.features.together.service import Together
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Place
+from bot.matches.outbox import Key
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
 from bot.rules.rules import legal_turns
 from tests.features.together.samples import terms
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
-from tests.matches.table import ADA, GAMES
+from tests.matches.table import ADA, GAMES, LOUNGE
 from tests.times import DAY, HOUR, MINUTE, berlin
 
 BY, BEGINS = By(ADA, GAMES), By(ADA, GAMES, once=1)
@@ -84,6 +85,35 @@ async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server,
             await together.change(BY, **wrong)
         with pytest.raises(PlayerError):
             await together.begin(By(ADA, ELSEWHERE), terms(**wrong))
+
+
+async def test_a_message_that_arrives_late_becomes_the_report_of_its_day(server, table, state):
+    together = server.together
+    await server.propose(ADA, "a1 white")
+    server.clock.now = state.due
+    await server.step(state)
+    await together.note_posted(state, 76)
+    assert ((await server.now()).message, (await server.view()).match.board_message) == (76, None)
+    later = await server.end_day()
+    await together.note_posted(state, 77)
+    assert ((await server.now()).message, (await server.view()).match.board_message) == (None, None)
+    moved = await together.change(BY, channel=LOUNGE.channel)
+    await together.note_posted(later, 78)
+    await together.note_posted(moved, 79)
+    match = (await server.view()).match
+    assert (match.place, match.board_message, match.is_shown) == (LOUNGE, 79, True)
+    for late in (76, 77, 78):
+        assert await table.store.entry(Key("together-done", state.match, late)) is not None
+
+
+async def test_a_person_proposes_a_few_turns_a_day_and_all_together_not_too_many(server):
+    await server.begin(board="hexhex-4")
+    cells = iter((await server.view()).position.board.tiling.names)
+    for number in range(model.MOST_A_DAY):
+        await server.propose(1 + number // model.MOST_A_DAY_OF_PERSON, f"{next(cells)} white")
+    for user, wanted in ((1, "together-own"), (99, "together-full")):
+        with pytest.raises(MatchError, match=wanted):
+            await server.propose(user, f"{next(cells)} white")
 
 
 async def test_the_message_says_once_that_the_computer_cannot_answer(state):

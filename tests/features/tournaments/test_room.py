@@ -9,7 +9,6 @@ from bot.features.tournaments import deliverers
 from bot.features.tournaments import table as tournaments
 from bot.features.tournaments.model import Status
 from bot.features.tournaments.pairings import pairings
-from bot.matches.ids import FORMER
 from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
 from bot.ui.acting import address
@@ -278,27 +277,6 @@ async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(helpers, ta
     assert "Open: 10 of 10" in listed.message.content
     offered = await table.complete(ben, "tournament show", "tournament", "two")
     assert [one["value"] for one in offered] == [1]
-
-
-@needs("privacy")
-async def test_a_winner_may_delete_their_data_and_stays_first_as_a_former_player(table, cup, ada, ben, cleo):
-    shown = await cup.start(ada, ada, ben, cleo)
-    event = await cup.event()
-    for match in event.matches.values():
-        if ben.id in match.seats:
-            await cup.win(match, seat=match.seats.index(ben.id))
-    assert f"**1.** <@{ben.id}> · 4 points · 4 won" in shown.content
-    assert "Tournaments that name you: 1" in private(await table.slash(ben, "privacy show"))
-    await table.delete_data(ben)
-    await table.recover()
-    assert f"<@{ben.id}>" not in shown.content
-    assert "**1.** a former player · 4 points · 4 won" in shown.content
-    event = await cup.event()
-    assert FORMER in event.tournament.players
-    await cup.win(*(match for match in event.matches.values() if match.outcome is None))
-    assert "Over: this is how it ended." in shown.content
-    told = [one.content for one in table.seen(ada)]  # and boards, in any order
-    assert any("is over.** A former player has won it with" in one for one in told)
 
 
 @needs("preferences")

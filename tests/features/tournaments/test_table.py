@@ -12,12 +12,13 @@ from bot.features.tournaments.model import (
     Tournament,
     TournamentTerms,
     Why,
+    tournament_entry,
 )
 from bot.matches.change import By, DeliveredTwiceError
-from bot.matches.model import Place
-from tests.matches.tables.rows import DAY, HERE, THERE, check, ids, put, rows
+from bot.matches.model import NewMatch, Place
+from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.matches.tables.test_due_rows import check_due, due_rows
-from tests.store.samples import ANN, BEN, CAT, NOON, TERMS
+from tests.store.samples import ANN, BEN, CAT, NOON, ODD, TERMS
 
 ENTRANTS = "entrants person tournament"
 DAN = CAT + 1
@@ -85,6 +86,27 @@ def test_everything_that_changes_comes_back_and_others_stay(db):
     assert rows(db, ENTRANTS) == sorted((user, key) for key, users in named.items() for user in users)
     change(db, second.id, players=())
     assert [user for user, key in rows(db, ENTRANTS) if key == second.id] == [ANN]
+
+
+@pytest.mark.usefixtures("known")
+def test_a_step_begins_and_releases_matches_and_says_so(db):
+    db.execute("UPDATE matches SET days_per_turn = 2, left_0 = 5, left_1 = 5")
+    new_match = NewMatch(Place(HERE, 10), ODD, (BEN, CAT), NOON, tournament=9, pairing=1)
+    entry = tournament_entry("tournament-begun", 9, Place(HERE, 10))
+    _, (begun,) = change(db, 9, NOON + HOUR, entries=[entry], begins=[new_match], released=[2])
+    assert (begun.seats, begun.pairing) == ((BEN, CAT), 1)
+    assert list(tournaments.event(db, 9).matches) == [0, 1, 5]
+    assert rows(db, "matches id left_0")[:4] == [(1, 5), (2, None), (3, 5), (4, 5)]
+    assert ("tournament-begun", 9, NOON + HOUR) in rows(db, "outbox kind part since")
+
+
+def test_matches_move_to_another_channel_with_their_tournament(db):
+    put(db, "tournaments id channel terms", (1, 10, TERMS), (2, 10, TERMS))
+    put(db, "matches id parent tournament pairing", (1, 10, 1, 0), (2, 10, 2, 0), (3, 10, None, None))
+    change(db, 1, message=7)
+    assert rows(db, "matches id parent") == [(1, 10), (2, 10), (3, 10)]
+    change(db, 1, place=Place(HERE, 11))
+    assert rows(db, "matches id parent") == [(1, 11), (2, 10), (3, 10)]
 
 
 def test_a_tournament_that_is_not_there_is_not_changed(db):
