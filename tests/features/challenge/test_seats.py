@@ -3,6 +3,7 @@ from datetime import timedelta
 from bot.matches.model import Ending
 from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
+from tests.loaded import needs
 
 
 async def offered(table, person, **options):
@@ -68,6 +69,16 @@ async def test_each_match_has_a_thread_if_that_was_agreed(table, sandbox, ada, b
     places = [(await table.match(number)).place.channel for number in (1, 2, 3)]
     assert len({*places, table.channel.id}) == 4
     assert places[2] == card.id
+
+
+@needs("privacy")
+async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
+    card = await offered(table, ada)
+    for person in (ben, cleo):
+        await table.click(person, card, "Take the seat")
+    await table.delete_data(ben)
+    assert f"plays **Odd** with a former player, <@{cleo.id}>." in card.content
+    assert await table.store.entries() == []
 
 
 async def test_seats_that_cannot_be_are_refused_with_what_would_do(table, ada, ben):
