@@ -3,15 +3,9 @@
 `python -m tests.trials crash` kills it again and again under load.
 """
 
-import asyncio
 import signal
-from datetime import timedelta
 
-import pytest
-
-from bot.delivery.delivery import Delivery
 from tests.conversations.table import POST, SMALL, UNDER_A_BOARD, labels
-from tests.operation.conftest import run
 from tests.trials.process import running
 
 
@@ -35,26 +29,6 @@ async def start_match(sandbox, games, ada, ben):
 
 def posted_to_channels(sandbox):
     return sum(one.method == "POST" and one.path.endswith("/messages") for one in sandbox.requests)
-
-
-@pytest.mark.parametrize("is_early", [True, False])
-async def test_after_a_restore_a_turn_is_shown_that_has_the_number_of_one_that_is_lost(
-    seated, database, clock, monkeypatch, ada, ben, is_early
-):
-    async with seated() as table:
-        await table.start(ada, ben)
-        run(database, f"VACUUM INTO '{database}.saved'")
-        await table.play(ada, "b2 white")
-        lost = table.newest(ada)
-    database.with_name(f"{database.name}.saved").replace(database)
-    clock.advance(timedelta(minutes=1))
-    if is_early:  # before the outbox has been read
-        monkeypatch.setattr(Delivery, "look", lambda *_: asyncio.sleep(0))
-    async with seated() as table:
-        await table.play(ada, "b1 black")
-        assert "played **b1 black**" in table.newest(ada).content
-        assert table.newest(ada).buttons
-        assert table.newest(ada) is not lost
 
 
 async def test_kill_9_loses_no_stored_turn_and_sigterm_ends_a_running_one(sandbox, database, games, ada, ben):

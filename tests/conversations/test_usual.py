@@ -2,7 +2,7 @@ import pytest
 
 from bot.sandbox.world.guild import Channel
 from tests.case import case
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.loaded import needs
 
 FORUM = 15
@@ -19,32 +19,6 @@ async def begun(table, ada, ben):
     card = await table.challenge(ada, ben)
     await table.click(ben, card, "Accept")
     return card, table.at(card.thread)
-
-
-async def test_a_thread_that_is_locked_and_then_deleted_loses_no_turn_and_no_time(table, sandbox, ada, ben):
-    _, there = await begun(table, ada, ben)
-    await there.play(ada, "a1 white")
-    sandbox.lock(there.channel)
-    assert "it's locked. Once it's open again" in private(await table.play(ben, "a2 white", match=1))
-    assert (await table.match()).ply == 2
-    await table.tick(2 * 24 * 60 * 60)
-    sandbox.unlock(there.channel)
-    await sandbox.until(lambda: "played **a2 white**" in there.newest(ada).content)
-    await table.idle()
-    board = there.newest(ada)
-    assert board.pings == {ada.id}
-    left = (await table.match()).deadline - table.bot.services.now()
-    assert left.total_seconds() > 2.9 * 24 * 60 * 60, "the time begins once the turn is shown"
-
-    sandbox.delete_channel(there.channel)
-    await table.play(ada, "b1 white", match=1)
-    board = table.newest(ben)
-    assert "The match goes on here" in board.content
-    assert (board.pings, labels(board)) == ({ben.id}, UNDER_A_BOARD)
-    await table.play(ben, "b2 white")
-    assert board.content.replace("**", "") == f"Odd #1 · 3. <@{ada.id}>: b1 white"
-    assert (board.attachments, board.components) == ([], [])
-    assert len(table.bot.delivery.schedule) == 0
 
 
 @needs("lists")

@@ -84,33 +84,6 @@ async def test_a_correction_shows_the_position_it_leads_to_and_undoes_the_turns(
     assert "a2 white, b2 white" in private(await table.choose(ada, "server show", "Moderator actions"))
 
 
-async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
-    asked = None
-    for action, button in (
-        (None, None),
-        ("Pause", "Yes, pause it"),
-        ("Undo turns", "Yes, undo"),
-        ("Resume", "Yes, resume it"),
-        ("End", "No winner"),
-    ):
-        async with seated() as table:
-            if action is None:
-                await table.begin(ben, cleo, days=2)
-                continue
-            asked = await moderate(table, ada, action)
-        async with seated() as table:
-            await table.click(ada, asked.message, button)
-            assert f"<@{ada.id}>" in table.newest(ada).content
-            if action == "Undo turns":
-                assert "undone **a2 white**." in table.newest(ada).content
-                assert labels(table.newest(ada)) == UNDER_A_PAUSED_BOARD
-    assert "ended without a winner" in table.newest(ada).content
-    async with seated() as table:
-        lines = private(await table.choose(ada, "server show", "Moderator actions")).splitlines()[1:]
-        assert [line.split(" · ")[2][0] for line in lines] == ["⏹", "▶", "↩", "⏸"]
-        assert "without a winner" in lines[0]
-
-
 async def test_a_player_does_not_moderate_their_own_match_which_is_not_offered(table, games, ada, ben, cleo):
     await table.begin(ada, ben)
     await table.begin(ben, cleo)

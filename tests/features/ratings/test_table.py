@@ -231,6 +231,20 @@ def test_going_through_the_ledger_again_stores_and_counts_what_differs(db):
     assert (rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")) == whole
 
 
+def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
+    result(db, 1, ANN, BEN)
+    result(db, 2, BEN, CAT, at=NOON + HOUR)
+    result(db, 3, CAT, ANN, guild=THERE)
+    kept = ratings.rated_match(db, 2).line
+    ratings.forget(db, ANN, NOON)
+    assert rows(db, "rated_matches match seat_0 seat_1 before_0") == [
+        (1, FORMER, BEN, 1500.0),
+        (2, BEN, CAT, kept.before[0].value),
+        (3, CAT, FORMER, 1500.0),
+    ]
+    assert rows(db, "ratings guild person") == [(HERE, BEN), (HERE, CAT), (THERE, CAT)]
+
+
 def test_the_settings_of_a_server_are_locked_whether_or_not_there_are_any(db):
     assert ratings.lock(db, HERE) == ServerSettings()
     preferences.change(db, ServerSettings, HERE, excluded=(ANN,))
