@@ -1,8 +1,6 @@
 import json
-from datetime import timedelta
 
 from bot.delivery.deliverer import Attempt
-from bot.features.board import board as boards
 from bot.matches.outbox import Key
 from bot.matches.settings import Pings
 from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
@@ -61,17 +59,6 @@ async def test_direct_messages_tell_of_each_refused_turn_once(table, sandbox, ga
     refusal.times = 0
     await table.tick(3600)
     assert table.newest(ben).pings == {ada.id}
-
-
-async def test_a_board_that_is_posted_again_counts_as_refused_no_longer(table, games, monkeypatch, ada, ben):
-    monkeypatch.setattr(boards, "MIN_BOARD_AGE", timedelta(0))
-    await table.start(ada, ben, days=1)
-    await table.forbid("VIEW_CHANNEL")
-    await table.let_pass(DAY)
-    assert table.bot.delivery.schedule.refusals()
-    quietly_open(games)
-    await table.slash(ada, "bump")
-    assert table.bot.delivery.schedule.refusals() == {}
 
 
 async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):

@@ -3,7 +3,7 @@ from bot.features.challenge.service import Challenges
 from bot.matches.change import By
 from bot.matches.finding import Finding
 from tests.case import case
-from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
+from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
 
 
 async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(table, sandbox, ada, ben, cleo):
@@ -81,24 +81,6 @@ async def test_a_board_posted_while_it_is_asked_for_stands_once(table, sandbox, 
     monkeypatch.setattr(Finding, "match", read_slowly)
     await boards.repost_if_gone(1)
     assert [one.pings for one in table.seen(ada) if "b1 white" in one.content] == [{ben.id}]
-
-
-def edits(sandbox):
-    return sum((one.method, one.route) == EDIT for one in sandbox.requests)
-
-
-async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, sandbox, ada, ben):
-    card = await table.challenge(ada, ben)
-    busy = {"status": 429, "code": 30046, "retry_after": 300}
-    sandbox.fail(*EDIT, **busy)
-    await table.decline(ben, card, "no")
-    sandbox.fail(*EDIT, **busy)
-    await table.click(ada, card, "Withdraw")
-    assert len(table.bot.delivery.schedule) == 1
-    before = edits(sandbox)
-    await table.tick()
-    assert edits(sandbox) == before + 1
-    assert "The reason: “no”" in card.content
 
 
 async def test_a_card_whose_answer_was_lost_loses_its_buttons_with_its_challenge(table, sandbox, ada, ben):

@@ -7,7 +7,6 @@ from bot.data import catalogue
 from bot.db.errors import StoreError
 from bot.features.challenge import challenge
 from bot.features.challenge.card import Cards
-from bot.features.challenge.service import Challenges
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.finding import Finding
 from bot.matches.slots import Slot
@@ -372,15 +371,6 @@ async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, b
     seen = len(table.seen(ada))
     await table.tick()
     assert len(table.seen(ada)) == seen
-
-
-async def test_one_challenge_that_cannot_be_closed_keeps_no_other_from_it(table, sandbox, ada, ben, cleo):
-    cards = [await table.challenge(ada, person) for person in (ben, cleo)]
-    sandbox.delete(cards[0])
-    sandbox.fail(*POST, status=403, code=50013)
-    await table.let_pass(CHALLENGE_LASTS)
-    assert "Nobody answered" in cards[1].content
-    assert await table.bot.get(Challenges).expired() == []
 
 
 async def test_the_clock_is_read_every_minute_and_a_failure_is_no_end(table, ada, ben, monkeypatch, caplog):

@@ -1,34 +1,21 @@
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from bot.errors import MatchError
 from bot.features.moderation import model as moderation
-from bot.features.moderation.service import Moderation
-from bot.matches.change import By, Change
+from bot.matches.change import Change
 from bot.matches.time import timekeeping
 from bot.matches.transitions import apply
 from bot.rules.rules import Outcome
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
-from tests.matches.table import BEN, CLEO, GAMES
+from tests.matches.table import CLEO
 from tests.times import DAY
 
 
 @pytest.fixture
 async def match(table):
     return await table.shown(await table.started("a1 white", "a2 black", "b1 white", days=3))
-
-
-async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, clock, match):
-    clock.now += DAY
-    step = partial(moderation.correct, ply=1)
-    corrected = (await table.get(Moderation).intervene(match, By(CLEO), step, revision=3)).match
-    assert (corrected.turns, corrected.player_to_move) == (match.turns[:1], BEN)
-    assert corrected.deadline == clock.now + 3 * DAY
-    assert corrected.remark.turns == match.turns[1:]
-    (logged,) = await table.get(Moderation).log(GAMES.guild, 5)
-    assert logged.entry.details == {"ply": 1, "turns": ", ".join(match.turns[1:]), "revision": 4}
 
 
 @pytest.mark.parametrize("ply", [-1, 3, 4])
