@@ -21,7 +21,7 @@ from bot.matches.tables import contents
 from bot.matches.tables.columns import Holds
 from tests.case import case
 from tests.loaded import of_the_whole
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, open_store
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, new_match, open_store
 from tests.store.story import write_story
 
 
@@ -195,6 +195,30 @@ def test_each_row_of_a_server_is_purged_before_what_it_refers_to(story):
         assert parent in (None, *order)
         assert not one.refers or order.index(table) < order.index(one.refers)
     assert not held
+
+
+OF = {"guild": "guild"} | {
+    key: f"(SELECT guild FROM {table} WHERE id = {key})" for key, table in contents.PARENTS.items()
+}
+
+
+async def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(story, tmp_path):
+    def held(condition):
+        parts = [one for one in contents.HELD if one.of in contents.PARENTS]
+        owned = [*contents.purged()[:-1], *parts]
+        found = [f"SELECT count(*) FROM {one.table} WHERE {OF[one.of]} {condition} {GUILD}" for one in owned]
+        return [db.execute(query).fetchone()[0] for query in found]
+
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3", isolation_level=None)) as db:
+        story.backup(db)
+        async with open_store(tmp_path / "copy.sqlite3") as store:
+            await new_match(store, place=Place(GUILD - 1, CHANNEL))
+            others, ours, pieces = held("IS NOT"), held("IS"), 0
+            await store.note_departure(GUILD, NOON)
+            while await store.purge(GUILD, LATER, 2):
+                pieces += 1
+        assert (all(ours), any(held("IS")), held("IS NOT")) == (True, False, others)
+        assert pieces > ours[[one.table for one in contents.purged()].index("matches")] / 2
 
 
 def test_the_story_names_somebody_in_each_place(story):
