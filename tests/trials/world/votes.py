@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from tests.trials.world.watch import Watch
 
 COUNTED = re.compile(r"(?<!of )(?<!von )\b\d+ (votes?|Stimmen?)\b|<@&?-?\d+> (votes|stimmt)")
-"""How many votes there are, or who gave one; of days that have ended, a turn is played with “2 of 4 votes”."""
+"""How many votes there are, or who gave one; days that have ended tell of “2 of 4 votes”."""
 OF_EXCLUDED = """
     SELECT ballots.* FROM ballots JOIN together USING (match, ply)
     JOIN together_excluded USING (guild, person) WHERE stage = 'open'
