@@ -128,7 +128,6 @@ def verbs():
 
 @of_the_whole
 @pytest.mark.usefixtures("bot")
-@of_the_whole
 async def test_the_table_of_this_file_knows_only_verbs_that_there_are():
     assert set(ACTS) <= set(verbs())
 

@@ -7,10 +7,8 @@ from bot.errors import (
     NoMatchError,
 )
 from bot.matches import context
-from bot.matches.finding import SeveralMatchesError
 from bot.matches.model import Place
 from bot.rules.notation import format_turn
-from bot.rules.position import Colour
 from bot.rules.rules import random_turn
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, LOUNGE
 
@@ -45,50 +43,14 @@ async def test_what_is_kept_of_a_turn_is_what_a_replay_gives(table, game):
         assert table.services.view(view.match) == view
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-async def test_the_challenger_gets_the_seat_they_asked_for(table, seat):
-    view = await table.accept((await challenge(table, seat=seat)).id, BEN)
-    assert view.match.seat_of(ADA) == seat
-    assert view.match.seat_of(BEN) == 1 - seat
-
-
-async def test_seats_are_drawn_when_nobody_chose(table):
-    seats = set()
+@pytest.mark.parametrize(("seat", "got"), [(0, {0}), (1, {1}), (None, {0, 1})])
+async def test_the_challenger_gets_the_seat_they_asked_for_or_either(table, seat, got):
+    found = set()
     for _ in range(30):
-        view = await table.accept((await challenge(table, seat=None)).id, BEN)
-        seats.add(view.match.seats)
-        await table.resign(view.match.id, BEN)
-    assert seats == {(ADA, BEN), (BEN, ADA)}
-
-
-async def test_a_turn_is_stored_in_canonical_notation(table):
-    match = await started(table)
-    view = await table.play(match.id, ADA, "  B2W ")
-    assert view.match.turns == ("b2 white",)
-    assert view.position.stones[view.position.board.tiling.cell("b2")] is Colour.WHITE
-    assert (await table.show(match.id)) == view
-
-
-async def test_the_match_to_play_is_the_one_waiting_here(table):
-    first = await started(table)
-    assert (await table.to_play(GAMES, ADA)).id == first.id
-    await started(table, place=LOUNGE)
-    assert (await table.to_play(GAMES, ADA)).id == first.id
-    second = await started(table)
-    with pytest.raises(SeveralMatchesError) as refused:
-        await table.to_play(GAMES, ADA)
-    assert [match.id for match in refused.value.matches] == [first.id, second.id]
-    await table.play(first.id, ADA, "b2 white")
-    assert (await table.to_play(GAMES, ADA)).id == second.id
-    assert (await table.to_play(GAMES, BEN)).id == first.id
-
-
-async def test_a_player_who_waits_for_the_opponent_is_told_so_and_a_stranger_that_there_is_none(table):
-    match = await started(table)
-    assert (await table.to_play(GAMES, BEN)).id == match.id
-    for nothing in (table.to_play(GAMES, CLEO), table.own(GAMES, CLEO)):
-        with pytest.raises(NoMatchError, match="no-own-match"):
-            await nothing
+        match = await started(table, seat=seat)
+        found.add(match.seat_of(ADA))
+        await table.resign(match.id, BEN)
+    assert found == got
 
 
 async def test_where_a_player_has_no_match_their_one_elsewhere_in_the_server_is_meant(table):

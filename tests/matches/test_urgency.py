@@ -1,10 +1,12 @@
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.finding import match_to_open, next_to_play, urgency
+from bot.errors import NoMatchError
+from bot.matches.finding import SeveralMatchesError, match_to_open, match_to_play, next_to_play, urgency
 from bot.matches.model import Match
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, LOUNGE
 
@@ -48,3 +50,16 @@ def test_the_nearest_deadline_comes_first_then_what_waits_longest_and_nothing_th
         assert match_to_open(matches, GAMES, ADA) == next_to_play(here, ADA)
     elif waiting:
         assert match_to_open(matches, GAMES, ADA) == first
+
+
+@given(running())
+def test_one_that_waits_here_is_played_before_another_here_and_one_elsewhere(matches):
+    near = [match for match in matches if match.place == GAMES] or matches
+    meant = [match for match in near if match.player_to_move == ADA] or near[:1]
+    try:
+        found = [match_to_play(matches, GAMES, ADA)]
+    except SeveralMatchesError as several:
+        found = several.matches
+    assert found == meant
+    with pytest.raises(NoMatchError, match="no-own-match"):
+        match_to_play([], GAMES, ADA)

@@ -122,12 +122,6 @@ async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder,
     assert after[0][0] == before[0][0] + len(told)
 
 
-def test_a_row_that_points_nowhere_is_damage(oddity, database, folder):
-    run(database, "DELETE FROM matches WHERE id = 1")
-    ends(oddity("backup", "backup.sqlite3"), 1, "Database oddity.sqlite3: it is damaged (a row of")
-    assert not (folder / "backup.sqlite3").exists()
-
-
 def test_a_disk_that_fills_up_leaves_nothing_behind(database, folder, monkeypatch):
     def refuse(_file, *, called):
         assert called == database

@@ -7,7 +7,7 @@ import pytest
 from bot.db.notes import APPLICATION
 from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database, refuse_unused, require_own
-from tests.operation.conftest import Here, ends, lines, rows
+from tests.operation.conftest import Here, ends, rows
 from tests.postgresql import contents
 from tests.sandbox.controls import Sandbox
 from tests.store.samples import open_store
@@ -102,18 +102,6 @@ async def test_of_processes_that_begin_at_once_none_is_refused_for_what_another_
 
         await refuse_unused(store, "oddity.sqlite3", commands)
         await require_own(store, "oddity.sqlite3", 7)
-
-
-async def test_the_doctor_says_so_as_well(address, sandbox, theirs, oddity, monkeypatch):
-    async with open_store(address) as store:
-        await store.write_note(APPLICATION, str(sandbox.guild.application_id))
-    monkeypatch.setenv("ODDITY_DATABASE", str(address))
-    for one, verdict in ((sandbox, "OK"), (theirs, "PROBLEM")):
-        monkeypatch.setenv("DISCORD_TOKEN", one.token)
-        monkeypatch.setenv("ODDITY_DISCORD_URL", one.url)
-        (line,) = lines(await asyncio.to_thread(oddity, "doctor"), "application")
-        assert line.startswith(verdict)
-        assert ("belongs to the bot of application" in line) == (verdict == "PROBLEM")
 
 
 async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, oddity, monkeypatch):

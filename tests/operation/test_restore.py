@@ -39,14 +39,6 @@ async def test_the_database_is_replaced_and_kept(oddity, database, backup, folde
     await play_on(database)
 
 
-def test_a_missing_database_is_made(oddity, database, backup):
-    database.unlink()
-    result = oddity("restore", backup)
-    assert result.exit_code == 0
-    assert rows(database) == rows(backup)
-    assert "What was there before" not in result.stdout
-
-
 @pytest.mark.parametrize("how", ["restore", "run", "move"])
 def test_folder_that_a_command_makes_is_closed_to_others(oddity, monkeypatch, backup, folder, how):
     database = folder / "data" / "oddity.sqlite3"

@@ -37,23 +37,6 @@ async def processes(store, budgets):
         yield
 
 
-def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_leaves_its_own():
-    async def test():
-        store, first, second = InMemory(), needing(100), needing(900)
-        async with processes(store, [first]):
-            assert first.rate == LIMIT
-            async with sharing.sharing(store, "second", second):
-                assert second.rate == 0
-                await asyncio.sleep(2.5 * sharing.REPORT_SECONDS)
-                floor = FLOOR_SHARE * LIMIT
-                assert first.rate == pytest.approx(floor + (LIMIT - 2 * floor) / 10)
-                assert second.rate == pytest.approx(LIMIT - first.rate)
-            await asyncio.sleep(1.5 * sharing.REPORT_SECONDS)
-            assert first.rate == LIMIT
-
-    leaping.run(test())
-
-
 def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_until_it_can():
     async def test():
         store, budget = Unreachable(), needing(0)

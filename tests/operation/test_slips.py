@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.db.notes import ARRIVING, MOVED
 from bot.db.schema import newest_step
 from bot.operation.backup import leftovers
 from bot.operation.files import lock_database
 from tests.case import case
 from tests.operation.conftest import ends, finds, leave_log, lines, rows, run
-from tests.store.samples import open_store
 
 TAKEN = "cannot be used"
 """Is said by a bot that has opened its database, of the port that it would have next."""
@@ -254,13 +252,3 @@ def test_a_newer_database_is_refused_before_a_byte_of_it_changes(oddity, databas
                 in result.output
             )
             assert everything(folder) == before
-
-
-async def test_the_doctor_refuses_what_was_moved_away(oddity, database):
-    for key, words in ((MOVED, "was moved to postgresql://host/name"), (ARRIVING, "is not complete")):
-        async with open_store(database) as store:
-            await store.write_note(key, "postgresql://host/name")
-        result = oddity("doctor", "--offline")
-        assert result.exit_code == 1
-        assert words in "".join(line for line in lines(result, "database") if line.startswith("PROBLEM"))
-        run(database, "DELETE FROM notes")

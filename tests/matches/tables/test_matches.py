@@ -198,20 +198,6 @@ def test_everything_that_changes_comes_back(db):
     assert MATCHES.get(db, 2) == other
 
 
-def test_a_thread_belongs_to_the_channel_of_its_card_or_its_tournament(db):
-    put(db, "tournaments id channel terms", (1, 12, TERMS))
-    put(db, "challenges id channel message", (1, 10, 77), (2, 11, 78), (3, 10, None))
-    put(db, "matches id channel tournament pairing", (1, 10, None, None), (2, 12, 1, 0))
-    parents, threads = "matches channel parent", ((1, 77, 10), (1, 78, 11), (2, 80, 12), (1, 10, None))
-    for match, channel, parent in threads:
-        change(db, match, place=Place(HERE, channel))
-        assert (channel, parent) in rows(db, parents)
-    for channel, parent in ((77, 10), (80, 12), (10, None), (12, None)):
-        begun = matches.begin(db, begin(place=Place(HERE, channel)))
-        assert (begun.id, parent) in rows(db, "matches id parent")
-    assert ids(matches.newest_in(db, 12, 2)) == [begun.id - 2, begun.id]
-
-
 def test_what_a_match_is_found_by_follows_from_it(db):
     put(db, "matches id level seat_1", (1, 2, COMPUTER))
     change(db, 1, turns=("a1",), days_per_turn=1, deadline=NOON + DAY)

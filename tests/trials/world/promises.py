@@ -76,6 +76,10 @@ NEVER = {
         WHERE one.status = 'running' AND tournaments.status = 'running' AND left_0 IS NOT NULL
         GROUP BY tournaments.id, seats.value HAVING count(*) > json_extract(terms, '$.at_once')
     """,
+    "is in a thread that is not below its card's channel": """
+        SELECT matches.id FROM matches JOIN challenges ON match = matches.id
+        WHERE matches.channel = challenges.message AND parent IS NOT challenges.channel
+    """,
     "goes on in a tournament after its time": """
         SELECT id FROM matches WHERE status = 'running' AND left_0 IS NOT NULL AND overtime
     """,
