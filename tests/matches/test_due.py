@@ -1,20 +1,11 @@
-from datetime import timedelta
-from zoneinfo import ZoneInfo
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
-from bot.matches.change import By
-from bot.matches.clock import DAYS_PER_TURN, is_overdue
-from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
 from bot.matches.model import Ending
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
-from tests.matches.table import ADA, BEN, GAMES, Clock, Table
-from tests.store.memory import InMemory
+from tests.matches.table import ADA, BEN, GAMES
 from tests.times import DAY, HOUR
 
 
@@ -61,43 +52,13 @@ async def test_a_claim_before_the_clock_was_read_does_not_get_around_the_vacatio
     assert (await table.store.match(match.id)).ending is Ending.TIME
 
 
-@given(
-    gone=st.timedeltas(timedelta(), timedelta(days=45)),
-    left=st.integers(0, 30),
-    days=st.sampled_from(DAYS_PER_TURN),
-    zone=st.sampled_from(["UTC", "Europe/Berlin", "Pacific/Kiritimati"]),
-)
-@settings(max_examples=60, deadline=None)
-async def test_after_a_long_downtime_as_many_days_are_spent_at_once_as_one_by_one(gone, left, days, zone):
-    clock = Clock()
-    table = Table(clock, InMemory())
-    await table.people.change_person(ADA, spend_vacation=True, time_zone=zone)
-    match = await begin(table, days=days)
-    spent = Vacation(match.started - 40 * DAY, match.started - (10 + left) * DAY)
-    if spent.ends != spent.starts:
-        await table.store.change_vacations(By(ADA), lambda _: [spent], at=spent.starts)
-    clock.now += gone
-    before = await table.store.vacations(ADA)
-    one_by_one = spend_one_by_one(match, before, clock.now, ZoneInfo(zone))
-    for found in await table.get(Due).matches():
-        await table.get(Due).handle(found)
-    after = await table.store.match(match.id)
-    assert (after.deadline, list(await table.store.vacations(ADA)), after.overtime) == one_by_one
-
-
-def spend_one_by_one(match, vacations, at, zone):
-    vacations = list(vacations)
-    while is_overdue(match, at):
-        starts = match.deadline - timedelta(microseconds=1)
-        day = Vacation(starts, starts + DAY)
-        try:
-            longer = timekeeping.plan_vacation(vacations, day, at=starts, zone=zone)
-        except MatchError:
-            return match.deadline, vacations, True
-        last = vacations[-1] if vacations else None
-        match = timekeeping.shift_vacation(match, last, day, at=starts).after
-        vacations = list(longer)
-    return match.deadline, vacations, False
+async def test_after_a_long_downtime_days_are_spent_until_none_is_left(table, clock, match):
+    await table.people.change_person(ADA, spend_vacation=True)
+    clock.now = match.deadline + 40 * DAY
+    await handle_all(table)
+    found = await table.store.match(match.id)
+    assert (found.deadline, found.overtime) == (match.deadline + 30 * DAY, True)
+    assert timekeeping.days_left(await table.store.vacations(ADA), match.deadline.year) == 0
 
 
 async def test_days_that_are_spent_in_one_match_save_another_that_became_due_with_it(table, clock):

@@ -76,14 +76,6 @@ async def test_a_ply_has_room_for_one_turn(closed):
         run(closed, insert)
 
 
-async def test_an_id_is_never_given_twice(closed):
-    run(closed, "DELETE FROM challenges", "DELETE FROM matches")
-    async with open_store(closed) as store:
-        match = await new_match(store)
-        assert (match.id, match.number) == (2, 1)
-        assert (await store.challenge(1), (await store.challenge(2)).match) == (None, 2)
-
-
 # Migrations
 
 
