@@ -66,12 +66,16 @@ def fail_with(table, error):
 GONE = MatchError("channel-gone", match="1")
 
 
-async def test_who_waits_hears_what_went_wrong_and_the_turn_stands(table, caplog):
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_who_waits_hears_once_what_went_wrong_and_the_turn_stands(table, caplog, is_late):
     match = await started(table)
     fail_with(table, GONE)
     await table.play(match.id, ADA, "b2 white")
+    if is_late:
+        await table.events.settle()
     with pytest.raises(MatchError, match="channel-gone"):
         await table.events.followed(match.id)
+    await table.events.followed(match.id)
     assert (await table.show(match.id)).match.ply == 1
     assert caplog.records == []
 
@@ -84,16 +88,6 @@ async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
     await asyncio.sleep(0)
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
     await asyncio.create_task(table.events.followed(match.id))  # of another person
-
-
-async def test_who_waits_late_hears_once_what_went_wrong_at_once(table):
-    match = await started(table)
-    fail_with(table, GONE)
-    await table.play(match.id, ADA, "b2 white")
-    await table.events.settle()
-    with pytest.raises(MatchError, match="channel-gone"):
-        await table.events.followed(match.id)
-    await table.events.followed(match.id)
 
 
 async def test_one_listener_that_fails_keeps_no_other_from_hearing(table, heard):

@@ -1,10 +1,8 @@
 import asyncio
 import os
 import re
-import socket
 import sqlite3
-import threading
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -62,28 +60,6 @@ def replica(unused_tcp_port):
         (cluster.data / "standby.signal").touch()
         cluster.start()
         yield cluster
-
-
-@contextmanager
-def older(server):
-    """The port of a server that says to be of version 14, and is otherwise the one there is."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-
-        def carry(source, target):
-            with suppress(OSError):
-                while data := source.recv(1 << 16):
-                    target.sendall(data.replace(b"server_version\x0015", b"server_version\x0014"))
-                target.shutdown(socket.SHUT_WR)
-
-        def serve():
-            with suppress(OSError):  # it is closed
-                while True:
-                    near, far = listening.accept()[0], socket.create_connection(("127.0.0.1", server.port))
-                    for ends in ((near, far), (far, near)):
-                        threading.Thread(target=carry, args=ends, daemon=True).start()
-
-        threading.Thread(target=serve, daemon=True).start()
-        yield listening.getsockname()[1]
 
 
 def address(server, name="good", password=RIGHT, *, user="ann", host="127.0.0.1", port=None, more=""):
@@ -196,9 +172,9 @@ def test_one_that_is_only_locked_is_told_at_once_and_may_be_started_on_later(run
     assert (result.exit_code, last[:15]) == (75, "Error: Database")
 
 
-def test_a_server_that_is_too_old_is_refused(server, run):
-    with older(server) as port:
-        refuses(run(address(server, port=port)), "PostgreSQL 14 is too old; use 15 or later")
+def test_a_server_that_is_too_old_is_refused(server, run, monkeypatch):
+    monkeypatch.setattr("bot.db.postgresql.opening.MIN_VERSION", 99)
+    refuses(run(address(server)), "is too old; use 99 or later")
     assert contents(server.address("good")) == {}
 
 
