@@ -9,7 +9,6 @@ import pytest
 
 from bot.db.errors import StoreError, StoreUnavailableError, UncertainError
 from bot.db.sqlite.database import MOST_LOG_BYTES
-from bot.errors import StaleTurnError
 from tests.loaded import ROOT
 from tests.operation.conftest import run
 from tests.store.samples import ANN, NOON, new_match, open_store
@@ -79,22 +78,6 @@ async def test_calls_that_wait_together_share_a_commit(store):
     await store.db._writer.set_trace_callback(statements.append)
     await asyncio.gather(*(store.write_note(f"key {number}", "text") for number in range(50)))
     assert statements.count("COMMIT") == 1
-
-
-async def test_a_refused_call_does_not_touch_its_neighbours(store):
-    match = await new_match(store)
-    answers = await asyncio.gather(
-        store.write_note("before", "kept"),
-        store.add_turn(match.id, 5, "too late", None, NOON),
-        store.add_turn(match.id, 0, "a1 white", None, NOON),
-        store.set_board_message(99, 0, 1),
-        store.write_note("after", "kept"),
-        return_exceptions=True,
-    )
-    assert isinstance(answers[1], StaleTurnError)
-    assert isinstance(answers[3], KeyError)
-    assert (await store.note("before"), await store.note("after")) == ("kept", "kept")
-    assert (await store.match(match.id)).turns == ("a1 white",)
 
 
 async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
