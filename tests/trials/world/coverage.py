@@ -1,13 +1,11 @@
 """What the people of some seeds have to have met: each command, fault, place of a kill and way to end."""
 
 from bot.sandbox.protocol import commands
-from tests.trials.world.troubles import DELIVERIES, FAULTS, Troubles
+from tests.trials.world.troubles import CROSSINGS, DELIVERIES, FAULTS, Troubles
 
 SEEDS = 10
 """From how many seeds on all of it is met."""
-CROSSINGS = "commit", "read", "POST", "PATCH"
-ENDINGS = "resigned", "claimed", "agreed", "cancelled"
-KINDS = "board", "buttons", "card", "names", "digest", "reminder"
+KINDS = "board", "buttons", "card", "result", "together"
 
 
 def offered(registered):
@@ -23,8 +21,10 @@ def unmet(counts, offered):
         *(f"fault: {kind}" for kind in FAULTS),
         *(f"fault: event {kind}" for kind in DELIVERIES),
         *(f"trouble: {one.removeprefix('begin_')}" for one in dir(Troubles) if one.startswith("begin_")),
-        *(f"killed {when} {what}" for when in ("before", "after") for what in CROSSINGS),
+        *(f"killed {when} {what}" for when, what in CROSSINGS),
         *(f"killed with {kind} to do" for kind in KINDS),
+        *(f"ended: {reason}" for reason in ("resigned", "time", "cancelled", "odd-count", "larger-group")),
+        *("tournament: over", "turns of the server", "rated", "against the computer"),
         *("fault: AutoMod", "fault: write", "restored backup", "deletions"),
     }
     return sorted(wanted - counts.keys())

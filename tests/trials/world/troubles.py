@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+from itertools import product
 
 from click.testing import CliRunner
 
@@ -12,6 +13,8 @@ from bot.operation.recent import save
 from tests.conversations.table import EDIT, POST
 from tests.sandbox.faults import Fault
 
+CROSSINGS = [*product(("before", "after"), ("commit", "read", "POST", "PATCH"))]
+"""Where the process is killed on purpose."""
 UNWELL_SECONDS = 60
 CALM_CHANNELS = ("games", "announcements")
 """Where only the bot deletes messages."""
@@ -39,6 +42,7 @@ class Troubles:
     """Needs a world's `dice`, `loop`, `sandbox`, `process` and `promises`."""
 
     fault_rate, well_since, is_moderated, is_restored, lost_turns = 0.0, 0.0, False, False, 0
+    aimed_kills = 0
 
     @property
     def is_well(self):
@@ -102,9 +106,12 @@ class Troubles:
         self.loop.kills_at = lambda _: next(passages, None) is None
 
     async def begin_kill_at_passage(self):
-        """Kill it at the next passage of a kind, such as "after commit"."""
-        kind = self.dice.choice(list({" ".join(one.split()[:2]): None for one in self.loop.passages}))
-        self.loop.kills_at = lambda passage: passage.startswith(kind)
+        """Kill it at the next passage of a kind, each in its turn over the seeds."""
+        self.aimed_kills += 1
+        when, what = CROSSINGS[(2 * self.seed + self.aimed_kills) % len(CROSSINGS)]
+        self.loop.kills_at = lambda passage: passage.startswith(f"{when} {what}")
+
+    begin_kill_at_another_passage = begin_kill_at_passage
 
     async def begin_kill_with_kind(self):
         """Kill it once a kind of message is stored to be sent."""

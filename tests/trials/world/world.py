@@ -17,6 +17,7 @@ from bot import __main__ as program
 from bot.db.connection import bind
 from bot.db.sqlite import database
 from bot.engine import shallow, thinking, workers
+from bot.engine.levels import SearchBudget
 from bot.matches.tables import outbox
 from bot.sandbox.protocol.numbers import moment_of
 from bot.sandbox.world.world import Interaction
@@ -49,11 +50,11 @@ NAMES = (
     *("ada", "ben", "cleo", "dana", "eva", "finn", "gus", "hana", "ivo", "jana"),
     *("kai", "lea", "max", "nora", "otto", "pia", "quin", "rosa", "sam", "tina"),
 )
-MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 9
+MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 7
 STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
-TURNS_A_DAY, RALLIES = 11.5, 0.5
+TURNS_A_DAY, RALLIES = 10.7, 0.5
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
 HAPPENED = """
     SELECT 'ended: ' || reason, count(*) FROM outcomes GROUP BY reason
@@ -66,6 +67,8 @@ HAPPENED = """
     ORDER BY 1
 """
 """What is counted at the end."""
+THINKING_PLAYOUTS = 100
+"""Endings are solved that take no more; others are judged as positions are."""
 UNTIL_QUIET = 4
 """Seconds after which what someone did is done, while all is well."""
 FORM_CODES = {50006, 50035, 50109}
@@ -79,7 +82,7 @@ WATCHES = Allowed, Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Ti
 
 class World(Troubles):
     def __init__(self, seed, path, *, days=DAYS, people=MOST):
-        self.dice = random.Random(seed)
+        self.seed, self.dice = seed, random.Random(seed)
         self.days = days
         self.loop = SeededLoop(random.Random(self.dice.random()))
         self.lines, self.broken, self.counts = [], [], {}
@@ -293,6 +296,7 @@ class World(Troubles):
             (workers, "WorkerProcess", WorkerThread),
             (thinking, "perf_counter", partial(next, ticks)),
             (shallow, "perf_counter", partial(next, ticks)),
+            (thinking, "BEST", SearchBudget(THINKING_PLAYOUTS)),
             (wire, "_encode", _unencoded),
             (gateway, "IDENTIFY_SECONDS", 0),
             *(
