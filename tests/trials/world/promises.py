@@ -102,7 +102,7 @@ class Promises:
     def __init__(self, world, path):
         self.world, self._path = world, path
         self._turns, self._problems = {}, set()
-        self._lost, self._lost_messages = [], set()
+        self._lost, self._lost_messages, self._restored = [], set(), 0
         """Tables with the numbers that were lost, and what was posted meanwhile."""
         self.open()
 
@@ -201,9 +201,11 @@ class Promises:
     def restored(self, newest, saved):
         """Know that what came after a backup is lost, but for deletions; no number is given twice.
 
-        Messages of that time aren't looked at any more: no one knows what they show.
+        Messages of that time aren't looked at any more, as no one knows what they show, nor are the boards
+        and cards from before, which may have changed since.
         """
         self._lost_messages |= {one.id for one in public(self.world.sandbox) if moment_of(one.id) >= saved}
+        self._restored = self.world.loop.now()
         self._db.close()
         self.open()
         self._turns = {}
@@ -248,13 +250,15 @@ class Promises:
         boards = boards_by_match(shown)
         concern_both = {row[0] for row in self.rows("SELECT match FROM log UNION SELECT match FROM outcomes")}
         for match in self.rows(MATCHES):
-            if match["channel"] in calm:
+            is_from_before = match["board"] is not None and moment_of(match["board"]) < self._restored
+            if match["channel"] in calm and not is_from_before:
                 calls_both = match["id"] in concern_both
                 for text in _of_match(boards[match["id"]], match, calls_both=calls_both):
                     self.break_once(f"match {match['id']}: {text}")
+        cards = [one for one in shown if moment_of(one.id) >= self._restored]
         for challenge in self.challenges().values():
             is_open = challenge["status"] == "open"
-            for card in shown if challenge["channel"] in calm and challenge["seats"] == 1 else ():
+            for card in cards if challenge["channel"] in calm and challenge["seats"] == 1 else ():
                 if key(card) == f"c{challenge['id']}" and bool(card.buttons) is not is_open:
                     self.break_once(f"challenge {challenge['id']} is {challenge['status']}: {card.content}")
 
