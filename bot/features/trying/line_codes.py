@@ -1,7 +1,7 @@
 """A line of turns as text, short enough for the id of a button.
 
 Discord allows an id 100 characters, of any script, and counts no bytes. So a line is one large number, whose
-digits are Chinese characters, each worth 14 bits; nobody sees them. The number has mixed bases: each choice
+digits are Chinese characters, each worth 14 bits; no one sees them. The number has mixed bases: each choice
 (how many turns and stones, which of the empty cells, which colours) takes as much room as it has
 possibilities. A first character, a hash of the turns before, tells when the line begins elsewhere by now.
 """
