@@ -10,7 +10,7 @@ from tests.store.samples import ANN, BEN, CHANNEL, GUILD, NOON, ODD, RESIGNED
 
 MATCH = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, turns=("a1", "b1", "c1"), revision=3)
 SHOWN = MATCH.change(shown=Shown(11, 2, 0, 2))
-BOARD, THREAD = Key("board", 1), Place(GUILD, CHANNEL + 7)
+BOARD = Key("board", 1)
 OPEN, DECLINED = ChallengeStatus.OPEN, ChallengeStatus.DECLINED
 
 

@@ -12,7 +12,7 @@ from bot.matches.model import ChallengeStatus
 from bot.matches.tables.match_rows import MATCHES
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, new_match, offer, race
 
-LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
+LATER = NOON + timedelta(hours=1)
 
 
 # Calls at the same moment

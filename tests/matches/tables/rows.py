@@ -47,7 +47,6 @@ USUAL = {
         "guild": HERE, "game": "odd", "rating": 1600.0, "deviation": 90.0, "last": NOON, "matches": 5,
         "opponents": 4,
     },
-    "analyses": {"version": 1, "budget": 9, "estimates": []},
     "tournaments": {
         **IN_PLACE, "organiser": ANN, "created": NOON, "status": "open", "seed": 0, "is_extended": False,
         **{name: [] for name in ("players", "barred", "gone", "decisions", "interventions")},
@@ -60,7 +59,6 @@ USUAL = {
         "ply": 0, "turn": "a1 white", "person": ANN, "named": False, "reason": "", "at": NOON, "chosen": False
     },
     "ballots": {"ply": 0, "person": ANN},
-    "acts": {"at": NOON, "subject": ANN, "place": 0, "stands": True},
     "together_excluded": {"guild": HERE, "at": NOON},
     "people": {"settings": {}},
     "servers": {"settings": {}},
