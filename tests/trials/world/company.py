@@ -26,8 +26,16 @@ class Company:
 
     async def act(self, person):
         channel = self.world.sandbox.channel("games")
-        acts = self.together, self.tournament, self.rated, self.manage, self.block, self.insist
-        await self.dice.choices(acts, (8, 5, 4, 3, 1, 0.4))[0](person, channel)
+        acts = (
+            self.together,
+            self.tournament,
+            self.rated,
+            self.manage,
+            self.block,
+            self.insist,
+            self.overreach,
+        )
+        await self.dice.choices(acts, (8, 5, 4, 3, 1, 0.4, 3))[0](person, channel)
         return person
 
     def _rows(self, *query):
@@ -39,12 +47,13 @@ class Company:
             message = answer and answer.message
             found = _usable(message, verb) if message else []
             if not found:
-                return
+                return None
             item = self.dice.choice(found)
             more = {}
             if item["type"] in contents.SELECTS:
                 more = {"values": values} if values else self.people.chosen(message.channel, item)
             answer = await self.people.note(person, f"[{_verb(item)}]", person.use(message, item, **more))
+        return answer
 
     async def together(self, person, channel):
         use = self.people.use
@@ -54,15 +63,13 @@ class Company:
             asked = await use(self.people.present[0], channel, "together start", **options)
             await self.walk(self.people.present[0], asked, "together-start")
             return
-        days = [one for one in channel.log.values() if key(one).startswith("w") and one.buttons]
-        if not days:
-            return
         for one in (person, *self.dice.sample(self.people.present, 2)):
-            await self._take_part(one, days[-1])
+            await self._take_part(one, channel)
 
-    async def _take_part(self, person, day):
+    async def _take_part(self, person, channel):
+        days = [one for one in channel.log.values() if key(one).startswith("w") and one.buttons]
         what = self.dice.choice(("propose", "vote", "vote"))
-        for item in _usable(day, f"together-{what}"):
+        for day, item in [(one, item) for one in days[-1:] for item in _usable(one, f"together-{what}")]:
             pressed = await self.people.note(person, f"[{_verb(item)}]", person.use(day, item))
             verbs = ["together-choose"] if what == "vote" else ["put", "confirm", "together-choose"]
             await self.walk(person, pressed, *verbs)
@@ -122,6 +129,34 @@ class Company:
         others = [one for one in self.people.present if one is not person]
         what = self.dice.choice(("settings block", "settings block", "settings unblock"))
         await self.people.use(person, channel, what, person=self.dice.choice(others))
+
+    async def overreach(self, person, channel):
+        """Try what is not for them, or not yet."""
+        owner = self.people.present[0]
+        matches = self._rows("SELECT * FROM matches WHERE status = 'running' AND min(seat_0, seat_1) > 0")
+        own = [one for one in matches if owner.id in (one["seat_0"], one["seat_1"])]
+        cards = self._rows("SELECT message FROM challenges WHERE status = 'open' AND message IS NOT NULL")
+        excluded = [row[0] for row in self._rows("SELECT person FROM together_excluded")]
+        what = self.dice.randrange(4)
+        if what == 0 and matches:
+            match = self.dice.choice(matches)
+            players = [one for one in self.people.present if one.id in (match["seat_0"], match["seat_1"])]
+            for player in players:
+                await self.people.use(player, channel, "claim", match=match["number"])
+        elif what == 1 and own:
+            given = {"action": self.dice.choice(("pause", "end")), "match": self.dice.choice(own)["number"]}
+            await self.walk(owner, await self.people.use(owner, channel, "server match", **given), "moderate")
+        elif what == 2 and cards and (card := channel.log.get(self.dice.choice(cards)[0])):
+            for item in _usable(card, self.dice.choice(("withdraw", "decline"))):
+                await self.people.note(person, f"[{_verb(item)}]", person.use(card, item))
+        elif what == 3 and not excluded:
+            shown = await self.people.use(owner, channel, "together show")
+            chosen = await self.walk(owner, shown, "together-manage", values=["excluded"])
+            await self.walk(owner, chosen, "together-exclude")
+        else:
+            for one in self.people.present:
+                if one.id in excluded:
+                    await self._take_part(one, channel)
 
     async def insist(self, person, channel):
         """Challenge one after the other."""

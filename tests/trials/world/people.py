@@ -292,7 +292,7 @@ class People:
             for part in answer.modal.components:
                 field = part.get("component", {})
                 if field.get("type") == contents.TEXT_INPUT and self.dice.random() < 0.5:
-                    values[field["custom_id"]] = self.dice.choice((*TEXTS, words_of(person)))
+                    values[field["custom_id"]] = self.dice.choice((self.dice.choice(TEXTS), words_of(person)))
             await self.note(person, f"{what}:form", person.submit(answer.modal, values))
         elif answer.message is not None and answer.message.ephemeral and self.dice.random() < GOES_ON:
             await self.press_on(person, answer.message)
