@@ -93,6 +93,7 @@ class Times(Watch):
 
     def _turn(self, match, now, away, old):
         at, due = moment(match["paused"]) or now, moment(match["deadline"])
+        away = away[-1:] if match["paused"] else away  # while it stands still, only the newest has moved it
         left, spare = counted(at, due, away) if due > at else due - at, old and old.spare
         if old is not None and match["newest"] != old.match["newest"]:
             is_one = match["plies"] == old.match["plies"] + 1
@@ -180,7 +181,7 @@ class Times(Watch):
             return
         number = int(re.search(r"#(\d+)", text)[1])
         for match in map(dict, self.rows(f"{GOES_ON} AND number = ?", number)):
-            turn, left = (number, match["revision"]), moment(match["deadline"]) - now
+            turn, left = (number, match["revision"], match["deadline"]), moment(match["deadline"]) - now
             before = self._told.get(turn, left + DAY)
             if left <= before < max(2 * HOUR, left + TOLERANCE):
                 self._blame(user, f"is reminded again with {left} left, after {before}", match)
