@@ -247,16 +247,21 @@ class Promises:
         nonces = Counter(one.nonce for one in shown if key(one).startswith("o"))
         for text in [*twice(one for one in shown if one.nonce not in nonces), *_repeated(nonces)]:
             self.break_once(text)
-        boards = boards_by_match(shown)
+        boards, ids = boards_by_match(shown), {one.id for one in shown}
         concern_both = {row[0] for row in self.rows("SELECT match FROM log UNION SELECT match FROM outcomes")}
         for match in self.rows(MATCHES):
             is_from_before = match["board"] is not None and moment_of(match["board"]) < self._restored
-            if match["channel"] in calm and not is_from_before:
+            has_moved = match["board"] in ids and match["board"] not in {
+                one.id for one in boards[match["id"]]
+            }
+            if match["channel"] in calm and not is_from_before and not has_moved:
                 calls_both = match["id"] in concern_both
                 for text in _of_match(boards[match["id"]], match, calls_both=calls_both):
                     self.break_once(f"match {match['id']}: {text}")
         cards = [one for one in shown if moment_of(one.id) >= self._restored]
         for challenge in self.challenges().values():
+            if challenge["message"] is None:
+                continue  # posted, but neither noted then, nor found before a later attempt was refused
             is_open = challenge["status"] == "open"
             for card in cards if challenge["channel"] in calm and challenge["seats"] == 1 else ():
                 if key(card) == f"c{challenge['id']}" and bool(card.buttons) is not is_open:
