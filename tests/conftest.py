@@ -40,19 +40,29 @@ SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-ras
 """Let Chromium draw without an imitated graphics card, which takes a tenth of its processor time."""
 
 
-SERVERS = {"windows", "cluster", "postgresql", "on_postgresql"}
-"""Fixtures, and what parameters are called, of tests that need a browser or PostgreSQL."""
+POSTGRESQL = {"cluster", "postgresql", "on_postgresql"}
+"""Fixtures, and what parameters are called, of tests that need it."""
+WORKERS = 3
+"""Of xdist, as the README has it."""
 
 
+@pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items):
     """Let tests of the page run where the browser that they share does: in the loop of the session.
 
-    What needs a browser or PostgreSQL comes first, so that one worker of xdist starts these, not each.
+    Workers begin with a part of the list each: one with the browser, and one with PostgreSQL, so that the
+    others start neither.
     """
+    parts = of_the_page, of_postgresql, others = [], [], []
     for item in items:
         if "windows" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-    items.sort(key=lambda item: SERVERS.isdisjoint((*item.fixturenames, *item.name.strip("]").split("["))))
+    yield
+    for item in items:
+        names = {*getattr(item, "fixturenames", ()), *re.split(r"[][-]", item.name)}
+        parts[0 if "windows" in names else 1 if names & POSTGRESQL else 2].append(item)
+    first = max(0, len(items) // WORKERS - len(of_the_page))
+    items[:] = [*of_the_page, *others[:first], *of_postgresql, *others[first:]]
 
 
 def pytest_collection_finish():
