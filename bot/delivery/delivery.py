@@ -277,7 +277,9 @@ class Posting:
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one, judged by buttons, reference or text."""
         if self.view is not None and self.view.children:
-            return buttons_of(message) == buttons_of(self.view)
+            return {*buttons_of(self.view)} <= {
+                *buttons_of(message)
+            }  # a rematch is no longer offered to the forgotten
         if self.reference is not None:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id
@@ -296,7 +298,7 @@ async def post_once(
     if attempt.long_ago:
         for found in await own_messages(client, place, since):
             if posting.is_in(found) and found.id not in attempt.changing:
-                return found
+                return await _corrected(found, posting)
     options = dict(posting.more)
     if posting.view is not None:
         options["view"] = posting.view
@@ -316,7 +318,17 @@ async def post_once(
     ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
     level = logging.DEBUG if attempt.number == 1 else logging.INFO
     log_ids(log, f"posted {attempt.key.kind}", level, **ids)
-    return message
+    return await _corrected(message, posting) if attempt.may_have_succeeded else message
+
+
+async def _corrected(message: discord.Message, posting: Posting) -> discord.Message:
+    """Show the present state where an earlier attempt posted another, which may name someone forgotten."""
+    view = posting.view
+    has_buttons = view is None or buttons_of(message) == buttons_of(view)
+    if has_buttons and message.content in {posting.text, posting.plain or posting.text}:
+        return message
+    mentions = posting.more.get("allowed_mentions")
+    return await message.edit(content=posting.text, view=view, allowed_mentions=mentions)
 
 
 async def own_messages(client: discord.Client, place: Place, since: MessageId) -> list[discord.Message]:

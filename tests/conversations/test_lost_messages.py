@@ -112,3 +112,21 @@ async def test_a_card_whose_answer_was_lost_says_that_its_challenge_was_withdraw
     await table.tick()
     assert (labels(card), "withdrew the challenge" in card.content) == ([], True)
     assert list(await table.bot.services.outbox.entries()) == []
+
+
+async def test_a_last_board_whose_answer_was_lost_stands_once_and_names_no_one_who_is_forgotten(
+    table, sandbox, ada, ben
+):
+    first = await table.start(ada, ben)
+    fault = sandbox.fail(*POST, cut=True, after_effect=True, times=1000)
+    await table.resign(ben)
+    await sandbox.until(lambda: table.newest(ada) is not first)
+    await table.delete_data(ben)
+    fault.times = 0
+    for _ in range(3):
+        await table.tick()
+        await table.idle()
+    last = [one for one in table.seen(ada) if "Rematch" in labels(one) or "Record" in labels(one)]
+    assert len(last) == 1
+    assert ben.mention not in last[0].content
+    assert "Rematch" not in labels(last[0])
