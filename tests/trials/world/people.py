@@ -132,6 +132,15 @@ class People:
         if channel.thread and self.dice.random() < 0.7:
             self.sandbox.unarchive(channel)
 
+    async def _begin(self, one, other):
+        """Let two begin a match at once."""
+        channel, game = self.sandbox.channel("games"), self.dice.choice(sorted(SMALLEST))
+        await self.use(one, channel, f"challenge {game}", board=SMALLEST[game].key, opponent=other)
+        for row in self.world.promises.rows(f"{OFFERED} AND opponent = ?", other.id):
+            card = channel.log.get(row["message"])
+            if card is not None and card.buttons:
+                await self.note(other, "[accept]", other.use(card, card.buttons[0]))
+
     async def rally(self):
         """Let the players of a match play at once, turn after turn."""
         people, channels = {one.id: one for one in self.present}, self.sandbox.world.channels
@@ -139,12 +148,10 @@ class People:
         found = [
             row["id"]
             for row in self.world.promises.rows(RUNNING)
-            if {row["seat_0"], row["seat_1"]} <= known and row["channel"] in channels
+            if {row["seat_0"], row["seat_1"]} <= known and row["channel"] in channels and not row["paused"]
         ]
         if not found:
-            channel = self.sandbox.channel(self.dice.choice(("games", "announcements", "lounge")))
-            await self.challenge(self.dice.choice(self.present), channel)
-            await self.duty()
+            await self._begin(*self.dice.sample(self.present, 2))
             return
         match = self.dice.choice(found)
         for _ in range(RALLY):

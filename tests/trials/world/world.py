@@ -54,7 +54,7 @@ MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 7
 STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
-TURNS_A_DAY, RALLIES = 10.7, 0.5
+TURNS_A_DAY, RALLIES = 11, 0.6
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
 HAPPENED = """
     SELECT 'ended: ' || reason, count(*) FROM outcomes GROUP BY reason
