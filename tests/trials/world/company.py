@@ -161,7 +161,8 @@ class Company:
     async def insist(self, person, channel):
         """Challenge one after the other."""
         for other in [one for one in self.people.present if one is not person][:MOST_OPEN]:
-            await self.people.use(person, channel, "challenge odd", board="hexhex-2", opponent=other)
+            if other in self.people.present:
+                await self.people.use(person, channel, "challenge odd", board="hexhex-2", opponent=other)
 
 
 def _usable(message, verb):
