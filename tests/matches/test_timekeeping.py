@@ -139,6 +139,29 @@ def test_nobody_is_asked_whether_a_match_without_people_goes_on():
 # Pauses
 
 
+def test_thirty_days_a_year_can_be_planned_one_vacation_at_a_time():
+    def plan(vacations, first, last, at=NOON):
+        return timekeeping.plan_vacation(vacations, vacation(first, last), at=at)
+
+    taken = plan([], 1, 21)
+    with pytest.raises(MatchError, match="vacation-set"):
+        plan(taken, 30, 31)
+    later = NOON + 22 * DAY
+    with pytest.raises(MatchError, match="vacation-too-long") as refused:
+        plan(taken, 30, 41, later)
+    assert refused.value.details["left"] == 10
+    assert len(plan(taken, 30, 40, later)) == 2
+    with pytest.raises(MatchError, match="vacation-empty"):
+        plan([], 1, 1)
+    with pytest.raises(MatchError, match="vacation-empty"):
+        plan([], -3, -1)
+    assert timekeeping.end_vacation(taken, at=NOON) == []
+    assert timekeeping.end_vacation(taken, at=NOON + 3 * DAY) == [vacation(1, 3)]
+    with pytest.raises(MatchError, match="no-vacation"):
+        timekeeping.end_vacation(taken, at=later)
+    assert timekeeping.days_spent([vacation(1, 1.5), vacation(300, 310)], 2025) == 1 + 6
+
+
 def test_time_that_was_over_before_a_pause_stays_over():
     match = running(overtime=True)
     paused = timekeeping.pause(match, 9, at=match.deadline + DAY)
