@@ -4,10 +4,10 @@ from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.limits import REJECTIONS_COUNT_FOR
 from bot.matches.model import Place
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.tables import preferences, usage
+from bot.matches.tables import preferences, usage, vacations
 from tests.loaded import needs
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
-from tests.store.samples import ANN, BEN, CAT, NOON, offer
+from tests.store.samples import ANN, BEN, CAT, NOON, offer, vacation
 
 OPEN, ACCEPTED, OVER, RUNNING = "open", "accepted", "over", "running"
 WITHDRAWN, DECLINED = "withdrawn", "declined"
@@ -99,3 +99,22 @@ def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
     put(db, "challenges opponent status message", (None, WITHDRAWN, 7), (BEN, WITHDRAWN, 7))
     offered = offer(place=Place(HERE, 99), opponent=None)
     assert usage.in_server(db, HERE, (ANN,), NOON, offered).rejected == [NOON]
+
+
+def test_vacations_are_listed_oldest_first_and_the_last_is_the_newest(db):
+    vacations.write_vacations(db, BEN, [vacation(0, 9)])
+    vacations.write_vacations(db, ANN, [vacation(0, 1), vacation(5, 6)])
+    vacations.write_vacations(db, ANN, [vacation(2, 3), vacation(4, 8)])
+    assert vacations.vacations(db, ANN) == [vacation(2, 3), vacation(4, 8)]
+    assert vacations.newest_vacation(db, ANN) == vacation(4, 8)
+    assert (vacations.newest_vacation(db, BEN), vacations.newest_vacation(db, 9)) == (vacation(0, 9), None)
+    newest = "vacations person starts newest"
+    assert rows(db, newest) == [(ANN, NOON + 2 * DAY, False), (ANN, NOON + 4 * DAY, True), (BEN, NOON, True)]
+    vacations.write_vacations(db, ANN, [])
+    assert rows(db, "vacations person") == [BEN]
+
+
+def test_vacations_are_ordered_by_their_end_not_by_their_row(db):
+    late, early = (ANN, NOON, NOON + 5 * DAY, True), (ANN, NOON + HOUR, NOON + DAY, False)
+    put(db, "vacations person starts ends newest", late, early)
+    assert [one.ends for one in vacations.vacations(db, ANN)] == [NOON + DAY, NOON + 5 * DAY]
