@@ -9,13 +9,11 @@ from bot.delivery.delivery import Delivery
 from bot.features.together.service import Together
 from bot.matches.change import By
 from bot.matches.finding import Finding
-from bot.matches.services import Services
 from tests.conversations.table import private
 from tests.features.together.conftest import Party
 from tests.loaded import needs
 from tests.operation.conftest import run
 from tests.times import MINUTE
-from tests.trials.lost_disks import lose_a_disk
 
 pytestmark = pytest.mark.usefixtures("usual_ids")
 
@@ -123,12 +121,3 @@ async def test_notice_from_before_a_restore_is_not_taken_for_the_new_one(
         await table.submit(ben, form, reason="too early")
         assert "too early" in table.newest(ada).content
         assert "too late" in notice.content
-
-
-async def test_pressing_everything_after_a_lost_disk_does_no_wrong(database):
-    assert await lose_a_disk(database, 1) == []
-
-
-async def test_ids_that_come_twice_are_noticed(database, monkeypatch):
-    monkeypatch.setattr(Services, "raise_ids", lambda _: asyncio.sleep(0))
-    assert await lose_a_disk(database, 0)

@@ -17,7 +17,6 @@ from tests.loaded import ROOT
 from tests.postgresql import running_cluster
 from tests.sandbox.controls import Sandbox
 from tests.trials.killer import Killer
-from tests.trials.lost_disks import buttons
 from tests.trials.process import Process
 from tests.trials.promises import WITHIN, public
 from tests.trials.stored import rows
@@ -105,7 +104,7 @@ class Operator(Killer):
 
     async def press(self):
         """Press all that stands in the channel, with the buttons that it had at first."""
-        seen = [(one, one.components, button) for one in public(self.sandbox) for button in buttons(one)]
+        seen = [(one, one.components, button) for one in public(self.sandbox) for button in _buttons(one)]
         for message, components, button in seen:
             if message.id in self.channel.log:
                 message.components = components
@@ -140,6 +139,10 @@ async def try_release(commit, cluster):
             operator = Operator(sandbox, Path(folder), release, cluster)
             await operator.update_and_go_back()
         return operator.problems
+
+
+def _buttons(message):
+    return [part for row in message.components for part in row["components"] if "custom_id" in part]
 
 
 @click.command()

@@ -33,6 +33,7 @@ from tests.trials.world.coverage import offered
 from tests.trials.world.customs import settle_in
 from tests.trials.world.forgotten import Forgotten
 from tests.trials.world.loop import Queue, SeededLoop
+from tests.trials.world.lost import Lost
 from tests.trials.world.people import People
 from tests.trials.world.pings import Pings
 from tests.trials.world.process import Process
@@ -77,7 +78,7 @@ PRIVATE = "/privacy", "/plan", "/hint", "/settings", "/vacation", "/matches", "/
 """What is answered to the person alone."""
 
 
-WATCHES = Allowed, Decided, Forgotten, Pings, Presses, Ratings, Said, Tables, Times, Votes
+WATCHES = Allowed, Decided, Forgotten, Lost, Pings, Presses, Ratings, Said, Tables, Times, Votes
 
 
 class World(Troubles):
