@@ -16,13 +16,15 @@ class Lost(Watch):
     def restored(self):
         shown = boards_by_match(public(self.world.sandbox))
         newest = {match: max(map(_revision, boards)) for match, boards in shown.items()}
-        played = [row for row in self.rows(PLAYED) if self._is_calm(row["channel"])]
+        played = self.rows(PLAYED) if self._can_be_seen() else ()
         self.ahead = {row["id"] for row in played if newest.get(row["id"], 0) > row["revision"]}
         self.since = self.rows("SELECT coalesce(max(id), 0) FROM log")[0][0]
         self.world.count("lost", len(self.ahead))
 
-    def _is_calm(self, channel):
-        return channel in self.world.sandbox.world.channels.keys() - self.world.wild
+    def _can_be_seen(self):
+        """Whether channels can be looked through at the next start."""
+        channels = self.world.sandbox.world.channels.values()
+        return not self.world.fault_rate and not any(one.denied for one in channels)
 
     def settled(self):
         told = dict(map(tuple, self.rows(TOLD, self.since)))
