@@ -9,31 +9,45 @@ PLAYED = """
 """
 TOLD = "SELECT match, count(*) AS times FROM log WHERE what = 'restored' AND id > ? GROUP BY match"
 
+LOOKS = 2
+"""Acts after which it is looked whether people were told."""
+
 
 class Lost(Watch):
-    ahead, since = frozenset(), 0
+    since = looks = 0
+
+    def __init__(self, world):
+        super().__init__(world)
+        self.ahead = {}
+        """The revision of each match, as it was restored, that boards show at a newer one."""
 
     def restored(self):
         shown = boards_by_match(public(self.world.sandbox))
         newest = {match: max(map(_revision, boards)) for match, boards in shown.items()}
-        played = self.rows(PLAYED) if self._can_be_seen() else ()
-        self.ahead = {row["id"] for row in played if newest.get(row["id"], 0) > row["revision"]}
+        played = [row for row in self.rows(PLAYED) if self._can_be_seen(row["channel"])]
+        ahead = [row for row in played if newest.get(row["id"], 0) > row["revision"]]
+        self.ahead = {row["id"]: row["revision"] for row in ahead}
         self.since = self.rows("SELECT coalesce(max(id), 0) FROM log")[0][0]
+        self.looks = 0
         self.world.count("lost", len(self.ahead))
 
-    def _can_be_seen(self):
-        """Whether channels can be looked through at the next start."""
-        channels = self.world.sandbox.world.channels.values()
-        return not self.world.fault_rate and not any(one.denied for one in channels)
+    def _can_be_seen(self, channel):
+        """Whether the channel can be looked through at the next start."""
+        found = self.world.sandbox.world.channels.get(channel)
+        is_open = found is not None and not (found.parent or found).denied
+        return is_open and not self.world.fault_rate and channel not in self.world.wild
 
-    def settled(self):
+    def passed(self):
+        """But for matches in which someone has acted at once."""
+        self.looks += 1
+        if self.looks != LOOKS or not self.world.process.is_up:
+            return
         told = dict(map(tuple, self.rows(TOLD, self.since)))
-        for match in self.ahead:
-            if told.get(match) != 1:
-                self.break_(
-                    f"match {match}: what a restored backup lacks was told {told.get(match, 0)} times"
-                )
-        self.ahead = set()
+        for row in self.rows("SELECT * FROM matches"):
+            times, was = told.get(row["id"], 0), self.ahead.get(row["id"])
+            if times > 1 or (times == 0 and was == row["revision"]):
+                self.break_(f"match {row['id']}: what a restored backup lacks was told {times} times")
+        self.ahead = {}
 
 
 def _revision(board):
