@@ -1,10 +1,10 @@
-"""What tells of a person: all of it is in their file, and none of it is left once they have deleted it.
+"""None of what tells of a person is left once they have deleted it.
 
-Both are looked for past the bot: in every column of every table, and in every message that was posted.
+It is looked for past the bot: in every column of every table, and in every message that was posted.
+`tests/store/test_people.py` shows that all of it is in their file.
 """
 
 import json
-from datetime import datetime
 
 import pytest
 
@@ -133,44 +133,6 @@ def found_in(database, text):
 def words_of(message):
     described = [attachment.description for attachment in message.attachments]
     return json.dumps([message.content, message.components, described, message.mentions])
-
-
-def told(file):
-    """What a file says of each row that names its person, by table."""
-    log = file["log"]
-    numbers = {one["number"] for one in (*file["matches"], *log)}
-    texts = {text for one in (*file["vacations"], *log) for text in one.values()}
-    challenges = {one["message"] for one in file["challenges"]}
-    return {
-        "matches": lambda row: row["number"] in numbers,
-        "outcomes": lambda row: row["match"] in numbers,  # in the only server
-        "log": lambda row: {row["what"], moment(row["at"])} <= texts,
-        "challenges": lambda row: str(row["message"]) in challenges,
-        "vacations": lambda row: {moment(row["starts"]), moment(row["ends"])} <= texts,
-        "people": lambda row: json.loads(row["settings"]).items() <= file["settings"].items(),
-        "blocks": lambda row: str(row["blocked"]) in (*file["blocked"], file["user"]),
-        "digests": lambda row: moment(row["due"]) == file["next digest"],
-        "outbox": lambda row: row["kind"] in {one["kind"] for one in file["still to be said"]},
-    }
-
-
-def moment(text):
-    return datetime.fromisoformat(text).isoformat()
-
-
-async def test_the_file_of_a_person_has_all_that_names_them(table, database, sandbox, ada, ben, cleo):
-    await live(table, ada, ben, cleo)
-    direct = sandbox.world.direct_messages(ada.user).id
-    sandbox.fail("POST", f"/channels/{direct}/messages", cut=True, times=99)
-    await pass_by(table, DAY)  # a digest, which cannot be said now
-    (attached,) = (await table.slash(ada, "privacy export")).message.attachments
-    file, found = json.loads(attached.data), found_in(database, str(ada.id))
-    is_told = told(file)
-    assert set(found) == set(is_told), "each of the ways to be named"
-    assert [(name, row) for name in found for row in found[name] if not is_told[name](row)] == []
-    assert [one["done by you"] for one in file["log"][:2]] == ["ended", "corrected"]
-    assert str(ben.id) in file["blocked"]
-    assert "blocks you" not in attached.data.decode(), "nobody is told of that"
 
 
 async def test_a_forgotten_person_is_named_by_no_message_and_no_row(table, database, sandbox, ada, ben, cleo):
