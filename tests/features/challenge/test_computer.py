@@ -84,10 +84,3 @@ async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_com
         await show(table, match)
     clock.now += ASLEEP_AFTER
     assert {match.id for match in await table.get(Due).matches()} == {asleep.id, waits.id}
-
-
-async def test_a_person_who_is_forgotten_leaves_it_alone(table):
-    match = await begin(table)
-    await table.store.forget(ADA, at=match.started)
-    after = await table.store.match(match.id)
-    assert (after.seats, after.outcome.winner) == ((0, COMPUTER), 1)

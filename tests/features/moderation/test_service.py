@@ -5,12 +5,10 @@ import pytest
 from bot.errors import MatchError
 from bot.features.moderation import model as moderation
 from bot.matches.change import Change
-from bot.matches.time import timekeeping
 from bot.matches.transitions import apply
 from bot.rules.rules import Outcome
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import CLEO
-from tests.times import DAY
 
 
 @pytest.fixture
@@ -22,14 +20,6 @@ async def match(table):
 def test_there_is_nothing_to_undo_but_turns_that_were_played(match, ply):
     with pytest.raises(MatchError, match="correct-nothing"):
         moderation.correct(match, CLEO, ply, at=match.last_turn)
-
-
-def test_the_time_of_a_corrected_position_begins_when_the_match_goes_on(match):
-    began = match.last_turn
-    paused = timekeeping.pause(match, CLEO, at=began).after
-    corrected = moderation.correct(paused, CLEO, 2, at=began + 5 * DAY).after
-    assert corrected.paused is not None
-    assert timekeeping.resume(corrected, CLEO, at=began + 9 * DAY).after.deadline == began + 12 * DAY
 
 
 async def test_a_result_is_told_in_the_channel_whenever_it_becomes_another(match):

@@ -7,7 +7,7 @@ import pytest
 from bot import data
 from bot.features.puzzles.service import Puzzles
 from tests.conversations.table import labels, private
-from tests.features.puzzles.test_room import answer, losing, rules_of
+from tests.features.puzzles.test_room import answer, losing
 from tests.loaded import needs
 from tests.times import DAY, HOUR
 
@@ -171,24 +171,3 @@ async def test_a_solution_waits_for_a_channel_that_is_closed(daily, ben):
     await table.allow("VIEW_CHANNEL")
     await table.tick(3600)
     assert message.content.startswith("**Ending of the day** ")
-
-
-async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
-    async with seated() as table:
-        await table.slash(ada, "server set", puzzle=table.channel, hour=9)
-        note = table.bot.get(Puzzles).note_posted
-
-        async def killed(*_arguments):
-            raise RuntimeError("killed")
-
-        table.bot.get(Puzzles).note_posted = killed
-        await table.let_pass(DAY)
-        table.bot.get(Puzzles).note_posted = note
-    async with seated() as table:
-        await table.recover()
-        for _ in range(3):
-            await table.tick(3600)
-        assert len(endings(table, ada)) == 1
-        message = table.newest(ada)
-        assert (await table.bot.get(Puzzles).daily(table.channel.guild.id)).message == message.id
-        assert rules_of(SHELF.puzzle((await table.bot.get(Puzzles).daily(table.channel.guild.id)).puzzle))
