@@ -2,6 +2,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches import take_backs
@@ -13,6 +15,10 @@ from bot.matches.plans import Branch
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
 from tests.times import MINUTE
+
+A_DAY = 24 * 60 * 60
+
+thought_and_waited = st.tuples(st.integers(0, 2 * A_DAY), st.integers(0, 60))
 
 thoughts, transitions = Results(take_backs), Results(all_transitions)
 TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
@@ -60,6 +66,27 @@ def test_within_a_minute_a_turn_is_taken_back_without_asking():
 def test_what_cannot_be_taken_back_freely_stays(match, seat, after, reason):
     with pytest.raises(MatchError, match=reason):
         taken_back(match, seat, after)
+
+
+@given(st.sampled_from([None, 2, 3]), st.lists(thought_and_waited, min_size=1, max_size=3))
+def test_taking_back_and_playing_again_adds_time_to_nobody(days_in_all, tries):
+    """All is as if the player had thought all the while, and played once."""
+    begins = replace(beginning_of(offer(days_per_turn=2), (ANN, BEN), NOON), days_in_all=days_in_all)
+    begun = match = transitions.begin(begins, 1, 1)
+    at, thought = NOON, timedelta()
+
+    def play(match, at):
+        return transitions.add_turn(match, match.revision, TURNS[0], outcome=None, at=at)
+
+    for seconds, waited in tries:
+        thought += timedelta(seconds=seconds)
+        at += timedelta(seconds=seconds)
+        played, once = play(match, at), play(begun, NOON + thought)
+        assert (played.deadline - at, played.left) == (once.deadline - NOON - thought, once.left)
+        at += timedelta(seconds=waited)
+        match = taken_back(played, 0, at - NOON)
+        assert match.deadline - at == max(timedelta(), begun.deadline - NOON - thought)
+        assert match.left == begun.left
 
 
 def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
