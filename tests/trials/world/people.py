@@ -188,7 +188,7 @@ class People:
             options["opponent"] = self._other(person)
         if self.dice.random() < 0.5:
             options["days"] = self.dice.choice((0, 1, 2))
-        if self.dice.random() < 0.2:
+        if self.dice.random() < (0.9 if self.world.is_moderated else 0.2):
             options["note"] = "hello"
         await self.use(person, channel, f"challenge {game}", **options)
 
