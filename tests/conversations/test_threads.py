@@ -3,7 +3,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.db.errors import StoreError
 from bot.features.board.posting import LATE_SECONDS
+from bot.features.challenge.service import Challenges
 from bot.matches.events import TurnStored
 from bot.matches.model import Place
 from bot.matches.showing import Showing
@@ -282,3 +284,21 @@ async def test_what_waits_for_a_thread_says_why_and_comes_in_time(table, sandbox
     assert any("played **b2 white**" in text for text in told), told
     assert any("offers to end this match without a winner" in text for text in told), told
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_line_of_a_thread_is_found_after_a_kill(seated, ada, ben, monkeypatch):
+    async def fail(*_arguments, **_options):
+        raise StoreError("killed")
+
+    async with seated() as table:
+        card = await table.challenge(ada, seats=2, thread=True)
+        with monkeypatch.context() as patch:
+            patch.setattr(Challenges, "note_card", fail)
+            await table.click(ben, card, "Take the seat")
+        line = table.newest(ada)
+        assert line is not card
+        line.nonce = None  # as Discord forgets it after some minutes
+    async with seated() as table:
+        await table.tick()
+        assert table.newest(ada) is line
+        assert line.thread is not None

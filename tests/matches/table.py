@@ -3,7 +3,9 @@ from random import Random
 
 from bot.features.challenge.service import Challenges, Terms
 from bot.matches.change import By
+from bot.matches.clock import is_overdue
 from bot.matches.context import Context
+from bot.matches.due import Due
 from bot.matches.finding import Finding, match_to_play
 from bot.matches.model import Match, Place
 from bot.matches.playing import Playing
@@ -39,7 +41,7 @@ class Table:
         self.get = self.services.get
         self.challenges, self.people = self.get(Challenges), self.get(People)
         self.to_show, self.own = self.get(Finding).to_show, self.get(Finding).own
-        self.events = self.services.events
+        self.numbered, self.events = self.get(Finding).numbered, self.services.events
 
     async def challenge(self, place, challenger, opponent, **terms):
         return await self.challenges.challenge(By(challenger, place), opponent, Terms(**terms))
@@ -74,6 +76,16 @@ class Table:
 
     async def rematch(self, match_id, user):
         return await self.challenges.rematch(match_id, By(user))
+
+    async def decline(self, challenge_id, user, reason=""):
+        return await self.challenges.decline(challenge_id, By(user), reason)
+
+    async def withdraw(self, challenge_id, user):
+        return await self.challenges.withdraw(challenge_id, By(user))
+
+    async def overdue(self):
+        now = self.services._context.clock()
+        return [match.id for match in await self.get(Due).matches() if is_overdue(match, now)]
 
     async def to_play(self, place, user):
         return match_to_play(await self.get(Finding).running_of(user, place.guild), place, user)

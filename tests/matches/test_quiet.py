@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
-from bot.matches.time.quiet import check_time_zone, next_digest, next_hour
+from bot.matches.time.quiet import check_time_zone, end_of_quiet, next_digest, next_hour, start_of_quiet
 from tests.times import berlin
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -30,6 +30,37 @@ def test_the_next_hour_is_in_the_future_and_within_two_days(at, zone, hour):
     assert local.hour in {hour, hour + 1}  # the hour may have been left out that day
 
 
+@given(moments, st.sampled_from(ZONES), hours, hours)
+def test_after_quiet_hours_it_is_not_quiet(at, zone, start, end):
+    settings = PersonSettings(time_zone=zone, quiet_from=start, quiet_until=end)
+    until = end_of_quiet(settings, at)
+    if until is not None:
+        assert until > at
+        assert end_of_quiet(settings, until) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "until"),
+    [
+        (berlin(2026, 1, 10, 21, 59), None),
+        (berlin(2026, 1, 10, 22, 0), berlin(2026, 1, 11, 7)),
+        (berlin(2026, 1, 11, 6, 59), berlin(2026, 1, 11, 7)),
+        (berlin(2026, 1, 11, 7, 0), None),
+        (berlin(2026, 3, 28, 23, 0), berlin(2026, 3, 29, 7)),  # a night of eight hours
+        (berlin(2026, 10, 24, 23, 0), berlin(2026, 10, 25, 7)),  # a night of ten hours
+    ],
+)
+def test_quiet_hours_go_past_midnight_and_through_the_change_of_the_clocks(at, until):
+    assert end_of_quiet(person(quiet_from=22, quiet_until=7), at) == until
+
+
+@pytest.mark.parametrize(
+    "hours", [{}, {"quiet_from": 3}, {"quiet_until": 3}, {"quiet_from": 3, "quiet_until": 3}]
+)
+def test_without_two_different_hours_it_is_never_quiet(hours):
+    assert end_of_quiet(person(**hours), berlin(2026, 1, 1, 3)) is None
+
+
 def test_a_digest_comes_once_a_day_at_the_hour_of_the_person():
     settings, at = person(digest=8), berlin(2026, 3, 27, 8, 0)
     days = [at := next_digest(settings, at) for _ in range(4)]
@@ -49,3 +80,11 @@ def test_a_time_zone_is_found_whatever_its_case(typed):
 def test_what_is_no_time_zone_is_refused(typed):
     with pytest.raises(MatchError, match="no-such-time-zone"):
         check_time_zone(typed)
+
+
+def test_the_next_quiet_hours_begin_after_a_moment_even_within_others():
+    settings = person(quiet_from=22, quiet_until=7)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 8)) == berlin(2026, 1, 10, 22)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 22)) == berlin(2026, 1, 11, 22)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 23)) == berlin(2026, 1, 11, 22)
+    assert start_of_quiet(person(quiet_from=7, quiet_until=7), berlin(2026, 1, 10)) is None

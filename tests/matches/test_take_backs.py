@@ -9,18 +9,19 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches import take_backs
 from bot.matches import transitions as all_transitions
 from bot.matches.change import Change
-from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind
+from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
+from bot.matches.model import Ending, Match
 from bot.matches.outbox import Key
 from bot.matches.plans import Branch
+from bot.matches.time import timekeeping
+from bot.rules.rules import Outcome
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
 from tests.times import MINUTE
 
-A_DAY = 24 * 60 * 60
-
-thought_and_waited = st.tuples(st.integers(0, 2 * A_DAY), st.integers(0, 60))
-
 thoughts, transitions = Results(take_backs), Results(all_transitions)
+close_asleep = Results(timekeeping).close_asleep
 TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
 
 
@@ -68,6 +69,10 @@ def test_what_cannot_be_taken_back_freely_stays(match, seat, after, reason):
         taken_back(match, seat, after)
 
 
+A_DAY = 24 * 60 * 60
+thought_and_waited = st.tuples(st.integers(0, 2 * A_DAY), st.integers(0, 60))
+
+
 @given(st.sampled_from([None, 2, 3]), st.lists(thought_and_waited, min_size=1, max_size=3))
 def test_taking_back_and_playing_again_adds_time_to_nobody(days_in_all, tries):
     """All is as if the player had thought all the while, and played once."""
@@ -96,6 +101,53 @@ def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless
     assert (entry.key, entry.user, entry.revision) == (Key("plan-dropped", 1, BEN), BEN, 3)
 
 
+@pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
+def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
+    match = running(turns)
+    change = take_backs.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
+    asked = change.after
+    assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
+    opponent = match.seats[1 - seat]
+    assert [(entry.key, entry.user) for entry in change.entries] == [(Key("request", 1), opponent)]
+    with pytest.raises(NotForYouError, match="own-request"):
+        thoughts.agree(asked, seat, match.revision, at=NOON)
+    agreed = thoughts.agree(asked, 1 - seat, match.revision, at=NOON + 10 * MINUTE)
+    assert agreed.turns == TURNS[:left]
+    assert agreed.request is None
+    assert agreed.taken_back[seat] == 1
+    assert agreed.deadline == NOON + 10 * MINUTE + timedelta(days=2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "became"),
+    [
+        (lambda match: take_backs.agree(match, 1, 2, at=NOON), Became.AGREED),
+        (lambda match: take_backs.refuse(match, 1, 2, at=NOON), Became.REFUSED),
+        (lambda match: take_backs.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
+        (
+            lambda match: all_transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON),
+            Became.OVERTAKEN,
+        ),
+        (lambda match: take_backs.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (
+            lambda match: all_transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
+            Became.OVERTAKEN,
+        ),
+    ],
+)
+@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
+def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, became):
+    asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
+    noted = thoughts.note_request(asked, asked.request, BoardMessage(CHANNEL, 9))
+    unknown, known = (answer(one).entries[0] for one in (asked, noted))
+    assert (unknown.key, unknown.user, unknown.revision) == (Key("request", 1), None, 2)
+    assert (known.key, known.revision) == (Key("answer", 1, 9), None)
+    for entry in (unknown, known):
+        assert entry.place == asked.place
+        about = {"request": kind.value, "became": became.value, "number": 1}
+        assert entry.details == about | {"asked": asked.request.asked}
+
+
 def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alone_withdraws():
     with pytest.raises(MatchError, match="nothing-to-take-back"):
         thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
@@ -115,3 +167,61 @@ def test_a_message_of_a_request_that_is_over_is_never_taken_for_another_request(
         anew = thoughts.ask(over, seat, RequestKind.ABANDON, 2, at=NOON)
         change = take_backs.note_request(anew, asked.request, board)
         assert (change.after, change.entries[0].key) == (anew, Key("answer", 1, 9))
+
+
+def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
+    match, later = running(2, days_per_turn=None, deadline=None), NOON + ASLEEP_AFTER
+    assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
+    change = take_backs.ask_if_asleep(match, 2, at=later)
+    asked = change.after
+    assert [(entry.key.kind, entry.user) for entry in change.entries] == [("request", None)]
+    assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
+    waiting = thoughts.ask(match, 0, RequestKind.TAKE_BACK, 2, at=NOON)
+    assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
+    assert close_asleep(waiting, 2, at=later) is waiting
+    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS - MINUTE) is asked
+    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS).outcome == Outcome(None, Ending.CANCELLED, {})
+    kept = thoughts.keep(asked, 2, at=NOON + MINUTE)
+    assert (kept.request, kept.active) == (None, NOON + MINUTE)
+    with pytest.raises(MatchError, match="no-request"):
+        thoughts.keep(kept, 2, at=NOON)
+    assert thoughts.ask(asked, 0, RequestKind.ABANDON, 2, at=NOON).request.seat == 0
+
+
+seats = st.integers(0, 1)
+steps = st.one_of(
+    st.tuples(st.just("play")),
+    st.tuples(st.just("free"), seats),
+    st.tuples(st.just("ask"), seats, st.sampled_from([RequestKind.TAKE_BACK, RequestKind.ABANDON])),
+    st.tuples(st.just("agree"), seats),
+    st.tuples(st.just("refuse"), seats),
+    st.tuples(st.just("withdraw"), seats),
+)
+
+
+def step(match: Match, name, *more):
+    revision = match.revision
+    if name == "play":
+        return all_transitions.add_turn(match, revision, f"c{match.revision} white", outcome=None, at=NOON)
+    if name == "free":
+        return take_backs.take_back_freely(match, *more, revision, at=NOON)
+    return getattr(take_backs, name)(match, *more, revision, at=NOON)
+
+
+@given(st.lists(steps, max_size=40))
+def test_whatever_is_done_a_match_stays_in_order(several):
+    match = running(0)
+    for one in several:
+        before = match
+        try:
+            change = step(match, *one)
+        except MatchError:
+            continue
+        match = change.after
+        assert match.revision >= before.revision
+        assert (match.turns == before.turns) or match.revision == before.revision + 1
+        assert match.request is None or match.request.revision == match.revision
+        assert all(count <= thoughts.MOST_TAKEN_BACK for count in match.taken_back)
+        assert (match.deadline is None) == (match.outcome is not None)
+        undone = before.ply - match.ply
+        assert undone <= 0 or [entry.details["ply"] for entry in change.log] == [match.ply]

@@ -4,18 +4,20 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import take_backs as all_take_backs
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import ASLEEP_AFTER, STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
+from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
 from bot.matches.ids import COMPUTER, FORMER
+from bot.matches.model import AUTOMATIC, Ending
 from bot.matches.outbox import Key
 from bot.matches.settings import PersonSettings
 from bot.matches.time import timekeeping as all_timekeeping
+from bot.rules.rules import Outcome
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, NOON, beginning_of, offer, vacation
 from tests.times import DAY, HOUR
@@ -72,6 +74,20 @@ def wants_board(change):
 # Reminders
 
 
+@pytest.mark.parametrize(("days", "first"), [(1, 12 * HOUR), (2, DAY), (3, DAY), (14, DAY)])
+def test_reminders_come_a_day_and_two_hours_before_the_deadline_or_halfway(days, first):
+    match = running(days)
+    assert next_reminder(match) == wake(match) == match.deadline - first
+    assert reminded(match, match.deadline - first - HOUR)[0] is match
+    match, told = reminded(match, match.deadline - first)
+    assert told == [ANN]
+    assert wake(match) == match.deadline - 2 * HOUR
+    match, told = reminded(match, match.deadline - 2 * HOUR)
+    assert told == [ANN]
+    assert next_reminder(match) is None
+    assert wake(match) == match.deadline
+
+
 def test_a_reminder_that_would_come_with_the_deadline_or_later_is_left_out():
     match = running(deadline=datetime(2025, 3, 10, 12, tzinfo=UTC))
     for at, quiet in (
@@ -103,12 +119,34 @@ def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
         timekeeping.snooze(running(None), ANN, 2, at=NOON)
 
 
+def test_a_reminder_that_is_put_off_into_quiet_hours_comes_when_they_end():
+    match, at = running(), NOON + DAY + 11 * HOUR  # at eleven in the evening
+    person = PersonSettings(quiet_from=22, quiet_until=7)
+    snoozed = timekeeping.snooze(match, ANN, match.revision, at=at, person=person)
+    assert wake(snoozed) == NOON + DAY + 19 * HOUR
+    short = replace(match, deadline=at + 6 * HOUR)
+    with pytest.raises(MatchError, match="snooze-too-late"):
+        timekeeping.snooze(short, ANN, match.revision, at=at, person=person)
+
+
 def test_a_reminder_that_could_not_be_said_waits_unless_it_would_come_too_late():
     match = running(reminders=STAGES)
     assert timekeeping.put_off(match, match.revision, NOON + HOUR).snoozed == NOON + HOUR
     assert timekeeping.put_off(match, match.revision, match.deadline) is match
     assert timekeeping.put_off(match, match.revision - 1, NOON + HOUR) is match
     assert timekeeping.put_off(running(None), 2, NOON + HOUR).snoozed is None
+
+
+def test_on_vacation_a_reminder_waits_for_its_end_and_its_quiet_hours():
+    away = Vacation(NOON + 2 * DAY + 12 * HOUR, NOON + 9 * DAY)  # twelve hours before the deadline
+    match = timekeeping.shift_vacation(running(vacations=(away, None)), None, away, at=NOON)
+    due = match.deadline - DAY
+    assert away.holds(due)
+    quiet = {"quiet_from": 12, "quiet_until": 14}
+    waiting, told = reminded(match, due, **quiet)
+    assert (told, wake(waiting)) == ([], away.ends + 2 * HOUR)
+    _, told = reminded(waiting, away.ends + 2 * HOUR, **quiet)
+    assert told == [ANN]
 
 
 def test_a_reminder_helps_until_the_deadline_though_quiet_hours_begin_before():
@@ -122,10 +160,39 @@ def test_a_reminder_helps_until_the_deadline_though_quiet_hours_begin_before():
 # Deadlines
 
 
+def test_the_opponent_gives_two_more_days_which_begin_now_where_the_time_is_over():
+    match = running(overtime=True, reminders=STAGES)
+    at = match.deadline + HOUR
+    change = queued(timekeeping.give_time, match, user=BEN, revision=match.revision, at=at)
+    given = change.after
+    assert given.deadline == at + 2 * DAY
+    assert (given.overtime, given.reminders, wants_board(change)) == (False, 0, True)
+    assert (given.remark.kind, [entry.what for entry in change.log]) == (RemarkKind.MORE_TIME, ["more-time"])
+    assert timekeeping.give_time(match, BEN, match.revision, at=NOON).deadline == match.deadline + 2 * DAY
+    with pytest.raises(NotForYouError):
+        timekeeping.give_time(match, ANN, match.revision, at=at)
+    with pytest.raises(MatchError, match="claim-without-limit"):
+        timekeeping.give_time(running(None), BEN, 2, at=at)
+
+
 def test_time_given_on_vacation_begins_with_its_end():
     away = Vacation(NOON + 4 * DAY, NOON + 14 * DAY)
     match = running(overtime=True, vacations=(away, None))
     assert timekeeping.give_time(match, BEN, 2, at=NOON + 5 * DAY).deadline == away.ends + 2 * DAY
+
+
+@pytest.mark.parametrize(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
+def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
+    match = running(turns=turns)
+    assert timekeeping.lose_on_time(match, match.revision, at=match.deadline - HOUR) is match
+    assert timekeeping.lose_on_time(match, match.revision - 1, at=match.deadline) is match
+    paused = replace(match, paused=NOON)
+    assert timekeeping.lose_on_time(paused, match.revision, at=match.deadline).outcome is None
+    lost = timekeeping.lose_on_time(match, match.revision, at=match.deadline)
+    ending = Ending.CANCELLED if outcome is None else Ending.TIME
+    details = {"loser": str(match.player_to_move), "rule": AUTOMATIC}
+    assert lost.outcome == Outcome(outcome, ending, details)
+    assert wake(lost) is None
 
 
 def test_nobody_is_asked_whether_a_match_without_people_goes_on():
@@ -136,7 +203,23 @@ def test_nobody_is_asked_whether_a_match_without_people_goes_on():
 # Vacations
 
 
-# Pauses
+offsets = st.integers(-20, 20)
+
+
+@example(begins=72, lasts=1, now=0, days=3)  # with the deadline
+@given(offsets, st.integers(1, 10), offsets, st.sampled_from([1, 3, 14]))
+def test_however_a_vacation_is_set_and_ended_only_its_own_time_is_left_out(begins, lasts, now, days):
+    at, away = NOON + now * HOUR, Vacation(NOON + begins * HOUR, NOON + (begins + lasts) * HOUR)
+    match = running(days)
+    if away.ends <= at:
+        return
+    counted = Vacation(max(away.starts, at, NOON), away.ends)
+    if (counted.ends - counted.starts) < timedelta():
+        return
+    shifted = timekeeping.shift_vacation(match, None, away, at=at)
+    expected = (counted.ends - counted.starts) if counted.starts < match.deadline else timedelta()
+    assert shifted.deadline - match.deadline == expected
+    assert timekeeping.shift_vacation(shifted, away, None, at=at).deadline == match.deadline
 
 
 def test_thirty_days_a_year_can_be_planned_one_vacation_at_a_time():
@@ -162,11 +245,65 @@ def test_thirty_days_a_year_can_be_planned_one_vacation_at_a_time():
     assert timekeeping.days_spent([vacation(1, 1.5), vacation(300, 310)], 2025) == 1 + 6
 
 
+# Pauses
+
+
+def test_a_pause_stops_the_time_and_turns_until_the_match_goes_on():
+    match = running()
+    paused = timekeeping.pause(match, 9, at=NOON + DAY)
+    assert wake(paused) is None
+    with pytest.raises(MatchError, match="match-paused"):
+        transitions.add_turn(paused, paused.revision, "b1 white", outcome=None, at=NOON)
+    with pytest.raises(MatchError, match="match-paused"):
+        timekeeping.pause(paused, 9, at=NOON)
+    resumed = timekeeping.resume(paused, 9, at=NOON + 11 * DAY)
+    assert resumed.deadline == match.deadline + 10 * DAY
+    assert [match.revision for match in (match, paused, resumed)] == [2, 3, 4]
+    stopped = all_timekeeping.pause(match, 9, at=NOON + DAY)
+    going_on = all_timekeeping.resume(paused, 9, at=NOON + 11 * DAY)
+    assert [entry.what for entry in stopped.log + going_on.log] == ["paused", "resumed"]
+    with pytest.raises(MatchError, match="match-not-paused"):
+        timekeeping.resume(match, 9, at=NOON)
+    assert timekeeping.resume(timekeeping.pause(running(None), 9, at=NOON), 9, at=NOON).deadline is None
+
+
 def test_time_that_was_over_before_a_pause_stays_over():
     match = running(overtime=True)
     paused = timekeeping.pause(match, 9, at=match.deadline + DAY)
     resumed = timekeeping.resume(paused, 9, at=match.deadline + 5 * DAY)
     assert (resumed.deadline, resumed.overtime) == (match.deadline, True)
+
+
+@given(st.lists(st.integers(0, 600), min_size=6, max_size=6), st.integers(0, 3), st.integers(1, 14))
+def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(moments, planned, days):
+    """The hours in which a player is neither paused nor away, counted one by one, are those of the turn."""
+    hours = sorted(moments[:2]), sorted(moments[2:4]), sorted(moments[4:6])
+    (stops, goes_on), (leaves, returns), (early, _) = hours
+    away = Vacation(NOON + leaves * HOUR, NOON + returns * HOUR)
+    match, set_at = running(days), NOON + min(planned, leaves) * HOUR
+    steps = [(set_at, "set"), (NOON + stops * HOUR, "pause"), (NOON + goes_on * HOUR, "resume")]
+    if leaves < early < returns:
+        steps.append((NOON + early * HOUR, "end"))
+    for at, what in sorted(steps, key=lambda step: step[0]):
+        if what != "resume" and match.paused is None and match.deadline <= at:
+            break
+        if what == "pause":
+            match = timekeeping.pause(match, 9, at=at)
+        elif what == "resume":
+            match = timekeeping.resume(match, 9, at=at)
+        elif what == "set":
+            match = timekeeping.shift_vacation(match, None, away, at=at)
+            match = replace(match, vacations=(away, None))
+        else:
+            ended = replace(away, ends=at)
+            match = timekeeping.shift_vacation(match, away, ended, at=at)
+            match, returns = replace(match, vacations=(ended, None)), early
+    if match.paused is not None:
+        return
+    until = round((match.deadline - NOON) / HOUR)
+    was_paused = range(stops, goes_on) if match.revision == 4 else range(0)
+    counted = [n for n in range(until) if n not in was_paused and n not in range(leaves, returns)]
+    assert len(counted) == days * 24
 
 
 def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
@@ -182,6 +319,28 @@ def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
 
 
 # Time out of reach
+
+
+@pytest.mark.parametrize(
+    ("away", "left", "due"),
+    [
+        (HOUR, HOUR / 2, 2 * HOUR),  # it passed meanwhile
+        (HOUR, 3 * HOUR / 2, 2 * HOUR),  # there was less left than the bot was away for
+        (HOUR, 4 * HOUR, 4 * HOUR),  # enough is left
+        (3 * DAY, HOUR, 4 * DAY),  # at most a day
+        (3 * DAY, 3 * DAY + HOUR, 4 * DAY),
+        (HOUR, -HOUR, -HOUR),  # it had passed before
+    ],
+)
+def test_the_player_to_move_has_as_much_time_as_the_bot_was_away_but_at_most_a_day(away, left, due):
+    gone = NOON + 10 * DAY
+    match = running(deadline=gone + left, overtime=left < timedelta())
+    change = queued(timekeeping.extend_for_outage, match, gone=gone, at=gone + away)
+    after = change.after
+    assert after.deadline == gone + due
+    assert wants_board(change) == (due != left)
+    assert timekeeping.extend_for_outage(after, gone, at=gone + away) is after
+    assert not timekeeping.lose_on_time(after, 2, at=gone + away).outcome or left < timedelta()
 
 
 def test_no_time_is_made_up_in_a_pause_or_without_a_limit_and_a_vacation_does_not_count():

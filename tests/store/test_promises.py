@@ -1,21 +1,21 @@
 import asyncio
 import threading
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.db.connection import long_read
-from bot.errors import MatchError, StaleTurnError
+from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches.change import DeliveredTwiceError
+from bot.matches.courtesy import Vacation
 from bot.matches.leases import LASTS, Report
-from bot.matches.model import ChallengeStatus
+from bot.matches.model import ChallengeStatus, Place
 from bot.matches.tables.match_rows import MATCHES
-from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, new_match, offer, race
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
 
-LATER = NOON + timedelta(hours=1)
-
-
-# Calls at the same moment
+LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
+AWAY = Place(GUILD + 1, CHANNEL)
 
 
 async def test_an_interaction_makes_one_change_unless_that_was_refused(store):
@@ -37,6 +37,9 @@ async def test_an_interaction_makes_one_change_unless_that_was_refused(store):
     assert await store.match(match.id) == changed
     assert len(await store.open_challenges(GUILD)) == 1
     assert (await store.add_turn(match.id, 1, "a2 white", None, LATER, once=8)).ply == 2
+
+
+# Calls at the same moment
 
 
 async def test_nobody_waits_for_a_long_read(store):
@@ -65,6 +68,37 @@ async def test_operation_that_ends_by_any_exception_leaves_nobody_waiting(store,
     answers = await asyncio.gather(*calls, return_exceptions=True)
     assert [type(answer) for answer in answers[1:]] == [RuntimeError] * 2
     assert await store.note("key") == "kept"
+
+
+async def test_of_those_who_want_the_same_at_once_one_has_it(store):
+    def most_three(standing):
+        if standing.open >= 3:
+            raise MatchError("full")
+
+    match = await new_match(store)
+    opened, offered = [await store.add_challenge(offer(opponent=None)) for _ in range(2)]
+    moves = [store.add_turn(match.id, 0, text, None, NOON) for text in ("a1 white", "a2 white")]
+    heard = [store.add_challenge(offer(place=AWAY), once=7) for _ in range(8)]
+    accepted = [store.start_match(opened.id, (ANN, who), NOON) for who in (BEN, CAT)]
+    rematches = [store.add_challenge(offer(rematch_of=match.id)) for _ in range(2)]
+    for calls, one, others in (
+        (heard, "Challenge", "DeliveredTwiceError"),
+        (moves, "Match", "StaleTurnError"),
+        (accepted, "Match", "ChallengeClosedError"),
+        (rematches, "Challenge", "RematchOfferedError"),
+        ([store.end_match(match.id, RESIGNED, LATER) for _ in range(2)], "Match", "MatchOverError"),
+        ([store.go_away(ANN, NOON + DAY, NOON + 2 * DAY) for _ in range(4)], "list", "MatchError"),
+        ([store.take_lease("bot", str(who)) for who in range(8)], "Lease", "NoneType"),
+    ):
+        assert await race(*calls) == sorted([one] + [others] * (len(calls) - 1))
+    accepting = store.start_match(offered.id, (ANN, BEN), NOON)
+    withdrawing = store.close_challenge(offered.id, ChallengeStatus.WITHDRAWN)
+    assert "ChallengeClosedError" in await race(accepting, withdrawing)
+    assert await race(*(store.add_challenge(offer(place=AWAY), most_three) for _ in range(8))) == (
+        ["Challenge"] * 2 + ["MatchError"] * 6
+    )
+    matches = await asyncio.gather(*(new_match(store, place=Place(GUILD + 2, CHANNEL)) for _ in range(8)))
+    assert sorted(match.number for match in matches) == list(range(1, 9))
 
 
 async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_there_are(store):
@@ -107,3 +141,34 @@ async def test_a_check_that_refuses_leaves_everything_as_it_was(store):
             await refused
     assert [list(standing.running_of) for standing in seen] == [[CAT, ANN], [ANN]]
     assert list(await store.open_challenges(GUILD)) == [challenge]
+
+
+async def test_a_match_has_one_rematch_that_stands(store):
+    match = await new_match(store)
+    for status in (ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED):
+        await store.close_challenge((await store.add_challenge(offer(rematch_of=match.id))).id, status)
+    first = await store.add_challenge(offer(rematch_of=match.id))
+    in_time = first.offer.expires - timedelta(microseconds=1)
+    with pytest.raises(RematchOfferedError):
+        await store.add_challenge(offer(rematch_of=match.id, created=in_time))
+    second = await store.add_challenge(offer(rematch_of=match.id, created=first.offer.expires))
+    assert await store.challenge(first.id) == replace(first, status=ChallengeStatus.EXPIRED)
+    assert list(await store.open_challenges(GUILD)) == [second]
+    await store.start_match(second.id, (BEN, ANN), NOON)
+    with pytest.raises(RematchOfferedError):
+        await store.add_challenge(offer(rematch_of=match.id, created=NOON + 99 * DAY))
+    with pytest.raises(KeyError):
+        await store.add_challenge(offer(rematch_of=999))
+
+
+async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):
+    owed, waiting = [await new_match(store, *seats, days_per_turn=3) for seats in ((ANN, BEN), (BEN, ANN))]
+    away = Vacation(NOON + DAY, NOON + 11 * DAY)
+    changed = await store.go_away(ANN, away.starts, away.ends)
+    assert [match.id for match in changed] == [owed.id], "only its board has to tell it"
+    assert changed[0].deadline == owed.deadline + 10 * DAY
+    assert (await store.match(waiting.id)).deadline == waiting.deadline
+    assert await store.match(owed.id) == changed[0]
+    await store.return_early(ANN, NOON + 2 * DAY)
+    assert (await store.match(owed.id)).deadline == owed.deadline + DAY
+    assert list(await store.vacations(ANN)) == [replace(away, ends=NOON + 2 * DAY)]

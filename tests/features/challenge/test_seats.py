@@ -1,6 +1,12 @@
+import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
+from bot.features.challenge.card import Cards
+from bot.features.challenge.service import Challenges
+from bot.matches.change import Change
 from bot.matches.model import Ending
+from bot.matches.outbox import Key, card_entry
 from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
 from tests.loaded import needs
@@ -29,6 +35,17 @@ async def test_each_seat_is_a_match_and_the_card_says_who_plays_until_all_do(tab
     assert await numbers(table, ada) == [1, 2, 3]
     assert [await numbers(table, person) for person in (ben, cleo, dana)] == [[1], [2], [3]]
     assert await table.store.entries() == []
+
+
+@needs("preferences")
+async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(table, ada, ben, cleo):
+    card = await offered(table, ada)
+    await table.slash(cleo, "settings block", person=ada.user)
+    await table.click(ben, card, "Take the seat")
+    for person, why in ((ben, "Everybody gets one match"), (cleo, "You've blocked"), (ada, "your own")):
+        assert why in private(await table.click(person, card, "Take the seat"))
+    assert await numbers(table, ada) == [1]
+    assert "2 seats are left." in card.content
 
 
 async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben):
@@ -62,6 +79,16 @@ async def test_who_takes_a_seat_and_never_moves_gives_it_back(table, ada, ben, c
     assert f"plays **Odd** with <@{ben.id}>. 2 seats are left." in card.content
 
 
+async def test_a_seat_that_was_taken_before_a_crash_is_told_after_it(table, sandbox, ada, ben):
+    card = await offered(table, ada)
+    (challenge,) = await table.store.open_challenges(sandbox.guild.id)
+    await table.store.start_match(challenge.id, (ada.id, ben.id), table.clock())
+    await table.recover()
+    assert f"plays **Odd** with <@{ben.id}>. 2 seats are left." in card.content
+    assert table.newest(ada).content.startswith("**Odd** #1")
+    assert await table.store.entries() == []
+
+
 async def test_each_match_has_a_thread_if_that_was_agreed(table, sandbox, ada, ben, cleo):
     card, dana = await offered(table, ada, thread=True), sandbox.person("dana")
     for person in (ben, cleo, dana):
@@ -87,3 +114,21 @@ async def test_seats_that_cannot_be_are_refused_with_what_would_do(table, ada, b
         ({"level": 1}, "begin one by one"),
     ):
         assert why in private(await table.slash(ada, "challenge odd", seats=3, **SMALL, **options))
+
+
+async def test_a_seat_taken_elsewhere_while_the_card_changes_is_on_it_at_once(table, sandbox, ada, ben, cleo):
+    card = await offered(table, ada)
+
+    def take(challenge):
+        offer = replace(challenge.offer, taken=(*challenge.offer.taken, cleo.id))
+        taken = replace(challenge, offer=offer)
+        return Change(taken).queue(card_entry(taken))
+
+    challenges = table.bot.get(Challenges)
+    async with Cards.of(table.bot).edit_lock(card.id):
+        click = asyncio.create_task(table.click(ben, card, "Take the seat"))
+        await sandbox.until(lambda: table.newest(ada) is not card)  # his board
+        await challenges._changes.change_challenge(1, take, at=table.bot.services.now())
+    await click
+    assert f"plays **Odd** with <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
+    assert await table.bot.services.outbox.entry(Key("card", 1)) is None

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.data import catalogue, languages
-from bot.engine.workers import EngineBusyError, EngineFailedError
+from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.features.challenge.challenge import bigger_board, computer_follow_ups
 from bot.features.challenge.computer import ComputerMatches
 from bot.matches.change import By
@@ -131,6 +131,21 @@ async def test_it_agrees_to_take_back_and_to_an_end_at_once(table, ada):
     ended = await table.choose(ada, "abandon", "Offer to end the match")
     assert "**The match has ended without a winner.**" in ended.message.content
     assert (await table.match()).outcome.winner is None
+
+
+async def test_after_a_crash_it_goes_on(sandbox, seated, games, ada):
+    async with seated(workers=Engine(waits=True)) as table:
+        await table.against_computer(ada, level=1)
+        await ada.slash(games, "play", turn="b2 white")
+        await sandbox.until(lambda: "thinking" in table.newest(ada).content)
+    async with seated(workers=Workers(0)) as table:
+        await table.bot.get_cog("ComputerTurns").catch_up()
+        await table.idle()
+        assert (await table.match()).ply == 1, "switched off it waits"
+        assert "switched that off" in private(await table.against_computer(ada))
+    async with seated() as table:
+        await sandbox.until(lambda: "Oddity played" in table.newest(ada).content)
+        assert (await table.match()).ply == 2
 
 
 async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada, caplog):

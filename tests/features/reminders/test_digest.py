@@ -112,6 +112,17 @@ async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
     assert labels(digest) == ["Übersicht einstellen"]
 
 
+async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(seated, ada, ben):
+    async with seated() as table:
+        await want(table, ada)
+        await table.start(ada, ben)
+    for told, *back in ((1, 28, 13, 59), (1, 29, 14, 1), (1, 31, 7), (2, 31, 9)):
+        async with seated() as table:
+            await at(table, *back)
+            await table.tick()
+            assert len(table.direct(ada)) == told
+
+
 @asynccontextmanager
 async def slow_look(bot, monkeypatch):
     """Let a look into the store have read what is to be said, and go on only at the end."""

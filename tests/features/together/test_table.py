@@ -2,20 +2,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import MatchError, MatchOverError, NotForYouError
+from bot.errors import MatchError, MatchOverError, NotForYouError, StaleTurnError
 from bot.features.together import table
 from bot.matches.change import By, Change
-from bot.matches.ids import COMPUTER, SERVER
+from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Place, Turning
 from bot.matches.tables import matches as match_table
+from bot.matches.tables import persons
 from bot.matches.tables.match_rows import MATCHES
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.matches.tables.test_due_rows import LATE, due_rows
 from tests.store.samples import ANN, BEN, CAT, NOON, RESIGNED
 
-TOLD = ("together-told", 2, 0)
-
 BY = By(ANN, Place(HERE, 10))
+TOLD = ("together-told", 2, 0)
 
 
 @pytest.fixture
@@ -33,6 +33,10 @@ def change(db, match, hours, **changes):
     after, at = replace(match, revision=match.revision + 1, **changes), NOON + DAY + hours * HOUR
     match_table.change(db, match, lambda _match: Change(after), at)
     return after
+
+
+def play(db, match, turn):
+    return change(db, match, 0, turns=(*match.turns, turn), last_turn=NOON + DAY)
 
 
 def sent(db):
@@ -57,6 +61,55 @@ def test_days_are_due_in_the_shards_of_their_servers(db):
         put(db, "together match guild due stage", (key, guild, due, "open" if key == 1 else "over"))
     assert table.DUE.select(db, NOON - JUST, 9) == []
     assert [one.match for one in table.DUE.select(db, LATE, 9)] == [2, 3, 4, 1]
+
+
+def test_votes_are_one_a_person_and_counted_for_each_proposal_of_the_day(db, known):
+    put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 0, "b"), (3, 2, 2, "a"), (4, 3, 0, "a"))
+    for user, proposal in ((ANN, 1), (BEN, 2), (CAT, 2), (ANN, 2), (BEN, 1)):
+        *_, listed, own = table.vote(db, 2, 0, proposal, by=replace(BY, user=user), at=NOON)
+        assert (own, [one.id for one in listed]) == (proposal, [1, 2])
+    assert rows(db, "ballots match ply person proposal") == [(2, 0, ANN, 2), (2, 0, BEN, 1), (2, 0, CAT, 2)]
+    for strange in (3, 4, 5):
+        with pytest.raises(MatchError):
+            table.vote(db, 2, 0, strange, by=BY, at=NOON)
+    others = (2, 2, BEN, 1), (3, 0, BEN, 4), (2, 0, FORMER, 1), (2, 0, FORMER, 1)
+    put(db, "ballots match ply person proposal", *others)
+    early, other = ("a", NOON + DAY - JUST), ("b", NOON + DAY)  # which led before the last votes
+    for turn, at in (early, other):
+        with pytest.raises(StaleTurnError):
+            table.HOOKS.on_change(db, known, replace(known, turns=(turn,), last_turn=at))
+    play(db, known, "a")
+    counted = (1, 3, True), (2, 2, False), (3, None, False), (4, None, False)
+    assert rows(db, "proposals id votes chosen") == [*counted]
+    assert [(day.ply, day.chosen.id, day.votes) for day in table.days(db, 2)] == [(0, 1, 5)]
+    assert (table.days(db, 3), table.shown(db, 3)[2]) == ([], [])
+
+
+@pytest.mark.usefixtures("known")
+def test_a_day_without_proposals_goes_on_unless_one_has_come(db):
+    state = table.running(db, HERE)
+    put(db, "proposals id match ply turn", (1, 2, 0, "a"), (2, 2, 2, "a"))
+    for empty_days in (0, 1, 1):
+        table.end_empty_day(db, state, at=NOON + DAY)
+        assert table.running(db, HERE).empty_days == empty_days
+        db.execute("DELETE FROM proposals WHERE id = 1")
+
+
+@pytest.mark.usefixtures("known")
+def test_proposals_of_today_and_reasons_of_any_day_can_be_removed(db):
+    found = (1, 1, 0, "x", None), (2, 2, 0, "y", 1), (3, 2, 2, "", None), (4, 3, 0, "x", None)
+    put(db, "proposals id match ply reason votes", *found)
+    put(db, "ballots match ply person proposal", (2, 2, ANN, 3), (2, 2, BEN, 9))
+    db.execute("UPDATE together SET ply = 2 WHERE match = 2")
+    for key, what in ((2, "proposal"), (4, "reason"), (9, "reason")):
+        with pytest.raises(MatchError):
+            table.remove(db, key, what, by=BY, at=NOON)
+    for what, keys in (("proposal", [3]), ("reason", [2, 1])):
+        assert [one.id for one in table.removable(db, HERE, what)] == keys
+        table.remove(db, keys[0], what, by=BY, at=NOON)
+        assert (sent(db), [one.id for one in table.removable(db, HERE, what)]) == ([TOLD], keys[1:])
+    assert rows(db, "proposals id reason") == [(1, "x"), (2, ""), (4, "x")]
+    assert rows(db, "ballots proposal") == [9]
 
 
 @pytest.mark.usefixtures("known")
@@ -88,6 +141,40 @@ def test_who_is_excluded_is_so_in_one_server(db):
 @pytest.mark.usefixtures("known")
 def test_records_of_all_running_matches_of_servers_get_no_hints(db):
     check(db, match_table.helped_by_hints, (CAT, "odd", [2, 3]), (CAT, "yodd", []))
+
+
+def test_forgotten_person_takes_uncounted_votes_and_unsupported_proposals_along(db, known):
+    db.execute("UPDATE together SET people = 2 WHERE match = 2")
+    proposals = (1, "a", ANN, "x", True), (2, "b", BEN, "y", False), (3, "c", ANN, "z", True)
+    put(db, "proposals match id turn person reason named", *((2, *one) for one in proposals))
+    put(db, "ballots match ply person proposal", (2, 0, ANN, 1), (2, 0, BEN, 1), (3, 2, ANN, 9))
+    put(db, "together_excluded person", ANN)
+    assert table.of_person(db, ANN)[0].reason == "x"
+    persons.forget(db, By(ANN), NOON)
+    assert ("together", 2, 0) in sent(db), "its message may name them"
+    assert rows(db, "proposals id person reason") == [(1, FORMER, ""), (2, BEN, "y")]
+    assert rows(db, "ballots person proposal") == [(BEN, 1)]
+    assert rows(db, "together_excluded person") == [ANN]
+    assert table.ROUNDS.get(db, 2).people == 1
+    play(db, known, "a")
+    persons.forget(db, By(BEN), NOON)
+    (day,) = table.days(db, 2)
+    assert ([one.votes for one in day.proposals], day.chosen.proposer) == ([1, 0], None), (
+        "a day keeps its counts"
+    )
+    assert rows(db, "ballots person") == []
+
+
+@pytest.mark.usefixtures("known")
+def test_deleting_data_gives_nobody_a_second_vote(db):
+    put(db, "proposals match id turn person", (2, 1, "a", CAT), (2, 2, "b", CAT))
+    table.vote(db, 2, 0, 2, by=By(BEN, BY.place), at=NOON)
+    for _ in range(3):
+        table.vote(db, 2, 0, 1, by=By(ANN, BY.place), at=NOON)
+        persons.forget(db, By(ANN), NOON)
+    table.vote(db, 2, 0, 1, by=By(ANN, BY.place), at=NOON)
+    assert rows(db, "ballots person proposal") == [(ANN, 1), (BEN, 2)]
+    assert table.ROUNDS.get(db, 2).people == 2
 
 
 def test_such_a_match_is_not_paused_rated_moved_or_corrected(db, known):

@@ -3,20 +3,13 @@ from datetime import timedelta, timezone
 
 import pytest
 
-from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
 from bot.matches.tables import outbox
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import ANN, BEN, NOON
-
-
-def handle(db, once, at):
-    outbox.handle_once(db, By(ANN, once=once), at)
-
-
-AWAY = timezone(timedelta(hours=-7))
 
 BOARD, CARD, NAMES = Key("board", 1), Key("card", 1), Key("names", 1, 7)
 SEVERAL = (BOARD, CARD, NAMES, Key("names", 1, 8), Key("board", 2), Key("card", 2))
@@ -107,6 +100,18 @@ def test_many_entries_are_put_at_once_unclaimed_and_what_waits_of_the_same_key_s
     assert len(set(rows(db, "outbox id"))) == 4
 
 
+def test_a_change_puts_its_entries_and_deletes_what_is_done(db):
+    put(db, "outbox kind subject part", *SEVERAL, Key("direct", 1))
+    outbox.write(db, Change(None).settle(BOARD, NAMES).queue(Entry(CARD, Place(THERE, 1))), NOON)
+    assert rows(db, "outbox kind subject part guild") == [
+        ("board", 2, 0, HERE),
+        ("card", 1, 0, THERE),
+        ("card", 2, 0, HERE),
+        ("direct", 1, 0, HERE),
+        ("names", 1, 8, HERE),
+    ]
+
+
 def test_entries_are_dropped_unless_they_were_replaced(db):
     put(db, "outbox kind subject part id version", *((*key, 5, 2) for key in SEVERAL))
     place, left = Place(HERE, 10), sorted(SEVERAL)
@@ -138,6 +143,13 @@ def test_what_must_be_shown_of_a_match_and_its_challenge_is_listed_oldest_first(
     put(db, WAITING, *((9 - n, *key, HERE, None, NOON, "a") for n, key in enumerate(keys)))
     assert [row[0] for row in outbox.waiting_of(db, 1, 8)] == ["board", "result", "card"]
     assert outbox.waiting_of(db, 2, None) == [("board", None, 10, outbox.statements.text_of(NOON), None, "a")]
+
+
+AWAY = timezone(timedelta(hours=-7))
+
+
+def handle(db, once, at):
+    outbox.handle_once(db, By(ANN, once=once), at)
 
 
 def test_an_interaction_is_handled_once_within_a_day_in_every_time_zone(db):
