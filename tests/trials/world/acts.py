@@ -38,7 +38,8 @@ class Presses(Watch):
         matches, challenges = self._states()
         numbers = [_numbers(answer) for answer in answers]
         for match, row in matches.items() if all(len(one) == 1 for one in numbers) else ():
-            before, concerned = self._matches.get(match, row), {number for one in numbers for number in one}
+            before = self._matches.get(match, row)
+            concerned = {number for one in numbers for number in one}
             goes_on = {COMPUTER, SERVER}.intersection(row[2:4]) or row[-1] in ON_ITS_OWN
             if before != row and row[1] not in concerned and not goes_on:
                 self.break_(f"{person.name} saw match {concerned}, and changed {before} to {row}")

@@ -22,7 +22,9 @@ MOST_OPEN = 7
 
 class Company:
     def __init__(self, people):
-        self.people, self.world, self.dice = people, people.world, people.dice
+        self.people = people
+        self.world = people.world
+        self.dice = people.dice
 
     async def act(self, person):
         channel = self.world.sandbox.channel("games")
@@ -93,7 +95,8 @@ class Company:
             await self.walk(person, left, "tournament-leave")
 
     async def rated(self, person, channel):
-        running, one = self._rows(RATED), self.dice.choice
+        running = self._rows(RATED)
+        one = self.dice.choice
         people = {other.id: other for other in self.people.present}
         if len(running) < MOST_RATED:
             two = [other for other in people.values() if other.name in REGULARS]
@@ -118,7 +121,8 @@ class Company:
         """Do some of what only some may do, or of one's settings, through its menus."""
         if self.dice.random() < 0.8:
             person = self.people.present[0]
-        what, given = self.dice.choice(MANAGED), {}
+        what = self.dice.choice(MANAGED)
+        given = {}
         if what == "server match":
             actions = "pause", "resume", "end", "correct", "unrate"
             given = {"action": self.dice.choice(actions)}

@@ -16,7 +16,8 @@ PLANNED = """
 
 async def settle_in(world):
     """Let half of the people set how they are told, and the server what a passed deadline means."""
-    dice, settings = world.dice, world.process.bot.get(People)
+    dice = world.dice
+    settings = world.process.bot.get(People)
     await settings.change_server(world.sandbox.guild.id, deadline_rule=dice.choice([*DeadlineRule]))
     for person in world.sandbox.people[::2]:
         quiet_from, quiet_until = dice.choice(QUIET)
@@ -33,7 +34,9 @@ async def settle_in(world):
 
 class Customs:
     def __init__(self, people):
-        self.people, self.world, self.dice = people, people.world, people.dice
+        self.people = people
+        self.world = people.world
+        self.dice = people.dice
 
     async def act(self, person, channel):
         act = self.dice.choice((self.go_away, self.moderate, self.plan, self.answer))
@@ -47,7 +50,8 @@ class Customs:
 
     async def moderate(self, _person, channel):
         """Pause a match, or let it go on."""
-        owner, found = self.people.present[0], self.world.promises.rows(WITH_LIMIT)
+        owner = self.people.present[0]
+        found = self.world.promises.rows(WITH_LIMIT)
         others = [row for row in found if owner.id not in (row["seat_0"], row["seat_1"])]
         if others:
             match = self.dice.choice(others)
@@ -65,7 +69,8 @@ class Customs:
         if not found:
             return
         match = self.dice.choice(found)
-        number, plies = match["number"], match["plies"]
+        number = match["number"]
+        plies = match["plies"]
         mover, waiting = (people[match[f"seat_{(plies + more) % 2}"]] for more in (0, 1))
         turns = await mover.autocomplete(channel, "play", focused="turn", turn="", match=number)
         if len(turns) < 2:

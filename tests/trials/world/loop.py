@@ -34,7 +34,9 @@ class SeededLoop(asyncio.BaseEventLoop):
     def __init__(self, dice):
         super().__init__()
         self.dice, self.passed, self.life, self.tasks, self.timers = dice, 0.0, 0, 0, 0
-        self.kills_at, self.is_killed, self.crossing = None, asyncio.Event(), 0
+        self.kills_at = None
+        self.is_killed = asyncio.Event()
+        self.crossing = 0
         self.passages, self.kills = Counter(), Counter()
         """How often each kind of passage was crossed, and how often the process was killed there."""
         self._kept = []
@@ -106,14 +108,17 @@ class SeededLoop(asyncio.BaseEventLoop):
 
     def begin_life(self):
         """Begin a process; returns the context to run it in."""
-        self.life, self.crossing = self.life + 1, 0
+        self.life = self.life + 1
+        self.crossing = 0
         self.is_killed.clear()
         return self.life
 
     def kill(self):
         """End the process; its coroutines are kept, as collecting one would run what it does at its end."""
         self._kept += asyncio.all_tasks(self)
-        self.life, self.kills_at, self.crossing = self.life + 1, None, 0
+        self.life = self.life + 1
+        self.kills_at = None
+        self.crossing = 0
         self.is_killed.set()
 
     def dies(self, passage):
@@ -132,7 +137,8 @@ class SeededLoop(asyncio.BaseEventLoop):
 
     async def cross(self, work, name, seconds=CROSSING_SECONDS):
         """Do something beyond the process, at a moment of the seed's."""
-        life, self.crossing = self.life, self.crossing + 1
+        life = self.life
+        self.crossing = self.crossing + 1
         try:
             await asyncio.sleep(self.moment(seconds))
             if not self.dies(f"before {name}"):
@@ -152,7 +158,10 @@ class Queue:
     """What a thread of aiosqlite takes its work from, done by the loop in turn."""
 
     def __init__(self, *, name, fails):
-        self._waiting, self._is_busy, self._name, self._fails = [], False, name, fails
+        self._waiting = []
+        self._is_busy = False
+        self._name = name
+        self._fails = fails
 
     def put_nowait(self, work):
         self._waiting.append(work)
@@ -170,9 +179,11 @@ class Queue:
             return
         try:
             self._fails(function)
-            give, result = asyncio.Future.set_result, function()
+            give = asyncio.Future.set_result
+            result = function()
         except Exception as error:  # noqa: BLE001 (it is passed on)
-            give, result = asyncio.Future.set_exception, error
+            give = asyncio.Future.set_exception
+            result = error
         if loop.dies(f"after {name}"):
             return
         if future is not None and not future.done():

@@ -44,7 +44,8 @@ class Lost(Watch):
             return
         told = dict(map(tuple, self.rows(TOLD, self.since)))
         for row in self.rows("SELECT * FROM matches"):
-            times, was = told.get(row["id"], 0), self.ahead.get(row["id"])
+            times = told.get(row["id"], 0)
+            was = self.ahead.get(row["id"])
             if times > 1 or (times == 0 and was == row["revision"]):
                 self.break_(f"match {row['id']}: what a restored backup lacks was told {times} times")
         self.ahead = {}

@@ -46,7 +46,9 @@ RUNNING = """
 
 class People:
     def __init__(self, world):
-        self.world, self.dice, self.sandbox = world, world.dice, world.sandbox
+        self.world = world
+        self.dice = world.dice
+        self.sandbox = world.sandbox
         self.company, self.customs = Company(self), Customs(self)
         self._turns = {}
         """Legal turns in each match when someone last asked, but for those they tried."""
@@ -76,7 +78,8 @@ class People:
         asked = await self.use(person, channel, "privacy delete")
         if asked is None or asked.message is None or not asked.message.buttons:
             return
-        message, before = asked.message, self.world.promises.left_at(person)
+        message = asked.message
+        before = self.world.promises.left_at(person)
         answer = await self.note(person, "[delete]", person.use(message, message.buttons[0]))
         self.world.went(person, answer, before)
 
@@ -101,7 +104,8 @@ class People:
 
     async def duty(self):
         """Let someone do what waits for them, as they were told. Returns them, if there is anyone."""
-        promises, people = self.world.promises, {one.id: one for one in self.present}
+        promises = self.world.promises
+        people = {one.id: one for one in self.present}
         channels = self.sandbox.world.channels
         waiting = [(row["opponent"], row) for row in map(dict, promises.rows(OFFERED))]
         waiting += [(row[f"seat_{row['plies'] % 2}"], row) for row in map(dict, promises.rows(RUNNING))]
@@ -134,7 +138,8 @@ class People:
 
     async def _begin(self, one, other):
         """Let two begin a match at once."""
-        channel, game = self.sandbox.channel("games"), self.dice.choice(sorted(SMALLEST))
+        channel = self.sandbox.channel("games")
+        game = self.dice.choice(sorted(SMALLEST))
         await self.use(one, channel, f"challenge {game}", board=SMALLEST[game].key, opponent=other)
         for row in self.world.promises.rows(f"{OFFERED} AND opponent = ?", other.id):
             card = channel.log.get(row["message"])
@@ -143,7 +148,8 @@ class People:
 
     async def rally(self):
         """Let the players of a match play at once, turn after turn."""
-        people, channels = {one.id: one for one in self.present}, self.sandbox.world.channels
+        people = {one.id: one for one in self.present}
+        channels = self.sandbox.world.channels
         known = people.keys() | {COMPUTER}
         found = [
             row["id"]
@@ -226,7 +232,8 @@ class People:
         return dice.choice(fitting) if fitting else None
 
     def _things(self, person, channel, option):
-        shortest, longest = option.get("min_length", 0), option.get("max_length", 6000)
+        shortest = option.get("min_length", 0)
+        longest = option.get("max_length", 6000)
         kinds = option.get("channel_types") or range(20)
         channels = self.sandbox.world.channels_of(channel.guild)
         return {
@@ -266,7 +273,8 @@ class People:
         ]
         if not usable:
             return
-        item, more = usable[0] if self.dice.random() < 0.3 else self.dice.choice(usable), {}
+        item = usable[0] if self.dice.random() < 0.3 else self.dice.choice(usable)
+        more = {}
         if item["type"] in contents.SELECTS:
             more = self.chosen(message.channel, item)
         await self.note(person, f"[{_verb(item)}]", person.use(message, item, **more))

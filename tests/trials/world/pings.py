@@ -26,7 +26,8 @@ class Pings(Watch):
                 self.break_(f"match {match}: revision {revision} pings {person} twice")
         for row in self.rows("SELECT * FROM matches WHERE id = ?", int(match)):
             plies = len(self.rows("SELECT 1 FROM turns WHERE match = ?", int(match)))
-            mover, is_running = row[f"seat_{plies % 2}"], row["status"] == "running" and not row["paused"]
+            mover = row[f"seat_{plies % 2}"]
+            is_running = row["status"] == "running" and not row["paused"]
             chosen = self.rows("SELECT settings FROM people WHERE person = ?", mover)
             is_newest = row["revision"] == int(revision) and row["level"] is None
             is_silent = chosen and json.loads(chosen[0]["settings"]).get("pings") == "silent"

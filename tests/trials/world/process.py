@@ -25,7 +25,8 @@ class DirectGateway(Gateway):
     def __init__(self, client, sandbox, deliveries):
         super().__init__(client)
         self._sandbox, self._deliveries, self._session = sandbox, deliveries, None
-        self._closed, self._waiting = asyncio.Event(), []
+        self._closed = asyncio.Event()
+        self._waiting = []
 
     def is_open(self, _shard):
         return self._session is not None
@@ -65,7 +66,9 @@ class DirectGateway(Gateway):
 
 class Process:
     def __init__(self, world):
-        self.sandbox, self._loop, self._path = world.sandbox, world.loop, world.path
+        self.sandbox = world.sandbox
+        self._loop = world.loop
+        self._path = world.path
         self._deliveries = world.deliveries
         self.bot, self.skew = None, 0.0
 
@@ -77,7 +80,8 @@ class Process:
         """Begin the next process."""
         if self.bot is not None:
             self.bot.gateway.lose()
-        self.bot, context = None, copy_context()
+        self.bot = None
+        context = copy_context()
         context.run(LIFE.set, self._loop.begin_life())
         self.running = self._loop.create_task(self._run(), context=context)
 

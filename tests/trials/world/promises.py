@@ -101,7 +101,8 @@ LATE_SECONDS = 70
 class Promises:
     def __init__(self, world, path):
         self.world, self._path = world, path
-        self._turns, self._problems = {}, set()
+        self._turns = {}
+        self._problems = set()
         self._lost, self._lost_messages, self._restored = [], set(), 0
         """Tables with the numbers that were lost, and what was posted meanwhile."""
         self.open()
@@ -247,7 +248,8 @@ class Promises:
         nonces = Counter(one.nonce for one in shown if key(one).startswith("o"))
         for text in [*twice(one for one in shown if one.nonce not in nonces), *_repeated(nonces)]:
             self.break_once(text)
-        boards, ids = boards_by_match(shown), {one.id for one in shown}
+        boards = boards_by_match(shown)
+        ids = {one.id for one in shown}
         concern_both = {row[0] for row in self.rows("SELECT match FROM log UNION SELECT match FROM outcomes")}
         for match in self.rows(MATCHES):
             is_from_before = match["board"] is not None and moment_of(match["board"]) < self._restored

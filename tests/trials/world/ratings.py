@@ -7,7 +7,9 @@ from math import log, pi, sqrt
 
 from tests.trials.world.watch import Watch
 
-START, FLOOR, A_YEAR = (1500.0, 300.0), 45.0, 365.25
+START = (1500.0, 300.0)
+FLOOR = 45.0
+A_YEAR = 365.25
 AHEAD = {"odd": 63.0, "strands": 63.0, "xodd": 4.0, "yodd": 4.0}
 """Points that the first seat is worth."""
 AWAY = 150.0
@@ -36,7 +38,8 @@ class Ratings(Watch):
     def _count(self, game, lines, excluded):
         players = {}
         for line in lines:
-            seats, ended = (line["seat_0"], line["seat_1"]), datetime.fromisoformat(line["ended"])
+            seats = (line["seat_0"], line["seat_1"])
+            ended = datetime.fromisoformat(line["ended"])
             before = [self._before(line, seat, players.get(seats[seat]), ended) for seat in (0, 1)]
             after = before
             if counts := not excluded.intersection(seats):

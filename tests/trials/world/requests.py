@@ -90,7 +90,8 @@ class Response:
 
 def read(method, url, options):
     """The request, with what is uploaded."""
-    body, files = options.get("data"), []
+    body = options.get("data")
+    files = []
     if isinstance(body, aiohttp.FormData):
         body = [{**dict(field[0]), "value": field[2]} for field in body._fields]
     if isinstance(body, list):

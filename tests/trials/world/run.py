@@ -30,7 +30,8 @@ SHORTER = {"days": (1, 2, 3, 5, 8, 12, 17, 23), "people": (3, 5, 10, 15)}
 @click.option("--log", is_flag=True, help="Print what happened.")
 def main(seed, seeds, days, people, is_shortened, log):
     """Let people play for a month that a seed decides; the same seed is the same month."""
-    counts, failed = Counter(), []
+    counts = Counter()
+    failed = []
     for number in range(seed, seed + seeds):
         began = time.process_time()
         world, broken = lived(number, days=days, people=people)

@@ -43,13 +43,12 @@ class Tables(Watch):
         proven = {
             one[0]: one[1] for one in map(_values, json.loads(tournament["decisions"])) if one[1] is not None
         }
-        points, each = (
-            Counter(dict.fromkeys(players, 0.0)),
-            (len(players) - 1) * (1 + (len(players) <= MOST_TWICE)),
-        )
+        points = Counter(dict.fromkeys(players, 0.0))
+        each = (len(players) - 1) * (1 + (len(players) <= MOST_TWICE))
         finished = Counter()
         for match in self.rows(OF_TOURNAMENT, tournament["id"]):
-            seats, winner = (match["seat_0"], match["seat_1"]), proven.get(match["pairing"], match["winner"])
+            seats = (match["seat_0"], match["seat_1"])
+            winner = proven.get(match["pairing"], match["winner"])
             is_over = match["reason"] is not None and (tournament["ends"] > match["ended"])
             if not is_over and match["pairing"] not in proven:
                 continue

@@ -66,7 +66,10 @@ class Times(Watch):
         return datetime.fromtimestamp(self.world.loop.now(), UTC)
 
     def restored(self):
-        self._turns, self._lost, self._expired, self._looked = {}, set(), set(), 0.0
+        self._turns = {}
+        self._lost = set()
+        self._expired = set()
+        self._looked = 0.0
         self._told = {}
         """How much was left when each turn was last reminded of."""
 
@@ -74,9 +77,11 @@ class Times(Watch):
         self.is_exact = self.world.loop.time() - self._looked < 60
 
     def passed(self):
-        is_exact, self.is_exact = self.is_exact, False
+        is_exact = self.is_exact
+        self.is_exact = False
         self._looked, now, away = self.world.loop.time(), self.now, self._vacations()
-        before, self._turns = self._turns, {}
+        before = self._turns
+        self._turns = {}
         for match in map(dict, self.rows(TURNS)):
             old = before.get(match["id"])
             turn = self._turn(match, now, away[self._mover(match)], old)
@@ -92,9 +97,11 @@ class Times(Watch):
         self._check_expired(now)
 
     def _turn(self, match, now, away, old):
-        at, due = moment(match["paused"]) or now, moment(match["deadline"])
+        at = moment(match["paused"]) or now
+        due = moment(match["deadline"])
         away = away[-1:] if match["paused"] else away  # while it stands still, only the newest has moved it
-        left, spare = counted(at, due, away) if due > at else due - at, old and old.spare
+        left = counted(at, due, away) if due > at else due - at
+        spare = old and old.spare
         if old is not None and match["newest"] != old.match["newest"]:
             is_one = match["plies"] == old.match["plies"] + 1
             spare = old.left - self._passed(old, moment(match["newest"])) if is_one else None
@@ -106,14 +113,15 @@ class Times(Watch):
 
     def _expected(self, turn, old, away):
         """What should be left; `None` where that is not known."""
-        match, happened, plies, found = turn.match, turn.match["logged"], turn.match["plies"], None
+        match = turn.match
+        happened = turn.match["logged"]
+        plies = turn.match["plies"]
+        found = None
         if match["tournament"] or match["left_0"] is not None:
             return None
         if old is not None:
-            happened, plies = (
-                happened.removeprefix(old.match["logged"]).strip(","),
-                plies - old.match["plies"],
-            )
+            happened = happened.removeprefix(old.match["logged"]).strip(",")
+            plies = plies - old.match["plies"]
         if happened == "" and (old is None or plies > 0):
             began = moment(match["newest"] or match["started"])
             found = timedelta(days=match["days_per_turn"]) - counted(began, turn.at, away)
@@ -137,7 +145,8 @@ class Times(Watch):
     def _check_lost(self, before):
         """Only who let their time pass loses by it, and only where they have played before."""
         for row in self.rows(LOST):
-            match, old = row["id"], before.get(row["id"])
+            match = row["id"]
+            old = before.get(row["id"])
             if match in self._lost or old is None or old.match["tournament"]:
                 continue
             mover = (old.match["plies"] + old.match["start_ply"]) % 2
@@ -157,7 +166,8 @@ class Times(Watch):
 
     def posted(self, message):
         """Reminders and digests come when they are wanted."""
-        kind, person = message.content[:1], message.channel.recipient
+        kind = message.content[:1]
+        person = message.channel.recipient
         if kind in {"⏰", "☀"}:
             self.world.count(f"said: {kind}")
             user = person.id if person else int(re.search(r"<@(\d+)>", message.content)[1])
@@ -172,7 +182,8 @@ class Times(Watch):
             self._blame(user, f"has a digest at {hour}", wants)
 
     def _check_reminder(self, user, wants, text):
-        now, vacations = self.now, self._vacations()[user]
+        now = self.now
+        vacations = self._vacations()[user]
         if is_quiet(wants, now):
             self._blame(user, f"is reminded at {now}", wants)
         if away := [start for start, end in vacations if start <= now < end]:
@@ -181,7 +192,8 @@ class Times(Watch):
             return
         number = int(re.search(r"#(\d+)", text)[1])
         for match in map(dict, self.rows(f"{GOES_ON} AND number = ?", number)):
-            turn, left = (number, match["revision"], match["deadline"]), moment(match["deadline"]) - now
+            turn = (number, match["revision"], match["deadline"])
+            left = moment(match["deadline"]) - now
             before = self._told.get(turn, left + DAY)
             if left <= before < max(2 * HOUR, left + TOLERANCE):
                 self._blame(user, f"is reminded again with {left} left, after {before}", match)
@@ -244,7 +256,8 @@ def counted(since, until, away):
 
 
 def in_quiet(wants, hour):
-    start, end = wants["quiet_from"], wants["quiet_until"]
+    start = wants["quiet_from"]
+    end = wants["quiet_until"]
     return None not in {start, end} and (hour - start) % 24 < (end - start) % 24
 
 

@@ -73,7 +73,8 @@ class Troubles:
         if is_commit(function) and self._happens(0.25):
             self._meet("fault: write")
             error = sqlite3.OperationalError("database or disk is full")
-            error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            error.sqlite_errorname = "SQLITE_FULL"
             raise error
 
     def deliveries(self, event):
@@ -190,7 +191,8 @@ class Troubles:
             await self.begin_backup()
             return
         await self._stop()
-        newest, turns = self.promises.newest(), self.promises.turns()
+        newest = self.promises.newest()
+        turns = self.promises.turns()
         self._meet("restored backup")
         self.is_restored = True
         command = ["restore", str(self._backups)]

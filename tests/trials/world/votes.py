@@ -17,7 +17,9 @@ MOST_A_DAY, MOST_OF_ONE = 20, 3
 class Votes(Watch):
     def __init__(self, world):
         super().__init__(world)
-        self._days, self._votes, self._shown = {}, {}, {}
+        self._days = {}
+        self._votes = {}
+        self._shown = {}
 
     is_whole = True
 
@@ -72,10 +74,8 @@ class Votes(Watch):
 
     def settled(self):
         """The turn with the most votes was played; among equals the earlier proposal."""
-        days, votes = (
-            defaultdict(list),
-            Counter(row["proposal"] for row in self.rows("SELECT * FROM ballots")),
-        )
+        days = defaultdict(list)
+        votes = Counter(row["proposal"] for row in self.rows("SELECT * FROM ballots"))
         self.is_whole = self.is_whole and not self.rows("SELECT 1 FROM acts")  # which lasts for weeks
         for row in self.rows("SELECT * FROM proposals WHERE votes IS NOT NULL ORDER BY id"):
             days[row["match"], row["ply"]].append(row)

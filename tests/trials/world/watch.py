@@ -3,7 +3,9 @@
 
 class Watch:
     def __init__(self, world):
-        self.world, self.rows, self.break_ = world, world.promises.rows, world.promises.break_once
+        self.world = world
+        self.rows = world.promises.rows
+        self.break_ = world.promises.break_once
 
     def begin(self):
         """Hear that people will act."""

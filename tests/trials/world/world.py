@@ -51,7 +51,9 @@ NAMES = (
     *("ada", "ben", "cleo", "dana", "eva", "finn", "gus", "hana", "ivo", "jana"),
     *("kai", "lea", "max", "nora", "otto", "pia", "quin", "rosa", "sam", "tina"),
 )
-MOST, DAYS, ACTS_A_DAY = len(NAMES), 30, 7
+MOST = len(NAMES)
+DAYS = 30
+ACTS_A_DAY = 7
 STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
@@ -83,15 +85,20 @@ WATCHES = Allowed, Decided, Forgotten, Lost, Pings, Presses, Ratings, Said, Tabl
 
 class World(Troubles):
     def __init__(self, seed, path, *, days=DAYS, people=MOST):
-        self.seed, self.dice = seed, random.Random(seed)
+        self.seed = seed
+        self.dice = random.Random(seed)
         self.days = days
         self.loop = SeededLoop(random.Random(self.dice.random()))
-        self.lines, self.broken, self.counts = [], [], {}
-        self._people, self.path = NAMES[:people], path
+        self.lines = []
+        self.broken = []
+        self.counts = {}
+        self._people = NAMES[:people]
+        self.path = path
 
     def run(self):
         """Live through it; returns the promises that were broken."""
-        bugs, logger = _Bugs(self.break_), logging.getLogger()
+        bugs = _Bugs(self.break_)
+        logger = logging.getLogger()
         with pytest.MonkeyPatch.context() as patch:
             self._patch(patch)
             self.sandbox = Sandbox(people=self._people)
@@ -165,10 +172,12 @@ class World(Troubles):
         self.process.begin()
         await self._until_up()
         self.promises = Promises(self, self.path)
-        self.watches, self.answers = [kind(self) for kind in WATCHES], []
+        self.watches = [kind(self) for kind in WATCHES]
+        self.answers = []
         self.sandbox.world.listen(self._notice)
         self.wild = {self.sandbox.channel("lounge").id}
-        self.gone, self.told = [], {}
+        self.gone = []
+        self.told = {}
         await settle_in(self)
         people = People(self)
         for day in range(1, self.days + 1):
@@ -199,8 +208,11 @@ class World(Troubles):
     async def _act(self, people):
         if self.loop.is_killed.is_set():
             await self._begin_again()
-        promises, was_well = self.promises, self.is_well and self.pause > UNTIL_QUIET
-        plies, outcomes, challenges = promises.plies(), promises.outcomes(), promises.challenges()
+        promises = self.promises
+        was_well = self.is_well and self.pause > UNTIL_QUIET
+        plies = promises.plies()
+        outcomes = promises.outcomes()
+        challenges = promises.challenges()
         if sum(plies.values()) + self.lost_turns < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
             await people.rally()
             return
@@ -276,7 +288,9 @@ class World(Troubles):
     # What is patched
 
     def _patch(self, patch):
-        tokens, ticks, loop = count(1), count(step=THINKING_SECONDS), self.loop
+        tokens = count(1)
+        ticks = count(step=THINKING_SECONDS)
+        loop = self.loop
         loop.now = lambda: BEGINS + loop.passed
         random.seed(self.dice.random())
         talk_to("http://discord")
