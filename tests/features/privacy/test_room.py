@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -12,6 +13,8 @@ from tests.conversations.table import labels, private
 from tests.conversations.test_welcome import PAGES
 from tests.loaded import needs
 from tests.scenes.samples import CATALOGUE
+
+NAMED = re.compile(r"<@0>|“0”")
 
 
 async def over(table, winner, loser):
@@ -60,6 +63,48 @@ async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, a
     assert (await table.store.holdings(ada.id)).is_empty
 
 
+@needs("lists", "replay")
+async def test_finished_matches_are_those_of_former_players_everywhere(table, ada, ben, cleo):
+    board = await over(table, ada, ben)
+    await over(table, ben, ada)
+    card = table.seen(ada)[0]
+    assert f"<@{ada.id}>" in card.content
+    seen, components = len(table.seen(ben)), board.components
+    await table.delete_data(ada)
+    await table.tick()
+    assert len(table.seen(ben)) == seen, "nothing is posted anew"
+    board.components, components = components, board.components  # a screen that has not caught up
+    assert "has deleted their data" in private(await table.click(ben, board, "Rematch"))
+    board.components = components
+    assert str(ada.id) not in board.content
+    assert "a former player (Odd)" in board.content
+    assert labels(board) == ["Replay", "Record"]
+    line = f"**Odd** · a former player – <@{ben.id}> 1 : 0 · #1: a former player won after one turn"
+    assert card.content == f"{line}, by resignation"
+    assert "a word" not in card.content
+    listed = private(await table.slash(ben, "matches", which="finished"))
+    assert listed.count("a former player") == 2
+    assert "**You won:**" in listed
+    assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
+    shown = await table.slash(ben, "board", match=1)
+    assert "a former player" in private(shown)
+    assert "Rematch" not in labels(shown.message)
+    offered = await ben.autocomplete(table.channel, "record", focused="match", match="")
+    assert len(offered) == 2
+    assert all("a former player" in choice["name"] for choice in offered)
+    [file] = (await table.slash(ben, "record", match=1)).message.attachments
+    record = read_record(file.data.decode(), CATALOGUE)
+    assert (record.players, len(record.turns)) == (("A former player", "Ben"), 1)
+    assert (await table.slash(cleo, "replay", match=1)).message.attachments
+    for message in (*table.seen(ben), *table.channel.messages(as_=ben)):
+        assert not NAMED.search(message.content), message.content
+    await table.delete_data(ben)
+    await table.tick()
+    assert board.content.count("former player") >= 3
+    assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
+    assert labels((await table.slash(cleo, "board", match=1)).message)[:2] == ["Replay", "Hint"]
+
+
 async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cleo):
     await table.start(ada, ben)
     asked = (await table.slash(ada, "privacy delete")).message
@@ -69,6 +114,20 @@ async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cl
     assert (await table.store.holdings(ada.id)).counts["running"] == 2
     await table.click(ada, asked, "Yes, delete it")
     assert (await table.store.holdings(ada.id)).is_empty
+
+
+async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(seated, ada, ben, cleo):
+    async with seated() as table:
+        board = await over(table, ada, ben)
+        card = await table.challenge(ada, cleo)
+        await table.start(ben, ada)
+        await table.store.forget(ada.id, at=table.bot.services._context.clock())
+    async with seated() as table:
+        await table.idle()
+        assert str(ada.id) not in board.content
+        assert "A former player withdrew the challenge" in card.content
+        assert "A former player resigned" in table.newest(ben).content
+        assert table.newest(ben).pings == {ben.id}
 
 
 async def test_a_line_that_is_written_while_a_player_is_forgotten_does_not_name_them(
@@ -89,6 +148,15 @@ async def test_a_line_that_is_written_while_a_player_is_forgotten_does_not_name_
         monkeypatch.setattr(Showing, "old_board", read_early)
         await table.play(ben, "b1 white")
     assert board.content.endswith("A former player: b2 white")
+
+
+async def test_a_last_board_that_is_gone_is_not_posted_again(table, sandbox, ada, ben):
+    sandbox.delete(await over(table, ada, ben))
+    seen = len(table.seen(ben))
+    await table.delete_data(ada)
+    await table.tick()
+    assert len(table.seen(ben)) == seen
+    assert await table.store.entries() == []
 
 
 async def test_a_former_player_is_never_mentioned():

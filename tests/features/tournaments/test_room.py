@@ -7,8 +7,10 @@ from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
 from bot.features.tournaments import deliverers
 from bot.features.tournaments import table as tournaments
+from bot.features.tournaments.managing import TournamentAction
 from bot.features.tournaments.model import Status
 from bot.features.tournaments.pairings import pairings
+from bot.matches.ids import FORMER
 from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
 from bot.ui.acting import address
@@ -264,6 +266,26 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
 
 
 @needs("preferences")
+async def test_losing_the_role_in_mid_tournament_ends_rights(helpers, table, cup, sandbox, ada, ben, cleo):
+    await table.slash(ada, "server set", organisers=helpers)
+    roles = sandbox.guild.user(ben.id).roles
+    roles.append(helpers.id)
+    await cup.start(ben, ada, ben, cleo)
+    people = {"withdraw": {"person": ada}, "award": {"winner": ada, "loser": cleo}, "cancel": {}}
+    asked = [
+        (await table.manage(ben, "tournament show", action, **fields_of(fields))).message
+        for action, fields in people.items()
+    ]
+    roles.remove(helpers.id)
+    before = await cup.event()
+    for action in TournamentAction:
+        assert "Only moderators" in await cup.manage(ben, action)
+    for question, yes in zip(asked, (*2 * ["Yes, that's final"], "Yes, cancel it"), strict=True):
+        assert "Only moderators" in private(await table.click(ben, question, yes))
+    assert await cup.event() == before
+
+
+@needs("preferences")
 async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(helpers, table, cup, sandbox, ada, ben):
     shown = private(await table.slash(ada, "server set", organisers=helpers))
     assert f"Server managers, moderators and <@&{helpers.id}> can run tournaments" in shown
@@ -277,6 +299,27 @@ async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(helpers, ta
     assert "Open: 10 of 10" in listed.message.content
     offered = await table.complete(ben, "tournament show", "tournament", "two")
     assert [one["value"] for one in offered] == [1]
+
+
+@needs("privacy")
+async def test_a_winner_may_delete_their_data_and_stays_first_as_a_former_player(table, cup, ada, ben, cleo):
+    shown = await cup.start(ada, ada, ben, cleo)
+    event = await cup.event()
+    for match in event.matches.values():
+        if ben.id in match.seats:
+            await cup.win(match, seat=match.seats.index(ben.id))
+    assert f"**1.** <@{ben.id}> · 4 points · 4 won" in shown.content
+    assert "Tournaments that name you: 1" in private(await table.slash(ben, "privacy show"))
+    await table.delete_data(ben)
+    await table.recover()
+    assert f"<@{ben.id}>" not in shown.content
+    assert "**1.** a former player · 4 points · 4 won" in shown.content
+    event = await cup.event()
+    assert FORMER in event.tournament.players
+    await cup.win(*(match for match in event.matches.values() if match.outcome is None))
+    assert "Over: this is how it ended." in shown.content
+    told = [one.content for one in table.seen(ada)]  # and boards, in any order
+    assert any("is over.** A former player has won it with" in one for one in told)
 
 
 @needs("preferences")

@@ -15,6 +15,7 @@ from bot.features.tournaments.model import (
     tournament_entry,
 )
 from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.ids import FORMER
 from bot.matches.model import NewMatch, Place
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.matches.tables.test_due_rows import check_due, due_rows
@@ -120,6 +121,21 @@ def test_the_matches_of_a_tournament_are_handed_to_its_step(db):
     seen = []
     tournaments.change(db, 2, lambda event: seen.append(event) or TournamentStep(event.tournament), NOON)
     assert ids(list(seen[0].matches.values())) == [2]
+
+
+def test_who_is_forgotten_is_named_in_none(db):
+    running = {"status": Status.RUNNING, "started": NOON, "ends": NOON + DAY, "players": (ANN, BEN, CAT)}
+    told = (Intervention("extended", ANN, NOON), Intervention("withdrawn", CAT, NOON, ANN))
+    first = tournaments.add(db, replace(NEW, organiser=BEN, **running), by=By(ANN))
+    own = replace(NEW, organiser=ANN, barred=(ANN, BEN), interventions=told)
+    second = tournaments.add(db, own, by=By(ANN))
+    third = tournaments.add(db, replace(NEW, organiser=BEN), by=By(ANN))
+    tournaments.forget(db, ANN, NOON)
+    assert [user for user, _ in rows(db, ENTRANTS) if user == ANN] == []
+    one, two = (tournaments.TOURNAMENTS.get(db, added.id) for added in (first, second))
+    assert (FORMER in one.players, two.organiser, two.barred) == (True, FORMER, (ANN, BEN))
+    assert [(done.by, done.person) for done in two.interventions] == [(FORMER, None), (CAT, FORMER)]
+    assert tournaments.TOURNAMENTS.get(db, third.id) == third
 
 
 def test_tournaments_are_due_longest_due_first(db):
