@@ -37,7 +37,7 @@ def timed_record(task: Task) -> tuple[SolvedRecord, float]:
     from bot.engine.retrograde import make_record  # noqa: PLC0415 (the bot itself does without)
 
     began = time.process_time()
-    (game, board, options) = task
+    game, board, options = task
     return make_record(data.catalogue().game(game), board, options), time.process_time() - began
 
 

@@ -126,7 +126,7 @@ def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
     ink = canvas.inks.index(canvas.palette[role])
     pen = ImageDraw.Draw(image)
     width = round(2 * canvas.brush.hair)
-    (right, bottom) = image.size
+    right, bottom = image.size
     for length, is_across in ((right, True), (bottom, False)):
         pieces = max(3, round(length / (_DASH * width)) | 1)  # odd, so that corners are closed
         for piece in range(0, pieces, 2):

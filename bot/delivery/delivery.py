@@ -277,9 +277,8 @@ class Posting:
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one, judged by buttons, reference or text."""
         if self.view is not None and self.view.children:
-            return {*buttons_of(self.view)} <= {
-                *buttons_of(message)
-            }  # a rematch is no longer offered to the forgotten
+            # An earlier attempt may have offered a rematch, which goes with a player's data.
+            return set(buttons_of(self.view)) <= set(buttons_of(message))
         if self.reference is not None:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id

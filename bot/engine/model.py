@@ -156,7 +156,7 @@ class RulesModel(Model[RulesState]):
     def moves(self, state: RulesState) -> list[int]:
         """Return the stones that the rules offer; a last stone only if the whole turn is legal."""
         rules = self._rules
-        (position, turn) = state
+        position, turn = state
         stones: Iterable[Placement] = rules.next_stones(position, turn)
         if len(turn.placements) + 1 == rules.most_at(position):
             stones = (stone for stone in stones if rules.accepts(position, turn + stone))
@@ -165,7 +165,7 @@ class RulesModel(Model[RulesState]):
 
     def after(self, state: RulesState, move: int) -> RulesState:
         rules = self._rules
-        (position, turn) = state
+        position, turn = state
         if move == END:
             return RulesState(rules.after(position, turn), Turn())
         longer = turn + Placement(move >> 1, COLOUR_ORDER[move & 1])

@@ -113,7 +113,7 @@ class Context:
 
     def _view(self, match: Match, rules: Rules, stage: "_Stage", score: Score) -> MatchView:
         game = self.catalogue.game(match.setup.game)
-        (position, turn, before) = stage
+        position, turn, before = stage
         answered = before if match.answered else None
         return MatchView(match, game, rules, position, score, turn, self.clock(), answered)
 

@@ -140,7 +140,7 @@ class _Completion:
     def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
         """Yield the ranges that begin with a stone, shortest first, as `_next_words` does."""
         tiling = self._position.board.tiling
-        (start, colour) = first
+        start, colour = first
         most = self._rules.most_at(self._position) - len(turn.placements)
         lines = (tiling.line(start, last) for last in self._position.empty)
         for line in sorted((line for line in lines if 1 < len(line) <= most), key=len):

@@ -140,7 +140,7 @@ class _TurnParser:
             colours *= len(named)
         elif not _alternate(pieces):
             typed = " ".join(token.typed for token in part)
-            (example, other) = self._examples
+            example, other = self._examples
             raise NotationError("colours-unclear", text=typed, example=example, other=other)
         elif len(colours) < len(named):
             raise NotationError("colour-missing", cell=named[-1].name)

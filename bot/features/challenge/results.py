@@ -108,7 +108,7 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
     """`matches` are of the same two people, in order of age."""
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
     newest = (over or matches)[-1]
-    (first, second) = map(str, matches[0].players)
+    first, second = map(str, matches[0].players)
     games = dict.fromkeys(bot.catalogue.game(one.setup.game).name for one in over or matches)
     drawn = sum(one.winner is None and one.ending is None for one in over)
     points = [drawn + 2 * sum(str(one.winner) == user for one in over) for user in (first, second)]

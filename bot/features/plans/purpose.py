@@ -62,7 +62,7 @@ class _PlanPurpose(Purpose, keys=("", ".", *"0123456789abcdef")):
 
     def title(self, acting: Acting, step: DraftStep) -> str:
         words = acting.words
-        (view, line) = self.line(acting, step)
+        view, line = self.line(acting, step)
         title = words.say("plan-making", match=str(view.match.number), game=view.game.name)
         question = words.say(self.question, opponent=opponent_of(view, acting))
         return "\n".join([title, *([line_text(acting, view, line)] if line else []), question])

@@ -127,8 +127,8 @@ class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
         """Say in the old message of a table that has moved where it is."""
         with suppress(MatchError):
             found = await self._bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
-            words, where = await self._bot.words_of(entry.place.guild), f"<#{found.tournament.place.channel}>"
-            text = words.say("tournament-moved", where=where)
+            words = await self._bot.words_of(entry.place.guild)
+            text = words.say("tournament-moved", where=f"<#{found.tournament.place.channel}>")
             return Edit(MessageId(entry.key.subject), {"content": text, "view": None})
         return ()
 
