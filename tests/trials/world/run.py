@@ -73,6 +73,7 @@ def lived(seed, **how):
 def _warm_up():
     """Let what is read once in a process be read, so that no seed differs by that."""
     _lived(0, days=0)
+    gc.freeze()
 
 
 def _lived(seed, **how):

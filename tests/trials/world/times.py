@@ -147,7 +147,8 @@ class Times(Watch):
         for row in self.rows(LOST):
             match = row["id"]
             old = before.get(row["id"])
-            if match in self._lost or old is None or old.match["tournament"]:
+            has_played_on = old is not None and row["last_turn"] != old.match["last_turn"]
+            if match in self._lost or old is None or old.match["tournament"] or has_played_on:
                 continue
             mover = (old.match["plies"] + old.match["start_ply"]) % 2
             left = old.left - self._passed(old, moment(row["ended"]))
@@ -229,8 +230,13 @@ class Times(Watch):
         yield "the time is over, and no one has lost", filter(self._is_over, self.rows(AUTOMATIC))
         yield (
             "sleeps for long",
-            [row for row in self.rows(ASLEEP) if moment(row["active"] or row["started"]) < now - 38 * DAY],
+            filter(partial(self._sleeps, now), self.rows(ASLEEP)),
         )
+
+    def _sleeps(self, now, match):
+        """Whether no one was asked for long, though there is a channel to ask in."""
+        is_seen = self.world.sandbox.world.channels.keys() & {match["channel"], match["parent"]}
+        return is_seen and moment(match["active"] or match["started"]) < now - 38 * DAY
 
     def _is_calm(self, match):
         return match["channel"] not in self.world.wild
