@@ -5,8 +5,9 @@ from bot.db.errors import StoreError
 from bot.matches.departures import Servers
 from bot.matches.tables.departures import SLEEPS
 from tests.conversations.situations import contents
-from tests.conversations.table import UNDER_A_BOARD, labels
+from tests.conversations.table import POST, UNDER_A_BOARD, labels
 from tests.store.samples import Calls
+from tests.times import DAY
 
 MONTH = SLEEPS + timedelta(hours=1)
 
@@ -48,6 +49,17 @@ async def test_matches_of_a_server_without_the_bot_sleep_until_it_is_back(table,
     await table.play(ada, "a1 white")
     assert labels(table.newest(ben)) == UNDER_A_BOARD
     assert not [one for one in table.seen(ada) if "Thanks for having me" in one.content], "that is said once"
+
+
+async def test_waiting_reminder_is_dropped_when_the_clock_starts_again(table, sandbox, ada, ben):
+    await table.begin(ada, ben, days=3)
+    sandbox.fail(*POST, status=503)
+    await table.let_pass(2 * DAY)
+    await remove_bot(table)
+    sandbox.let_bot_in()
+    await noted(sandbox, table.bot)
+    await table.tick()
+    assert not [message for message in table.seen(ada) if message.content.startswith("⏰")]
 
 
 async def test_an_outage_is_no_departure(table, sandbox, ada, ben):

@@ -150,6 +150,17 @@ async def test_a_thread_opened_just_before_a_crash_is_found_again(table, ada, be
     assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
 
 
+@pytest.mark.usefixtures("hurried")
+async def test_board_waits_for_its_thread_while_discord_does_not_say_whose_it_is(table, sandbox, ada, ben):
+    sandbox.fail("POST", THREADS, times=1, status=503, after_effect=True)
+    sandbox.fail("GET", "/channels/{channel}", times=1, status=503)
+    card = await started(table, ada, ben)
+    await table.tick(LATE_SECONDS)
+    await table.tick(LATE_SECONDS)
+    assert labels(table.at(card.thread).newest(ada)) == UNDER_A_BOARD
+    assert table.newest(ada) is card
+
+
 async def asleep(sandbox, thread):
     """Let a thread fall asleep for good: once it is woken, and then a person closes it."""
     sandbox.archive(thread)

@@ -1,6 +1,5 @@
 """Threads of matches: opened on request, and unarchived while a match runs, as buttons may not work else."""
 
-import contextlib
 import logging
 import re
 from datetime import timedelta
@@ -150,9 +149,12 @@ class Threads:
         return ChannelId(opened.id)
 
     async def _is_ours(self, thread: int) -> bool:
-        with contextlib.suppress(discord.HTTPException):
+        try:
             return as_own_thread(self._bot, await self._bot.fetch_channel(thread)) is not None
-        return False
+        except discord.HTTPException as error:
+            if trouble_of(error) is Trouble.BUSY:
+                raise
+            return False
 
     @property
     def _me(self) -> int | None:

@@ -41,10 +41,11 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         services = self._bot.services
         user = match.player_to_move
         preferences = await services.get(People).preferences(user, match.place.guild)
-        if not await services.get(Reminding).is_wanted(match, preferences.person):
+        is_hidden = RemarkKind.HIDDEN in entry.details
+        has_more_time = match.reminders == 0 and not is_hidden  # was given while the reminder waited
+        if has_more_time or not await services.get(Reminding).is_wanted(match, preferences.person):
             return ()
         guild = match.place.guild
-        is_hidden = RemarkKind.HIDDEN in entry.details
         notices = []
         if preferences.person.reminders_directly or is_hidden:
             words = self._bot.direct_words(guild, preferences)

@@ -16,6 +16,7 @@ RECENT = 12
 """Messages of a channel that people still look at."""
 TEXTS = ("", "1", "pass", "a1 black", "b2 white", "Game: odd 1. e5 white", "🙂 hello", "Europe/Berlin", "30")
 CELL = re.compile("[a-z][0-9]+")
+ELSEWHERE = re.compile(r"Make yours here: <#(\d+)>")
 ZONES = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Kiritimati", "UTC-11"
 COSTLY = {"strong", "best", "club"}
 """Levels that think for seconds."""
@@ -137,10 +138,14 @@ class People:
             self.sandbox.unarchive(channel)
 
     async def _begin(self, one, other):
-        """Let two begin a match at once."""
+        """Let two begin a match at once, where the server lets them."""
         channel = self.sandbox.channel("games")
         game = self.dice.choice(sorted(SMALLEST))
-        await self.use(one, channel, f"challenge {game}", board=SMALLEST[game].key, opponent=other)
+        offer = f"challenge {game}"
+        answer = await self.use(one, channel, offer, board=SMALLEST[game].key, opponent=other)
+        if answer and answer.message and (elsewhere := ELSEWHERE.search(answer.message.content)):
+            channel = self.sandbox.world.channels[int(elsewhere[1])]
+            await self.use(one, channel, offer, board=SMALLEST[game].key, opponent=other)
         for row in self.world.promises.rows(f"{OFFERED} AND opponent = ?", other.id):
             card = channel.log.get(row["message"])
             if card is not None and card.buttons:

@@ -59,7 +59,7 @@ class Troubles:
     # What the process meets
 
     def fault(self, request):
-        is_message = request.route in (POST[1], EDIT[1])
+        is_message = (request.method, request.route) in (POST, EDIT)
         if self.is_moderated and is_message and WRITTEN in str(request.body):
             kind = "AutoMod"
         elif self._happens() and request.route != "/users/@me":

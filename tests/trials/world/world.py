@@ -242,6 +242,7 @@ class World(Troubles):
             self.sandbox.world.fail(interaction)
         await asyncio.sleep(self.dice.choice((1, 100)))
         self.process.begin()
+        self.well_since = self.loop.time()
         await self._until_up()
         if self.is_restored:
             for person in self.told:
