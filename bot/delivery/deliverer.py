@@ -12,6 +12,11 @@ from bot.matches.outbox import Entry, Key
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
 
+SOON = frozenset({Trouble.BUSY, Trouble.TOO_MANY_THREADS})
+"""Troubles that pass without a person's help."""
+ANY_TROUBLE = frozenset(Trouble)
+GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
+
 
 class Delivered(enum.Enum):
     DONE = enum.auto()
@@ -27,7 +32,7 @@ class Attempt(NamedTuple):
     since: datetime | None = None
     """As of its entry: nothing posted before is taken for what this attempt posts."""
     long_ago: bool = False
-    """Whether Discord may have forgotten the nonce of an earlier attempt (`post_once`)."""
+    """Whether Discord may have forgotten the nonce of an earlier attempt."""
     is_refused: bool = False
     """Whether Discord refused the last attempt, at the same revision."""
     may_have_succeeded: bool = False
@@ -38,6 +43,13 @@ class Attempt(NamedTuple):
     """What the caller has just stored; `None` if the deliverer has to read it."""
     here: Place | None = None
     """Where the person acts who waits for this attempt."""
+
+
+class Retries(NamedTuple):
+    """The troubles after which a kind tries again: soon if they are in `SOON`, else in an hour."""
+
+    posts: frozenset[Trouble] = SOON
+    edits: frozenset[Trouble] = frozenset({Trouble.BUSY, Trouble.CLOSED})
 
 
 class UndeliveredError(Exception):
@@ -63,6 +75,8 @@ class Deliverer(ABC):
 
     kind: ClassVar[Kind | None] = None
     """`None` for base classes."""
+    retries: ClassVar[Retries | None] = None
+    """`None` if nothing is sent."""
     urgency: ClassVar[Urgency] = Urgency.NOTICES
     waits_for_channel: ClassVar[bool] = False
     """Whether a refused entry waits until the bot may write to its channel."""

@@ -1,34 +1,26 @@
-"""The dispatcher, which passes each due entry to the deliverer of its kind, and idempotent posting.
-
-`post_once` posts a message at most once, although a crash or a lost answer may cause a second attempt.
-"""
+"""The dispatcher, which passes each due entry to the deliverer of its kind."""
 
 import asyncio
 import logging
-import zlib
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from math import ceil
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 import discord
-from discord import ui
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, GivenUpError, NotNowError
+from bot.delivery.deliverer import SOON, Delivered, Deliverer, GivenUpError, NotNowError
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import NO_PERSON, Kind, MessageId, Shards, UserId, log_ids
+from bot.matches.ids import Kind, Shards
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
 from bot.matches.queue import Outbox
 from bot.transport.budget import Budget, Urgency, urgency
-from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway
 from bot.transport.troubles import Trouble, may_have_succeeded, reason_of, requested_pause, trouble_of
 from bot.transport.visibility import GuildSource, may_write
@@ -37,15 +29,8 @@ log = logging.getLogger(__name__)
 
 SECONDS_EACH = 0.5
 """How long a request takes at most, usually; the number of slots follows from it."""
-SOON = frozenset({Trouble.BUSY, Trouble.TOO_MANY_THREADS})
-"""Troubles that pass without a person's help."""
 NOTED_EVERY_SECONDS = 1.0
 """Longest delay until finished idempotent entries are deleted; a crash in between repeats them."""
-EVER = MessageId(0)
-CLOCK_ERROR = timedelta(seconds=5)
-"""Largest difference between Discord's clock and the bot's estimate of it."""
-MOST_SEARCHED = 100
-"""Newest messages of a channel."""
 
 
 class Host(GuildSource, Protocol):
@@ -254,139 +239,3 @@ class Delivery:
         task = asyncio.create_task(self.note())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-@dataclass(frozen=True)
-class Posting:
-    key: str
-    """Names the content, such as "m12r3", in at most 18 characters."""
-    text: str
-    view: ui.View | None = None
-    reference: discord.MessageReference | None = None
-    since: MessageId = EVER
-    """An earlier attempt can only have posted it after this message."""
-    plain: str = ""
-    """Text without anything a person wrote, for servers whose filter refuses that."""
-    more: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def is_marked(self) -> bool:
-        """Whether more than its text tells it from others."""
-        return self.reference is not None or (self.view is not None and bool(self.view.children))
-
-    def is_in(self, message: discord.Message) -> bool:
-        """Whether a message of the bot is this one, judged by buttons, reference or text."""
-        if self.view is not None and self.view.children:
-            # An earlier attempt may have offered a rematch, which goes with a player's data.
-            return set(buttons_of(self.view)) <= set(buttons_of(message))
-        if self.reference is not None:
-            answered = message.reference
-            return answered is not None and answered.message_id == self.reference.message_id
-        return message.content in {self.text, self.plain or self.text}
-
-
-async def post_once(
-    client: discord.Client, place: Place, posting: Posting, *, attempt: Attempt
-) -> discord.Message:
-    """Post a message, or return the one that an earlier attempt has posted.
-
-    The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
-    """
-    since = max(posting.since, before(attempt.since) if attempt.since else EVER)
-    assert since or posting.is_marked, posting.key  # noqa: S101 (an older one would be found)
-    if attempt.long_ago:
-        for found in await own_messages(client, place, since):
-            if posting.is_in(found) and found.id not in attempt.changing:
-                return await _corrected(found, posting)
-    options = dict(posting.more)
-    if posting.view is not None:
-        options["view"] = posting.view
-    if posting.reference is not None:
-        options["reference"] = posting.reference
-    channel = channel_of(client, place)
-    # after a restored backup, other content may have the same key, while Discord still remembers the nonce
-    nonce = f"{posting.key}x{zlib.crc32(repr(attempt.since).encode()) & 0xFFFFFF:x}"
-    try:
-        message = await channel.send(posting.text, nonce=nonce, **options)
-    except discord.HTTPException as error:
-        if not posting.plain or trouble_of(error) is not Trouble.TEXT_REFUSED:
-            raise
-        if (file := options.get("file")) is not None:
-            file.reset()
-        message = await channel.send(posting.plain, nonce=nonce, **options)
-    ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
-    level = logging.DEBUG if attempt.number == 1 else logging.INFO
-    log_ids(log, f"posted {attempt.key.kind}", level, **ids)
-    return await _corrected(message, posting) if attempt.may_have_succeeded else message
-
-
-async def _corrected(message: discord.Message, posting: Posting) -> discord.Message:
-    """Show the present state where an earlier attempt posted another, which may name someone forgotten."""
-    view = posting.view
-    has_buttons = view is None or buttons_of(message) == buttons_of(view)
-    if has_buttons and message.content in {posting.text, posting.plain or posting.text}:
-        return message
-    mentions = posting.more.get("allowed_mentions")
-    return await message.edit(content=posting.text, view=view, allowed_mentions=mentions)
-
-
-async def own_messages(client: discord.Client, place: Place, since: MessageId) -> list[discord.Message]:
-    own = client.user.id if client.user else None
-    newest_first = channel_of(client, place).history(
-        limit=MOST_SEARCHED, after=discord.Object(since), oldest_first=False
-    )
-    return [message async for message in newest_first if message.author.id == own]
-
-
-def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:
-    return client.get_partial_messageable(place.channel, guild_id=place.guild)
-
-
-async def edit(
-    client: discord.Client, place: Place, message: MessageId, *, plain: str = "", **changes: Any
-) -> Trouble | None:
-    """Edit a message of the bot; return the trouble, if any.
-
-    An archived thread is unarchived first. If that fails, the trouble is `CLOSED`, or `BUSY` if too many
-    threads are active. `plain` replaces a text that the server's filter refuses.
-    """
-    partial_message = channel_of(client, place).get_partial_message(message)
-    try:
-        try:
-            await partial_message.edit(**changes)
-        except discord.HTTPException as error:
-            if trouble_of(error) is not Trouble.ARCHIVED:
-                raise
-            await wake_thread(client, place.channel)
-            await partial_message.edit(**changes)
-    except discord.DiscordException as error:
-        trouble = trouble_of(error)
-        log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
-        if plain and trouble is Trouble.TEXT_REFUSED:
-            return await edit(client, place, message, **{**changes, "content": plain})
-        return {Trouble.ARCHIVED: Trouble.CLOSED, Trouble.TOO_MANY_THREADS: Trouble.BUSY}.get(
-            trouble, trouble
-        )
-    return None
-
-
-def mention_only(*users: UserId) -> discord.AllowedMentions:
-    """Ids that are not people are ignored."""
-    known = [discord.Object(user) for user in users if user not in NO_PERSON]
-    return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
-
-
-def quietly(*users: UserId) -> dict[str, Any]:
-    """Arguments of `send` for a silent message that mentions these users only."""
-    return {"allowed_mentions": mention_only(*users), "silent": True}
-
-
-def before(moment: datetime) -> MessageId:
-    """An id below those of all messages since a moment, allowing for `CLOCK_ERROR`."""
-    return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
-
-
-def buttons_of(view: ui.View | discord.Message) -> list[str]:
-    rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
-    buttons = [button for row in cast("Any", rows)[:1] for button in row["components"]]
-    return [button.get("custom_id") or button["url"] for button in buttons]

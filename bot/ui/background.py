@@ -5,13 +5,13 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ParamSpec
 
 import discord
 from discord.ext import commands
 
 from bot.db.errors import StoreError
-from bot.delivery.delivery import Posting
 from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.departures import Servers
@@ -23,7 +23,7 @@ from bot.matches.outbox import NOTICE, NOWHERE, REFUSED, WELCOME, Entry
 from bot.transport.budget import Urgency, urgency
 from bot.transport.visibility import may_write
 from bot.ui.client import DueJob, FeatureCog, Oddity, every, repeat
-from bot.ui.messages import New, NoticeDeliverer
+from bot.ui.runner import New, NoticeDeliverer
 
 RELOAD_SECONDS = 10.0
 """Between two reloads of the outbox, if processes share it."""
@@ -252,16 +252,15 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
         guild = self._bot.get_guild(entry.place.guild)
         if guild is None:
             return ()
-        posting = await self.posting(entry)
-        owner = New(UserId(guild.owner_id or 0), posting)
+        owner = await self.message(entry, UserId(guild.owner_id or 0))
         place = self._open_place(guild, entry.place)
-        return (owner,) if place is None else (New(place, posting), owner)
+        return (owner,) if place is None else (replace(owner, to=place), owner)
 
-    async def posting(self, entry: Entry) -> Posting:
+    async def message(self, entry: Entry, owner: UserId) -> New:
         guild = entry.place.guild
         words = await self._bot.words_of(guild)
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
-        return Posting(f"w{guild:x}", text)  # the same nonce in all processes
+        return New(owner, f"w{guild:x}", text)  # the same nonce in all processes
 
     def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:
         """Prefer channels for admins and newcomers."""
@@ -271,5 +270,5 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
 
 
 class OperatorNotices(Welcomes, kind=NOTICE):
-    async def posting(self, entry: Entry) -> Posting:
-        return Posting(entry.nonce, str(entry.details["text"]))
+    async def message(self, entry: Entry, owner: UserId) -> New:
+        return New(owner, entry.nonce, str(entry.details["text"]))

@@ -8,12 +8,11 @@ from typing import Generic, NamedTuple, TypeVar
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, quietly
 from bot.matches.ids import MessageId
 from bot.matches.outbox import Entry
 from bot.matches.rounds import Round
 from bot.scenes.view import BoardView
-from bot.ui.messages import Edit, New
+from bot.ui.runner import Edit, New, Picture
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -39,9 +38,17 @@ class RoundDeliverer(ServerDeliverer, Generic[R]):
             return ()
         if shown.round.message is not None:
             return Edit(shown.round.message, {"content": shown.text, "view": shown.buttons})
-        files = {"file": await self._bot.pictures.public(shown.board, words)}
-        posting = Posting(shown.key, shown.text, shown.buttons, more={**files, **quietly()})
-        return (New(entry.place, posting, partial(self.note_posted, shown.round)),)
+        new = New(
+            entry.place,
+            shown.key,
+            shown.text,
+            shown.buttons,
+            Picture(shown.board, words),
+            mentions=(),
+            silent=True,
+            note=partial(self.note_posted, shown.round),
+        )
+        return (new,)
 
     @abstractmethod
     async def show(self, entry: Entry, words: Words) -> RoundMessage[R] | None:

@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import quietly
+from bot.delivery.deliverer import ANY_TROUBLE, Retries
 from bot.errors import Term
-from bot.matches.ids import ChannelId, GuildId, MessageId, RoleId
+from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
 from bot.matches.model import Place
+from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.matches.settings import ServerSettings, declared
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.client import Oddity
-from bot.ui.messages import MessageDeliverer, New
+from bot.ui.runner import MessageDeliverer, say
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -99,11 +99,11 @@ async def notify_managers(bot: Oddity, guild_id: GuildId) -> None:
 async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None:
     """To the community updates channel, else to the server's owner."""
     updates = guild.public_updates_channel
-    if updates is not None and may_write(bot, Place(GuildId(guild.id), ChannelId(updates.id))):
-        await updates.send(text, **quietly())
+    place = None if updates is None else Place(GuildId(guild.id), ChannelId(updates.id))
+    if place is not None and may_write(bot, place):
+        await say(bot, place, text)
     else:
-        owner = await bot.create_dm(discord.Object(guild.owner_id or 0))
-        await owner.send(text, **quietly())
+        await say(bot, UserId(guild.owner_id or 0), text)
 
 
 async def store_notified(
@@ -119,12 +119,8 @@ class ServerDeliverer(MessageDeliverer):
     """Posts where a setting says so, and notifies managers if settings are unusable."""
 
     waits_for_channel = True
-    is_insistent = True
+    retries = Retries(posts=ANY_TROUBLE)
 
-    async def post(self, new: New, attempt: Attempt) -> MessageId | None:
-        assert isinstance(new.to, Place)  # noqa: S101 (nothing here is direct)
-        try:
-            return await super().post(new, attempt)
-        finally:
-            with suppress(StoreError):
-                await notify_managers(self._bot, new.to.guild)
+    async def attempted(self, entry: Entry) -> None:
+        with suppress(StoreError):
+            await notify_managers(self._bot, entry.place.guild)

@@ -11,9 +11,13 @@ def classes_below(base):
     return {one for below in base.__subclasses__() for one in (below, *classes_below(below))}
 
 
-def test_each_kind_of_entry_is_declared_once_and_has_one_deliverer():
+def load_features():
     for room in walk_packages(bot.features.__path__, "bot.features."):
         import_module(room.name)
+
+
+def test_each_kind_of_entry_is_declared_once_and_has_one_deliverer():
+    load_features()
     deliverers = [one for one in classes_below(Deliverer) if one.__module__.startswith("bot.")]
     declared = kinds_of_entries()
     assert declared == sorted(set(declared))

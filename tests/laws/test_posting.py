@@ -1,19 +1,22 @@
 """What was posted is found by what it is, and nothing else is taken for it."""
 
+import ast
 import re
 
 import pytest
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Delivery, Posting, buttons_of, post_once
+from bot.delivery.delivery import Delivery
 from bot.delivery.schedule import Schedule
 from bot.matches.events import Events
+from bot.matches.model import Place
 from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.transport.budget import Budget
+from bot.ui.runner import New, buttons_of, post
 from tests.store.samples import new_match
-from tests.test_layers import MODULES
+from tests.test_layers import MODULES, nodes, within
 
 
 def test_only_the_dispatcher_makes_attempts():
@@ -22,9 +25,27 @@ def test_only_the_dispatcher_makes_attempts():
     assert made == ["bot.delivery.schedule"]
 
 
+SENDS = {"send", "edit", "create_thread", "create_dm", "public"}
+"""Methods of discord.py that send, edit or open, and the one that draws for everybody."""
+
+
+def test_only_the_runner_sends_edits_opens_threads_and_draws_for_everybody():
+    """A thread's name is no message; what an interaction is answered by is in `transport`."""
+    found = {
+        (module, ast.unparse(call.func))
+        for module in MODULES
+        if within(module, ["bot.delivery", "bot.features", "bot.ui", "bot.matches"])
+        for call in nodes(module)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in SENDS
+    }
+    elsewhere = {one for one in found if one[0] != "bot.ui.runner"}
+    assert elsewhere == {("bot.features.board.threads", "thread.edit")}
+    assert {name.rpartition(".")[2] for _, name in found} == SENDS
+
+
 async def test_what_only_its_text_tells_is_searched_for_since_a_moment(bot):
     with pytest.raises(AssertionError):
-        await post_once(bot, None, Posting("key", "text"), attempt=Attempt(Key("welcome", 0)))
+        await post(bot, New(Place(1, 2), "key", "text"), Attempt(Key("welcome", 0)))
 
 
 async def test_fresh_row_is_never_searched_for(any_store):

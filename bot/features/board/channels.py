@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.features.board.lost import compare_newest
 from bot.features.board.posting import Boards
-from bot.features.board.threads import WEEK, Threads
+from bot.features.board.threads import Threads
 from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.matches.showing import Showing
@@ -14,6 +14,7 @@ from bot.transport.budget import Urgency, urgency
 from bot.transport.visibility import may_write
 from bot.ui.background import begin_comparing, log_errors
 from bot.ui.client import FeatureCog, every
+from bot.ui.runner import WEEK
 
 
 class ChannelWatcher(FeatureCog):

@@ -6,7 +6,6 @@ from contextlib import suppress
 
 import discord
 
-from bot.delivery.delivery import EVER, buttons_of, own_messages
 from bot.errors import NoMatchError, PlayerError
 from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
@@ -17,6 +16,7 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.ui.acting import BEFORE_PRESS, Acting
 from bot.ui.client import Oddity
 from bot.ui.components import MatchLink, RevisionLink, read
+from bot.ui.runner import EVER, buttons_of, own_messages
 
 UNDER_EACH_BOARD = {"board", "record"}
 

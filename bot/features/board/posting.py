@@ -1,5 +1,6 @@
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -7,21 +8,18 @@ from typing import NamedTuple
 import discord
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import before, buttons_of, channel_of, edit, own_messages
+from bot.delivery.deliverer import ANY_TROUBLE, GONE, Attempt, Delivered, NotNowError, Retries
 from bot.features.board.links import ShowBoard
 from bot.features.board.panel import board_buttons
 from bot.features.board.sending import (
-    GONE,
+    Board,
     NotShownError,
-    Post,
-    is_refused,
+    direct_messages,
+    is_refusal,
     public_text,
     reason_of,
-    send,
-    send_direct,
 )
-from bot.features.board.threads import Threads
+from bot.features.board.threads import Threads, gathering
 from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
@@ -31,6 +29,7 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import (
     BOARD,
     BUTTONS,
+    DIRECT,
     GATHER,
     NAMES,
     REPOST,
@@ -44,7 +43,18 @@ from bot.matches.showing import AFTER, Showing
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import FeatureCog, Oddity
-from bot.ui.messages import Edit, ExpiringMessages, MessageDeliverer, RoomDeliverer
+from bot.ui.messages import ExpiringMessages
+from bot.ui.runner import (
+    Edit,
+    Job,
+    MessageDeliverer,
+    New,
+    before,
+    buttons_of,
+    channel_of,
+    own_messages,
+    post,
+)
 from bot.ui.texts import past_text, safe_title
 
 log = logging.getLogger(__name__)
@@ -64,29 +74,31 @@ class Boards(FeatureCog):
             return  # its last turn is shown
         stored = next((entry for entry in event.entries if entry.key.kind == BOARD), None)
         if not event.match.is_shown:
-            await self.show(event.view, event.by.here if event.by else None, event.audience, stored)
+            entry = stored or board_entry(event.match)
+            given = _NewBoard(event.view, event.audience) if entry.since else None
+            with self._told(event.match):
+                await self._bot.delivery.deliver(entry, given, here=event.by.here if event.by else None)
         elif stored is not None:
             self._bot.delivery.queue(stored)
 
-    async def show(
-        self,
-        view: MatchView,
-        here: Place | None = None,
-        audience: Audience | None = None,
-        stored: Entry | None = None,
-    ) -> None:
+    async def show(self, view: MatchView, here: Place | None = None) -> None:
         """Post the newest state, which no message shows yet, for a person who waits for it.
 
-        The match moves to the place where they act if its own channel is gone. `audience` is as it was when
-        that state was stored.
+        The match moves to the place where they act if its own channel is gone.
         """
-        entry = stored or board_entry(view.match)
-        given = _NewBoard(view, audience) if entry.since else None
-        try:
+        entry = board_entry(view.match)
+        given = _NewBoard(view, None) if entry.since else None
+        with self._told(view.match):
             await self._bot.delivery.deliver(entry, given, here=here)
+
+    @contextmanager
+    def _told(self, match: Match) -> Iterator[None]:
+        """Raise why a board is shown later as the person who waits for it reads it."""
+        try:
+            yield
         except NotNowError as error:
             if isinstance(cause := error.__cause__, discord.DiscordException | StoreError):
-                raise reason_of(self._bot, view.match, cause, busy="shown-later") from error
+                raise reason_of(self._bot, match, cause, busy="shown-later") from error
 
     async def post_again(
         self,
@@ -114,21 +126,24 @@ class Boards(FeatureCog):
         match = view.match
         at = self._bot.services.now()
         entry = await self._bot.get(Showing).repost(match, at)
+        attempt = delivery.schedule.attempt(entry)
+        again = await self.again(view, attempt, here)
         try:
-            await self.repost(view, delivery.schedule.attempt(entry), here)
+            accepted, message = await post(self._bot, again, attempt)
         except discord.DiscordException as error:
             if may_have_succeeded(error):
                 delivery.queue(entry)
             else:
                 await self._bot.services.outbox.drop_entries([entry])
             raise reason_of(self._bot, match, error, busy="busy") from error
+        if accepted.note is not None:
+            await accepted.note(message)
 
-    async def repost(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> None:
+    async def again(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> New:
         match = view.match
-        key = f"b{view.match.board_message or view.match.id:x}"
+        key = f"b{match.board_message or match.id:x}"
         audience = await self._bot.get(Showing).audience(match)
-        silent = audience._replace(people={})
-        await self.post(Post(view, silent, attempt, key), here)
+        return await self.message(Board(view, audience._replace(people={}), key, attempt, here))
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
         view = await self._bot.get(Finding).view(match_id)
@@ -146,27 +161,51 @@ class Boards(FeatureCog):
             return trouble_of(error) in GONE
         return False
 
-    async def post(self, post: Post, here: Place | None) -> None:
-        """Post a board, and store its message; after a crash in between, the nonce prevents a duplicate."""
+    async def message(self, board: Board) -> New:
+        """If its channel is gone, or a thread that cannot be unarchived, the board goes elsewhere.
+
+        After a crash before its message is stored, the nonce prevents a duplicate.
+        """
+        match = board.view.match
+        if match.level is not None:
+            follows = partial(ExpiringMessages.of(self._bot).follows, match.id)
+            people = {user: one for user, one in board.audience.people.items() if not follows(user)}
+            board = replace(board, audience=board.audience._replace(people=people))
+        new = await board.message(self._bot, match.place)
+        return replace(new, note=partial(self._note, board, new), otherwise=partial(self._elsewhere, board))
+
+    async def _elsewhere(self, board: Board, trouble: Trouble) -> New | None:
+        moved, places = await board.moved(self._bot, trouble)
+        return await self._first(board, moved, places)
+
+    async def _first(
+        self, board: Board, moved: Board, places: Sequence[Place], _trouble: Trouble | None = None
+    ) -> New | None:
+        """Try one place after the other, whatever is in the way."""
+        if not places:
+            return None
+        place, *others = places
+        new = await moved.message(self._bot, place)
+        otherwise = partial(self._first, board, moved, others)
+        return replace(new, note=partial(self._note, board, new), otherwise=otherwise)
+
+    async def _note(self, board: Board, new: New, message: MessageId) -> None:
         showing = self._bot.get(Showing)
-        posted = post.view.match
-        if posted.level is not None:
-            follows = partial(ExpiringMessages.of(self._bot).follows, posted.id)
-            people = {user: one for user, one in post.audience.people.items() if not follows(user)}
-            post = replace(post, audience=post.audience._replace(people=people))
-        message, place = await send(self._bot, post, here)
+        posted = board.view.match
+        place = new.to
+        assert isinstance(place, Place)  # noqa: S101 (a board is for everybody)
         if place != posted.place:
             await showing.move(posted, place)
         strays = []
         look_after = None
-        if post.attempt.may_have_succeeded:
+        if board.attempt.may_have_succeeded:
             look_after = posted.board_message or before(posted.started)
-            strays = await self.strays(posted, place, look_after, MessageId(message.id))
+            strays = await self.strays(posted, place, look_after, message)
         noted = await showing.note_board(
             posted,
-            MessageId(message.id),
-            tell_directly=Pings.MESSAGE in [person.pings for person in post.audience.people.values()],
-            gathered=post.gather and await self._gather(posted, message),
+            message,
+            tell_directly=Pings.MESSAGE in [person.pings for person in board.audience.people.values()],
+            gathered=board.gather and await self._gather(posted, message, new.text),
             strays=strays,
             look_after=look_after,
         )
@@ -189,9 +228,9 @@ class Boards(FeatureCog):
         strays = [one.id for one in found if button in buttons_of(one) and one.id not in known]
         return [BoardMessage(place.channel, MessageId(one)) for one in strays]
 
-    async def _gather(self, match: Match, message: discord.Message) -> bool:
+    async def _gather(self, match: Match, message: MessageId, text: str) -> bool:
         """Return whether that is settled."""
-        trouble = await self.threads.gather(match, MessageId(message.id), message.content)
+        trouble = await self.threads.gather(match, message, text)
         if trouble is Trouble.BUSY:
             self._bot.delivery.queue(gather_entry(match))
         return trouble is not Trouble.BUSY
@@ -202,9 +241,10 @@ class _NewBoard(NamedTuple):
     audience: Audience | None
 
 
-class _BoardDeliverer(RoomDeliverer):
+class _BoardDeliverer(MessageDeliverer):
     urgency = Urgency.BOARDS
     waits_for_channel = True
+    retries = Retries(ANY_TROUBLE, ANY_TROUBLE - GONE)
 
     @property
     def _boards(self) -> Boards:
@@ -215,37 +255,36 @@ class Show(_BoardDeliverer, kind=BOARD):
     """Posts the newest state of a match if no message shows it, else corrects the text of its board."""
 
     is_begun_by_room = True
+    settles = True
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
         given: _NewBoard | None = attempt.given
         if given is None:
             given = _NewBoard(await self._bot.get(Finding).view(MatchId(entry.key.subject)), None)
         view, audience = given
         if SERVER in view.match.seats:  # its day shows it
-            return Delivered.DONE
+            return ()
         if view.match.is_shown:
-            await self._correct(view)
-            return Delivered.SETTLED
-        try:
-            await self._post_new(view, audience, attempt, entry.revision)
-        except discord.DiscordException as error:
-            if is_refused(error) and not attempt.is_refused:
-                await self._tell_of_refusal(view, attempt)
-            raise
-        return Delivered.SETTLED
+            return await self._correction(view)
+        return (await self._new(view, audience, attempt, entry.revision),)
 
-    async def _post_new(
+    async def _new(
         self, view: MatchView, audience: Audience | None, attempt: Attempt, revision: int | None
-    ) -> None:
+    ) -> New:
         services = self._bot.services
         remark = ""
         gather = False
+        refused = partial(self._tell_of_refusal, view, attempt)
         showing = services.get(Showing)
         view = await showing.start_time(view)
         audience = audience or await showing.audience(view.match)
         if view.match.revision == 0:
             words = self._bot.public_words(view.match.place.guild, audience.server)
-            match, remark = await self._boards.threads.open_for(view.match, words, attempt)
+            try:
+                match, remark = await self._boards.threads.open_for(view.match, words, attempt)
+            except discord.DiscordException as error:
+                await refused(trouble_of(error))
+                raise
             gather = match.place != view.match.place or await self._left_to_gather(view.match, attempt)
             if match.revision:  # a turn was played in the meantime
                 audience = await showing.audience(match)
@@ -254,7 +293,8 @@ class Show(_BoardDeliverer, kind=BOARD):
         if match.revision != revision:  # a turn was stored after the row was read
             attempt = await self._attempt_anew(attempt)
         key = f"m{match.id}r{match.revision}"
-        await self._boards.post(Post(view, audience, attempt, key, remark, gather), attempt.here)
+        board = Board(view, audience, key, attempt, attempt.here, remark, gather)
+        return replace(await self._boards.message(board), refused=refused)
 
     async def _attempt_anew(self, attempt: Attempt) -> Attempt:
         """Attempt the entry that has replaced the one of the attempt."""
@@ -270,12 +310,11 @@ class Show(_BoardDeliverer, kind=BOARD):
             return False
         return await self._bot.services.outbox.entry(Key(GATHER, match.id)) is not None
 
-    async def _tell_of_refusal(self, view: MatchView, attempt: Attempt) -> None:
-        audience = await self._bot.get(Showing).audience(view.match)
-        for user in audience.people:
-            await send_direct(self._bot, view, user, audience, attempt)
+    async def _tell_of_refusal(self, view: MatchView, attempt: Attempt, trouble: Trouble) -> None:
+        if is_refusal(trouble) and not attempt.is_refused:
+            await _post_directly(self._bot, view, attempt)
 
-    async def _correct(self, view: MatchView) -> None:
+    async def _correction(self, view: MatchView) -> Edit:
         """Edit the newest board after a change without a turn.
 
         Such a change is a deadline that has passed or restarts, or a forgotten player. A deleted board is
@@ -284,18 +323,46 @@ class Show(_BoardDeliverer, kind=BOARD):
         match = view.match
         assert match.board_message is not None  # noqa: S101 (it is shown)
         words = await self._bot.match_words(match)
-        text = await public_text(self._bot, view, words)
-        buttons = board_buttons(view, words)
-        trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
-        if trouble is None or (trouble in GONE and match.outcome is not None):
-            await self._bot.get(Showing).note_board_text(match)
-        elif trouble in GONE:
-            try:
-                await self._boards.post_once_more(view)
-            except NotShownError as error:
-                raise NotNowError(error.trouble) from error
-        else:
-            raise NotNowError(trouble)
+        changes = {"content": await public_text(self._bot, view, words), "view": board_buttons(view, words)}
+        note = partial(self._note_correction, view)
+        return Edit(match.board_message, changes, place=match.place, note=note)
+
+    async def _note_correction(self, view: MatchView, trouble: Trouble | None) -> None:
+        if trouble is None or view.match.outcome is not None:
+            await self._bot.get(Showing).note_board_text(view.match)
+            return
+        try:
+            await self._boards.post_once_more(view)
+        except NotShownError as error:
+            raise NotNowError(error.trouble) from error
+
+
+async def _post_directly(bot: Oddity, view: MatchView, attempt: Attempt) -> list[Trouble]:
+    """Return what was in the way."""
+    audience = await bot.get(Showing).audience(view.match)
+    troubles = []
+    for new in direct_messages(bot, view, audience):
+        try:
+            await post(bot, new, attempt)
+        except discord.DiscordException as error:
+            log.info("match %d is not shown directly: %s", view.match.id, error)
+            troubles.append(trouble_of(error))
+    return troubles
+
+
+class TellDirectly(Job, kind=DIRECT):
+    """Posts to each player who wants that; a refusal is final."""
+
+    retries = Retries(posts=frozenset({Trouble.BUSY}))
+    urgency = Urgency.BOARDS
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
+        if view.match.revision != entry.revision:
+            return Delivered.DONE
+        if Trouble.BUSY in await _post_directly(self._bot, view, attempt):
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
 
 
 class Repost(_BoardDeliverer, kind=REPOST):
@@ -305,37 +372,39 @@ class Repost(_BoardDeliverer, kind=REPOST):
     """
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        match_id = MatchId(entry.key.subject)
         if entry.key.part and attempt.number == 1:
             raise NotNowError(Trouble.BUSY, at_least=LATE_SECONDS)
-        async with self._bot.delivery.hold(Key(BOARD, match_id)):
-            view = await self._bot.get(Finding).view(match_id)
-            match = view.match
-            after = MessageId(int(entry.details[AFTER]))
-            if not match.is_shown:
-                raise NotNowError(Trouble.BUSY)
-            if match.board_message == after:
-                await self._boards.repost(view, attempt)
-            elif entry.key.part or attempt.long_ago or attempt.may_have_succeeded:
-                strays = await self._boards.strays(match, entry.place, after, match.board_message)
-                self._bot.delivery.queue(*await self._bot.get(Showing).note_strays(match, strays))
-        return Delivered.DONE
+        async with self._bot.delivery.hold(Key(BOARD, entry.key.subject)):
+            return await super().deliver(entry, attempt=attempt)
+
+    async def compose(self, entry: Entry, attempt: Attempt) -> Sequence[New]:
+        view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
+        match = view.match
+        after = MessageId(int(entry.details[AFTER]))
+        if not match.is_shown:
+            raise NotNowError(Trouble.BUSY)
+        if match.board_message == after:
+            return (await self._boards.again(view, attempt),)
+        if entry.key.part or attempt.long_ago or attempt.may_have_succeeded:
+            strays = await self._boards.strays(match, entry.place, after, match.board_message)
+            self._bot.delivery.queue(*await self._bot.get(Showing).note_strays(match, strays))
+        return ()
 
 
 class Gather(_BoardDeliverer, kind=GATHER):
     """Makes both players members of a new thread; a refusal is final."""
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    retries = Retries(edits=frozenset({Trouble.BUSY}))
+
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         match = view.match
         if match.place != entry.place:
-            return Delivered.DONE
+            return ()
         if match.board_message is None:
             raise NotNowError(Trouble.BUSY)
         text = await public_text(self._bot, view, await self._bot.match_words(match))
-        if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
-            raise NotNowError(Trouble.BUSY)
-        return Delivered.DONE
+        return gathering(match, match.board_message, text)
 
 
 class TakeButtonsAway(MessageDeliverer, kind=BUTTONS):

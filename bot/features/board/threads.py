@@ -3,13 +3,11 @@
 import logging
 import re
 from datetime import timedelta
-from typing import Literal
 
 import discord
 from cachetools import LRUCache, TTLCache
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, before, channel_of, edit, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
 from bot.features.challenge.service import Challenges
@@ -23,12 +21,11 @@ from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
 from bot.transport.wire import THREAD_TITLE_LENGTH, truncate
 from bot.ui.client import Oddity
+from bot.ui.runner import Edit, New, before, edit, open_thread, post
 from bot.words import Words
 
 log = logging.getLogger(__name__)
 
-WEEK: Literal[10080] = 10080
-"""Minutes without a message until Discord archives a thread: the maximum."""
 IN_PEACE = timedelta(hours=12)
 """How long a thread is left archived after it was unarchived once: a person may have closed it."""
 MOST_WOKEN = 10_000
@@ -55,8 +52,7 @@ class Threads:
         if missing:
             return match, words.say("thread-lacks", permissions=missing)
         try:
-            name = await self._name(match, words)
-            thread = await self._open(match.place, card, name, plain=self._plain_name(match))
+            thread = await self._open(match, card, words)
         except discord.RateLimited:
             return match, words.say("thread-impossible", why="busy")
         except discord.HTTPException as error:
@@ -116,37 +112,32 @@ class Threads:
         return challenge.message
 
     async def _post_line(self, match: Match, attempt: Attempt) -> MessageId:
-        bot = self._bot
         words = await self._bot.words_of(match.place.guild)
-        text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, words)
-        since = before(match.started)
-        posting = Posting(f"l{match.id}", text, since=since, plain=plain, more=quietly())
-        message = await post_once(bot, match.place, posting, attempt=attempt)
-        return MessageId(message.id)
+        text, plain = await ResultLine(match, match.place, MessageId(0)).texts(self._bot, words)
+        new = New(
+            match.place,
+            f"l{match.id}",
+            text,
+            mentions=(),
+            silent=True,
+            since=before(match.started),
+            plain=plain,
+        )
+        _, message = await post(self._bot, new, attempt)
+        return message
 
     async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:
-        """Make both players members of a new thread, so that their clients list it; return any trouble.
+        return await edit(self._bot, match.place, gathering(match, board, text))
 
-        An edit adds the users that it mentions, without pings.
-        """
-        mentions = mention_only(*match.seats)
-        return await edit(self._bot, match.place, board, content=text, allowed_mentions=mentions)
-
-    async def _open(self, place: Place, card: MessageId, name: str, *, plain: str) -> ChannelId:
-        """Open a thread from a card, or find the one opened before a crash.
-
-        `plain` replaces a name that the server's filter refuses.
-        """
-        message = channel_of(self._bot, place).get_partial_message(card)
+    async def _open(self, match: Match, card: MessageId, words: Words) -> ChannelId:
+        """Open a thread from a card, or find the one opened before a crash."""
+        name = await self._name(match, words)
         try:
-            opened = await message.create_thread(name=name, auto_archive_duration=WEEK)
+            return await open_thread(self._bot, match.place, card, name, plain=self._plain_name(match))
         except discord.HTTPException as error:
             if trouble_of(error) is Trouble.THREAD_EXISTS and await self._is_ours(card):
                 return ChannelId(card)  # a thread has the id of its first message
-            if trouble_of(error) is Trouble.TEXT_REFUSED and name != plain:
-                return await self._open(place, card, plain, plain=plain)
             raise
-        return ChannelId(opened.id)
 
     async def _is_ours(self, thread: int) -> bool:
         try:
@@ -191,6 +182,14 @@ class Threads:
             await retry_until_reachable("wake a thread", wake)
         except discord.HTTPException as error:
             log.info("thread %d cannot be woken: %s", thread, error)
+
+
+def gathering(match: Match, board: MessageId, text: str) -> Edit:
+    """Make both players members of a new thread, so that their clients list it.
+
+    An edit adds the users that it mentions, without pings.
+    """
+    return Edit(board, {"content": text}, mentions=match.seats)
 
 
 def _why(trouble: Trouble) -> str:

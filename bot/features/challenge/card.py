@@ -2,6 +2,7 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -10,20 +11,10 @@ from discord import ui
 from discord.ext import commands
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError, UndeliveredError
-from bot.delivery.delivery import (
-    Posting,
-    before,
-    buttons_of,
-    channel_of,
-    edit,
-    mention_only,
-    post_once,
-    quietly,
-)
+from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError, Retries, UndeliveredError
 from bot.errors import ChallengeClosedError, MatchError
 from bot.features.challenge.links import Accept, Decline, PlayInstead, ShowDetails, Withdraw
-from bot.features.challenge.results import find_line, line_on_card
+from bot.features.challenge.results import ResultLine, find_line, line_on_card
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.matches.events import MatchStarted
@@ -38,7 +29,19 @@ from bot.ui.acting import closed_error
 from bot.ui.background import begin_comparing, log_errors
 from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import Link, view_of
-from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
+from bot.ui.runner import (
+    Edit,
+    Job,
+    MessageDeliverer,
+    New,
+    Picture,
+    before,
+    buttons_of,
+    channel_of,
+    edit,
+    find_by_buttons,
+    post,
+)
 from bot.ui.slots import CARD_LINES
 from bot.words import Words, escape
 
@@ -79,15 +82,16 @@ class Cards(FeatureCog):
         assert challenge.match is not None  # noqa: S101 (it has started)
         match = await self._bot.get(Finding).match(challenge.match)
         context = replace(await self._card_context(challenge), match=match)
-        posting = Posting(
+        new = New(
+            challenge.offer.place,
             f"c{challenge.id}",
             self._text(challenge, context),
+            mentions=(),
+            silent=True,
             since=before(match.started),
-            more=quietly(),
         )
-        message = await post_once(self._bot, challenge.offer.place, posting, attempt=attempt)
-        shown = MessageId(message.id)
-        return await self._bot.get(Challenges).note_card(challenge.id, shown, challenge.status)
+        _, message = await post(self._bot, new, attempt)
+        return await self._bot.get(Challenges).note_card(challenge.id, message, challenge.status)
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
         with contextlib.suppress(StoreError, UndeliveredError):  # the entry is tried again later
@@ -128,26 +132,23 @@ class Cards(FeatureCog):
         return next(iter(found), None)
 
     async def _post(self, challenge: Challenge, attempt: Attempt) -> Challenge:
+        """The note is left out if the server's filter rejects it.
+
+        After a crash before the card's id is stored, this runs again; the nonce prevents a duplicate.
+        """
         challenges = self._bot.get(Challenges)
+        new = await self._message(challenge)
         try:
-            message = await self._send(challenge, attempt)
+            _, message = await post(self._bot, new, attempt)
         except discord.DiscordException as error:
-            if (trouble := trouble_of(error)) is Trouble.BUSY:
+            if (trouble := trouble_of(error)) in ShowCard.retries.posts:
                 raise
             with contextlib.suppress(ChallengeClosedError):  # answered just now
                 await challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
             raise GivenUpError(trouble) from error
-        return await challenges.note_card(challenge.id, MessageId(message.id), told=challenge.offer)
+        return await challenges.note_card(challenge.id, message, told=challenge.offer)
 
-    async def _send(self, challenge: Challenge, attempt: Attempt) -> discord.Message:
-        """Post the card, without the note if the server's filter rejects it.
-
-        After a crash before the card's id is stored, this runs again; the nonce prevents a duplicate.
-        """
-        posting = await self._posting(challenge)
-        return await post_once(self._bot, challenge.offer.place, posting, attempt=attempt)
-
-    async def _posting(self, challenge: Challenge, *remarks: str) -> Posting:
+    async def _message(self, challenge: Challenge, *remarks: str) -> New:
         offer = challenge.offer
         services = self._bot.services
         context = await self._card_context(challenge)
@@ -155,17 +156,15 @@ class Cards(FeatureCog):
         further = [await line for line in CARD_LINES(self._bot, offer, words)]
         further += map(words.say, remarks)
         context = replace(context, further=tuple(filter(None, further)))
-        board = offered_board(offer, services.catalogue)
-        return Posting(
+        return New(
+            offer.place,
             f"c{challenge.id}",
             self._text(challenge, context),
             _buttons(challenge, words),
+            Picture(offered_board(offer, services.catalogue), words),
+            mentions=() if offer.opponent is None else (offer.opponent,),
             since=before(offer.created),
             plain=self._text(_without_free_text(challenge), context),
-            more={
-                "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
-                "file": await self._bot.pictures.public(board, words),
-            },
         )
 
     @commands.Cog.listener()
@@ -190,9 +189,9 @@ class Cards(FeatureCog):
             return
         async with self.edit_lock(card):
             if await self._bot.get(Challenges).find(challenge.id) == challenge:
-                new = await self._posting(challenge, "card-restored")
-                changes = {"content": new.text, "view": new.view, "attachments": [new.more["file"]]}
-                await edit(self._bot, place, card, plain=new.plain, **changes)
+                new = await self._message(challenge, "card-restored")
+                changes = {"content": new.text, "view": new.view}
+                await edit(self._bot, place, Edit(card, changes, new.plain, new.picture))
 
     async def update(self, challenge: Challenge, match: Match | None = None) -> None:
         """Show the challenge's result on its card, remove its buttons, and notify the challenger.
@@ -223,8 +222,8 @@ class Cards(FeatureCog):
             changes = {"view": _buttons(challenge, words)}
         async with self.edit_lock(challenge.message):
             text, plain = await self._texts(challenge, context, match)
-            changes |= {"content": text, "plain": plain}
-            trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
+            change = Edit(challenge.message, {**changes, "content": text}, plain)
+            trouble = await edit(self._bot, challenge.offer.place, change)
         if trouble is not Trouble.BUSY:
             result = await (
                 self._update_notice(challenge, words)
@@ -232,7 +231,7 @@ class Cards(FeatureCog):
                 else self._notify_challenger(challenge, words, attempt)
             )
             notice, trouble = (None, result) if isinstance(result, Trouble) else (result, trouble)
-        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+        if trouble is not None and trouble in ShowCard.retries.edits:
             raise NotNowError(trouble)
         seen = {"told": challenge.offer, "notice": notice}
         return await services.get(Challenges).note_card(
@@ -267,22 +266,29 @@ class Cards(FeatureCog):
         place = offer.place
         assert card_id is not None  # noqa: S101 (`_edit_card` requires it)
         card = channel_of(self._bot, place).get_partial_message(card_id)
-        posting = Posting(
+        new = New(
+            place,
             f"{_NOTICES[challenge.status]}{challenge.id}",
             " ".join(sentences),
             reference=card.to_reference(fail_if_not_exists=False),
+            mentions=(offer.challenger,),
+            silent=True,
             since=card_id,
             plain=plain,
-            more=quietly(offer.challenger),
         )
-        return await tell(self._bot, place, posting, attempt=attempt)
+        try:
+            _, message = await post(self._bot, new, attempt)
+        except discord.DiscordException as error:
+            log.info("challenger of %d is not notified: %s", challenge.id, error)
+            return trouble_of(error)
+        return message
 
     async def _update_notice(self, challenge: Challenge, words: Words) -> Trouble | None:
         """Rewrite the notice after a person in it has been forgotten."""
         if challenge.notice is None:
             return None
-        text = self._notice(challenge, words)
-        return await edit(self._bot, challenge.offer.place, challenge.notice, content=text)
+        changes = {"content": self._notice(challenge, words)}
+        return await edit(self._bot, challenge.offer.place, Edit(challenge.notice, changes))
 
     def _notice(self, challenge: Challenge, words: Words) -> str:
         offer = challenge.offer
@@ -327,7 +333,8 @@ def _without_free_text(challenge: Challenge) -> Challenge:
     return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
 
 
-class ShowCard(RoomDeliverer, kind=CARD):
+class ShowCard(Job, kind=CARD):
+    retries = Retries(posts=frozenset({Trouble.BUSY}))
     urgency = Urgency.CARDS
     waits_for_channel = True
 
@@ -335,21 +342,28 @@ class ShowCard(RoomDeliverer, kind=CARD):
         return await Cards.of(self._bot).deliver(entry, attempt)
 
 
-class TellResult(RoomDeliverer, kind=RESULT):
+class TellResult(MessageDeliverer, kind=RESULT):
     """Skipped if the line is deleted or the channel closed."""
 
+    retries = Retries(edits=frozenset({Trouble.BUSY}))
     is_idempotent = True
     seconds_apart = 2.0
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         line = await find_line(self._bot, match)
         if line is None:
             return Delivered.DONE
         async with Cards.of(self._bot).edit_lock(line.message):
-            text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
-            arguments: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
-            trouble = await edit(self._bot, line.place, line.message, **arguments)
-        if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
+            return await super().deliver(entry, attempt=attempt._replace(given=line))
+
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the line says all)
+        line: ResultLine = attempt.given
+        text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
+        changes: dict[str, Any] = {"content": text, "view": None, "attachments": []}
+        note = partial(self._note, line.match)
+        return Edit(line.message, changes, plain, place=line.place, note=note)
+
+    async def _note(self, match: Match, trouble: Trouble | None) -> None:
+        if trouble is Trouble.CLOSED and FORMER in match.seats:
             raise NotNowError(trouble)  # a forgotten person's name must be removed
-        return Delivered.DONE

@@ -12,7 +12,6 @@ from functools import partial
 from discord import SelectOption
 
 from bot.delivery.deliverer import NotNowError
-from bot.delivery.delivery import Posting
 from bot.errors import MatchError
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
@@ -29,7 +28,7 @@ from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, MatchLink, Select, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
-from bot.ui.messages import New, NoticeDeliverer
+from bot.ui.runner import New, NoticeDeliverer
 from bot.ui.slots import (
     DIGEST_PARTS,
     FIRST_BUTTONS,
@@ -225,18 +224,22 @@ class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
         if in_digest(preferences.person):
             return ()
         match = followed.match
-        unfollow = partial(services.get(Following).unfollow, match.id, user)
+
+        async def unfollow(_done: object = None) -> None:
+            await services.get(Following).unfollow(match.id, user)
+
         if not await may_still_see(self._bot, match, user):
             await unfollow()
             return ()
         words = self._bot.direct_words(match.place.guild, preferences)
-        posting = self._posting(entry, match, words, preferences.person)
-        note = None if match.outcome is None else (lambda _posted: unfollow())
-        return (New(user, posting, note, give_up=unfollow),)
+        note = None if match.outcome is None else unfollow
+        text, quiet = self._text(match, words, preferences.person)
+        view = view_of([ShowFollowed(entry.id).item(words)])
+        return (New(user, entry.nonce, text, view, silent=quiet, note=note, refused=unfollow),)
 
-    def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
+    def _text(self, match: Match, words: Words, person: PersonSettings) -> tuple[str, bool]:
+        """And whether it is to be silent."""
         services = self._bot.services
         lines = [board_text(services.view(match), words), link(match) or ""]
         quiet = person.pings is Pings.SILENT or end_of_quiet(person, services.now()) is not None
-        view = view_of([ShowFollowed(notice.id).item(words)])
-        return Posting(notice.nonce, "\n".join(lines).strip(), view, more={"silent": quiet})
+        return "\n".join(lines).strip(), quiet

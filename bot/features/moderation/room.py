@@ -135,7 +135,7 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     board = replace(board_view(before), is_proposed=True)
     await acting.reply.show(
         truncate(text, MESSAGE_LENGTH),
-        attachments=[await acting.bot.pictures.public(board, words)],
+        attachments=[await acting.bot.pictures.picture(board, words, acting.user)],
         view=view_of([Correct(match.id, match.revision, ply).item(words)]),
     )
 

@@ -7,7 +7,6 @@ from functools import partial
 import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.features.plans.model import Ahead, WrongLineError, mark, marked_line
 from bot.features.plans.service import Planning, check_plans, plan_of
@@ -25,8 +24,8 @@ from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate
 from bot.ui.acting import Acting, address_of
 from bot.ui.components import Button, FormData, Item, Link, RevisionLink, Select, menus, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
-from bot.ui.messages import New, NoticeDeliverer
 from bot.ui.pictures import board_view
+from bot.ui.runner import New, NoticeDeliverer
 from bot.ui.slots import FIRST_BUTTONS, WAITING_BUTTONS
 from bot.ui.texts import outcome_text, standing, turn_words
 from bot.words import Words
@@ -217,7 +216,7 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
         where = address_of(match)
         game = bot.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return (New(entry.user, Posting(entry.nonce, text)),)
+        return (New(entry.user, entry.nonce, text),)
 
 
 plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)

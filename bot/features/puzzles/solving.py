@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 from discord import ButtonStyle, app_commands
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import mention_only
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
@@ -44,9 +43,9 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
-from bot.ui.messages import Edit, MessageDeliverer
 from bot.ui.pictures import EVERYBODY, board_view
 from bot.ui.rounds import RoundDeliverer, RoundMessage
+from bot.ui.runner import Edit, MessageDeliverer, Picture
 from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
 from bot.words import Words
@@ -283,11 +282,9 @@ class SolutionDeliverer(MessageDeliverer, kind=EXPLANATION):
         board = replace(board_view(solved), told=frozenset({"turn"}))
         changes = {
             "content": truncate_lines(lines, words, MESSAGE_LENGTH),
-            "attachments": [await self._bot.pictures.public(board, words)],
             "view": view_of([TryPuzzle(key).item(words)]),
-            "allowed_mentions": mention_only(),
         }
-        return Edit(MessageId(entry.key.part), changes)
+        return Edit(MessageId(entry.key.part), changes, picture=Picture(board, words), mentions=())
 
     def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
         view = self._bot.get(Puzzles).view(puzzle, 0, EVERYBODY)

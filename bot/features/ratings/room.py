@@ -8,7 +8,6 @@ import discord
 from discord import SelectOption, app_commands
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.features.ratings.career import Career, Profile, Tally
 from bot.features.ratings.ledger import Player
@@ -25,7 +24,7 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, Select, view_of
 from bot.ui.match_option import game_choices
-from bot.ui.messages import Edit, New
+from bot.ui.runner import Edit, New
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -344,8 +343,8 @@ class ShowNews(ServerDeliverer, kind=MONTH):
             return Edit(news.message, {"content": text})
         if not text:
             return ()
-        posting = Posting(f"n{news.id}", text, more=quietly())
-        return (New(entry.place, posting, partial(ratings.note_posted, news)),)
+        note = partial(ratings.note_posted, news)
+        return (New(entry.place, f"n{news.id}", text, mentions=(), silent=True, note=note),)
 
     async def _text(self, news: MonthNews) -> str:
         scores = await self._bot.get(Ratings).month(news.guild, "", news.month)

@@ -1,13 +1,11 @@
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
 from discord import ui
 from discord.utils import format_dt
 
-from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
 from bot.features.reminders.service import Digests, Reminding
 from bot.features.reminders.settings import ShowReminders
@@ -22,12 +20,13 @@ from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
 from bot.matches.time.quiet import DIGEST
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
+from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, link
 from bot.ui.client import DueJob
 from bot.ui.components import Button, RevisionLink, view_of
 from bot.ui.lines import challenge_entries, line_for
-from bot.ui.messages import New, NoticeDeliverer
+from bot.ui.runner import New, NoticeDeliverer, channel_of
 from bot.ui.slots import DIGEST_PARTS, DigestPart
 from bot.words import Words
 
@@ -51,23 +50,28 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
             words = self._bot.direct_words(guild, preferences)
             why = words.say("reminder-hidden", channel=str(match.place.channel)) if is_hidden else ""
             text = "\n".join(filter(None, [self._text(match, words), why, link(match)]))
-            notices.append(New(user, Posting(entry.nonce, text, _buttons(entry, match, words))))
+            notices.append(New(user, entry.nonce, text, _buttons(entry, match, words)))
         if not is_hidden:
             public = self._bot.public_words(guild, preferences.server)
-            posting = Posting(entry.nonce, self._text(match, public), _buttons(entry, match, public))
-            mention = self._mention(match, preferences, posting)
-            notices.append(New(match.place, mention, partial(self._note_said, match)))
+            notices.append(self._reply(entry, match, preferences, public))
         return notices
 
     async def _note_said(self, match: Match, posted: MessageId) -> None:
         await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, posted))
 
-    def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
+    def _reply(self, entry: Entry, match: Match, preferences: Preferences, words: Words) -> New:
         assert match.board_message is not None  # noqa: S101 (the clock starts with the board)
         board = channel_of(self._bot, match.place).get_partial_message(match.board_message)
-        is_silent = preferences.person.pings is Pings.SILENT
-        more = {"allowed_mentions": mention_only(match.player_to_move), "silent": is_silent}
-        return replace(posting, reference=board.to_reference(fail_if_not_exists=False), more=more)
+        return New(
+            match.place,
+            entry.nonce,
+            self._text(match, words),
+            _buttons(entry, match, words),
+            reference=board.to_reference(fail_if_not_exists=False),
+            mentions=(match.player_to_move,),
+            silent=preferences.person.pings is Pings.SILENT,
+            note=partial(self._note_said, match),
+        )
 
     def _text(self, match: Match, words: Words) -> str:
         assert match.deadline is not None  # noqa: S101 (reminders need a deadline)
@@ -143,17 +147,17 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         words = self._bot.direct_words(guild, await self._bot.get(People).preferences(user, guild))
         lines = self._lines(matches, challenges, parts, user, words)
         view = view_of([ChangeDigest(entry.id).item(words)])
-        posting = Posting(entry.nonce, truncate_lines(lines, words, MESSAGE_LENGTH), view)
+        text = truncate_lines(lines, words, MESSAGE_LENGTH)
 
         async def note(posted: MessageId) -> None:  # noqa: ARG001 (nothing will change in it)
             for part in parts:
                 await part.note()
 
-        async def give_up() -> None:
+        async def give_up(_trouble: Trouble) -> None:
             for part in parts:
                 await part.give_up()
 
-        return (New(user, posting, note, give_up),)
+        return (New(user, entry.nonce, text, view, note=note, refused=give_up),)
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None

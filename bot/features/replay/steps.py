@@ -35,8 +35,8 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
 from bot.scenes.charts import estimate_words
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity
-from bot.ui.messages import RoomDeliverer
 from bot.ui.pictures import EVERYBODY, board_view, looks_of
+from bot.ui.runner import Job
 from bot.ui.texts import (
     IN_BOARD_TEXT,
     canonical_words,
@@ -145,7 +145,7 @@ class Analyses(FeatureCog):
 log = logging.getLogger(__name__)
 
 
-class TurningPoints(RoomDeliverer, kind=TURNING):
+class TurningPoints(Job, kind=TURNING):
     """Searches for the turning point of a match, in the background.
 
     The entry stays in the store until one transaction records the result for the newest board and deletes it.

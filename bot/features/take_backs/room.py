@@ -2,13 +2,12 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
 
-from bot.delivery.deliverer import Attempt, Delivered
-from bot.delivery.delivery import Posting, before, mention_only
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.errors import MatchError, StaleTurnError
 from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
@@ -29,8 +28,18 @@ from bot.ui.acting import Acting, closed_error
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Link, RevisionLink, press, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
-from bot.ui.messages import Edit, ExpiringMessages, MessageDeliverer, New, NoticeDeliverer, find_by_buttons
+from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
+from bot.ui.runner import (
+    Edit,
+    MessageDeliverer,
+    New,
+    NoticeDeliverer,
+    Picture,
+    before,
+    edit,
+    find_by_buttons,
+)
 from bot.ui.slots import FURTHER_BUTTONS, MENU_BUTTONS, PLAYED_BUTTONS
 from bot.ui.texts import title, turns_words
 from bot.words import Words
@@ -113,12 +122,13 @@ def undone_text(services: Services, match: Match, ply: int, words: Words) -> str
     return turns_words(view_at(services, match, ply), match.turns[ply:], words)
 
 
-async def _answer(bot: Oddity, entry: Entry) -> dict[str, Any]:
-    """Return the line with the answer, which replaces a request."""
+async def _answer(bot: Oddity, entry: Entry, message: MessageId) -> Edit:
+    """Replace a request by the line with the answer."""
     words = await bot.match_words(await bot.get(Finding).match(MatchId(entry.key.subject)))
     details = entry.details
     about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
-    return {"content": words.say("request-answer", **about), "view": None, "attachments": []}
+    text = words.say("request-answer", **about)
+    return Edit(message, {"content": text, "view": None, "attachments": []})
 
 
 class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
@@ -136,39 +146,40 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
         newer = match.request and match.request.message and match.request.message.message
         for message in await find_by_buttons(self._bot, entry.place, buttons):
             if message != newer:
-                await self.change(entry.place, message, **await _answer(self._bot, entry))
+                trouble = await edit(self._bot, entry.place, await _answer(self._bot, entry, message))
+                if trouble is not None and trouble in self.retries.edits:
+                    raise NotNowError(trouble)
         return Delivered.DONE
 
     async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:
         if match is None or match.request is None or match.request.message is not None:
             return ()
-        posting = await self._posting(entry, match, match.request)
-        return (New(match.place, posting, partial(self._note, match)),)
+        return (await self._message(entry, match, match.request),)
 
     async def _note(self, match: Match, posted: MessageId) -> None:
         await self._bot.get(Requests).note_request(match, BoardMessage(match.place.channel, posted))
 
-    async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
+    async def _message(self, notice: Entry, match: Match, request: Request) -> New:
         """A message for both players is never silent, as each has own settings."""
         services = self._bot.services
         guild = match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
         preferences = await services.get(People).preferences(asked[0], guild)
         words = await self._bot.match_words(match)
-        files = []
+        picture = None
         if request.ply is not None:
             board = replace(board_view(view_at(services, match, request.ply)), is_proposed=True)
-            files = [await self._bot.pictures.public(board, words)]
-        return Posting(
+            picture = Picture(board, words)
+        return New(
+            match.place,
             notice.nonce,
             request_text(services, match, request, words),
             request_buttons(match, request, words),
+            picture,
+            mentions=asked,
+            silent=notice.user is not None and preferences.person.pings is Pings.SILENT,
             since=before(request.at),
-            more={
-                "files": files,
-                "allowed_mentions": mention_only(*asked),
-                "silent": notice.user is not None and preferences.person.pings is Pings.SILENT,
-            },
+            note=partial(self._note, match),
         )
 
 
@@ -177,7 +188,7 @@ class AnswerDeliverer(MessageDeliverer, kind=ANSWER):
     is_idempotent = True
 
     async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
-        return Edit(MessageId(entry.key.part), await _answer(self._bot, entry))
+        return await _answer(self._bot, entry, MessageId(entry.key.part))
 
 
 class Ask(Button, keeps_back_button=False):

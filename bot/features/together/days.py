@@ -10,7 +10,6 @@ from typing import Any
 from discord.utils import format_dt
 
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, mention_only, quietly
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
@@ -31,9 +30,9 @@ from bot.scenes.view import BoardView
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import Item, view_of
-from bot.ui.messages import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.pictures import board_view
 from bot.ui.rounds import RoundDeliverer, RoundMessage
+from bot.ui.runner import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import (
     IN_BOARD_TEXT,
@@ -254,8 +253,8 @@ class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):
         words = self._bot.public_words(entry.place.guild, settings)
         text = report_text(day, view, words) if day.proposals else title(view, words)
         kept: dict[str, Any] = {} if settings.pictures else {"attachments": []}
-        changes = {"content": text, "view": None, "allowed_mentions": mention_only(), **kept}
-        return Edit(MessageId(entry.key.part), changes)
+        changes = {"content": text, "view": None, **kept}
+        return Edit(MessageId(entry.key.part), changes, mentions=())
 
 
 class ToldDeliverer(NoticeDeliverer, kind=model.TOGETHER_TOLD):
@@ -263,5 +262,5 @@ class ToldDeliverer(NoticeDeliverer, kind=model.TOGETHER_TOLD):
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         words = await self._bot.words_of(entry.place.guild)
         line = words.say("together-told", what=str(entry.details["what"]))
-        posting = Posting(f"w{entry.key.part:x}", line_text(view, line, words), more=quietly())
-        return (New(entry.place, posting),)
+        text = line_text(view, line, words)
+        return (New(entry.place, f"w{entry.key.part:x}", text, mentions=(), silent=True),)

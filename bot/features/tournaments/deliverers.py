@@ -2,17 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-import discord
 from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError
-from bot.delivery.delivery import Posting, before, mention_only, quietly
 from bot.engine.turning_point import is_solvable
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError
@@ -34,11 +32,11 @@ from bot.features.tournaments.texts import begun_text, ended_text, escaped_name,
 from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
-from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.troubles import Trouble
 from bot.ui.background import begin_comparing
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity, UsedChannels
-from bot.ui.messages import Edit, New, RoomDeliverer
 from bot.ui.pictures import EVERYBODY
+from bot.ui.runner import Edit, Job, New, before
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
@@ -85,17 +83,10 @@ async def _event_of(bot: Oddity, entry: Entry) -> Event | None:
 
 
 class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
-    """Posts and updates the table; a deleted one is posted again."""
+    """Posts and updates the table; a deleted one is posted again.
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """A new tournament is cancelled if Discord rejects its first table."""
-        try:
-            return await super().deliver(entry, attempt=attempt)
-        except discord.DiscordException as error:
-            if attempt.given is None or (trouble := trouble_of(error)) is Trouble.BUSY:
-                raise
-            await self._bot.get(Tournaments).change(attempt.given, None, lifecycle.cancel)
-            raise GivenUpError(trouble) from error
+    A new tournament is cancelled if Discord rejects its first table.
+    """
 
     async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
         if entry.key.subject:
@@ -109,19 +100,26 @@ class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
         words = await self._bot.words_of(entry.place.guild)
         text = self._text(event, words)
         plain = self._text(without_name(event, words), words)
-        posting = Posting(
+        new = New(
+            one.place,
             f"o{one.id}m{(one.message or 0) % 10**5}",
             text,
             table_view(one, words),
+            mentions=(),
+            silent=True,
             since=before(one.created),
             plain="" if attempt.given else plain,
-            more=quietly(),
+            note=partial(self._bot.get(Tournaments).note_message, one),
+            refused=partial(self._cancel, event) if attempt.given else None,
         )
-        new = New(one.place, posting, partial(self._bot.get(Tournaments).note_message, one))
         if one.message is None:
             return (new,)
-        changes = {"content": text, "view": table_view(one, words), "allowed_mentions": mention_only()}
-        return Edit(one.message, {**changes, "plain": plain}, () if one.is_over else (new,))
+        changes = {"content": text, "view": new.view}
+        return Edit(one.message, changes, plain, mentions=(), otherwise=() if one.is_over else (new,))
+
+    async def _cancel(self, event: Event, trouble: Trouble) -> None:
+        await self._bot.get(Tournaments).change(event, None, lifecycle.cancel)
+        raise GivenUpError(trouble)
 
     async def _leave(self, entry: Entry) -> Edit | tuple[()]:
         """Say in the old message of a table that has moved where it is."""
@@ -161,7 +159,16 @@ async def announce(bot: Oddity, new: Tournament) -> None:
 
 
 class StartDeliverer(ServerDeliverer, kind=TOURNAMENT_BEGUN):
-    """Announces start or end of a tournament, or corrects the announcement of the end."""
+    async def compose(self, entry: Entry, attempt: Attempt) -> Sequence[New]:  # noqa: ARG002 (the same each time)
+        event = await _event_of(self._bot, entry)
+        if event is None:
+            return ()
+        words = await self._bot.words_of(entry.place.guild)
+        return (_announcement(event, entry, "b", begun_text, words),)
+
+
+class EndDeliverer(ServerDeliverer, kind=TOURNAMENT_ENDED):
+    """Announces the end of a tournament, or corrects the announcement."""
 
     async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
         event = await _event_of(self._bot, entry)
@@ -169,28 +176,30 @@ class StartDeliverer(ServerDeliverer, kind=TOURNAMENT_BEGUN):
             return ()
         one = event.tournament
         words = await self._bot.words_of(entry.place.guild)
-        has_ended = entry.key.kind == TOURNAMENT_ENDED
-        say = ended_text if has_ended else begun_text
-        text = say(event, words)
-        plain = say(without_name(event, words), words)
-        if has_ended and one.told is not None:
-            return Edit(one.told, {"content": text, "plain": plain})
-        posting = Posting(
-            f"o{one.id}{'e' if has_ended else 'b'}",
-            text,
-            since=before(one.started or one.created),
-            plain=plain,
-            more=quietly(),
-        )
+        new = _announcement(event, entry, "e", ended_text, words)
+        if one.told is not None:
+            return Edit(one.told, {"content": new.text}, new.plain)
         note = partial(self._bot.get(Tournaments).note_message, one, told=True)
-        return (New(entry.place, posting, note if has_ended else None),)
+        return (replace(new, note=note),)
 
 
-class EndDeliverer(StartDeliverer, kind=TOURNAMENT_ENDED):
-    pass
+def _announcement(
+    event: Event, entry: Entry, letter: str, say: Callable[[Event, Words], str], words: Words
+) -> New:
+    """`letter` is that of the key."""
+    one = event.tournament
+    return New(
+        entry.place,
+        f"o{one.id}{letter}",
+        say(event, words),
+        mentions=(),
+        silent=True,
+        since=before(one.started or one.created),
+        plain=say(without_name(event, words), words),
+    )
 
 
-class JudgingDeliverer(RoomDeliverer, kind=TOURNAMENT_JUDGED):
+class JudgingDeliverer(Job, kind=TOURNAMENT_JUDGED):
     """Solves unfinished matches at the deadline of a tournament, in the background.
 
     The entry stays until the tournament is over; after a crash, judging starts again.

@@ -3,12 +3,12 @@ import re
 
 import pytest
 
-from bot.delivery.delivery import mention_only
 from bot.features.privacy.service import Privacy
 from bot.matches.ids import FORMER
 from bot.matches.showing import Showing
 from bot.rules.record import read_record
 from bot.transport.wire import MESSAGE_LENGTH
+from bot.ui.runner import mention_only
 from tests.conversations.table import labels, private
 from tests.conversations.test_welcome import PAGES
 from tests.loaded import needs
