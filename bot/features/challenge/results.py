@@ -78,10 +78,17 @@ async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
     if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived or deleted
         with suppress(discord.NotFound, discord.Forbidden):
             thread = as_own_thread(bot, await bot.fetch_channel(place.channel))
-    if thread is not None:
+    if thread is not None and await _is_thread_of(bot, match):
         return ResultLine(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.get(Challenges).of_match(match.id)
     return None if challenge is None else line_on_card(challenge, match)
+
+
+async def _is_thread_of(bot: Oddity, match: Match) -> bool:
+    """Whether the thread was opened for the two players; others may play in it, too."""
+    found = await bot.get(Finding).newest_in(match.place.channel, MOST_IN_A_THREAD)
+    first = next((one for one in found if one.place == match.place), match)
+    return {*first.seats} == {*match.seats}
 
 
 def line_on_card(challenge: Challenge, match: Match) -> ResultLine | None:

@@ -36,6 +36,19 @@ async def test_the_card_of_a_thread_tells_the_newest_result_and_the_score(table,
     assert (table.seen(ada), card.components) == ([card], [])
 
 
+async def test_match_of_others_in_a_thread_leaves_its_card_alone(table, ada, ben, cleo, dana):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    there = table.at(card.thread)
+    await there.resign(ada, match=1)
+    result = said(card)
+    inside = await there.challenge(cleo, dana)
+    await there.click(dana, inside, "Accept")
+    await there.resign(cleo, match=2)
+    assert said(card) == result
+    assert f"#2: <@{dana.id}> won" in said(inside)
+
+
 async def test_without_a_thread_each_card_tells_its_own_result_and_the_score_so_far(table, ada, ben):
     await table.bot.get(People).change_server(table.channel.guild.id, language="de")
     first = await table.challenge(ada, ben)
