@@ -41,17 +41,15 @@ def supersampled(scene: Scene, palette: Palette, width: int) -> Image.Image:
     return image.reduce(3)
 
 
-def with_strip(board: Image.Image, palette: Palette, ply: int, last: int) -> Image.Image:
-    """The number of the turn and a bar, below the board."""
-    high, bar = 34, 8
-    whole = Image.new("RGB", (board.width, board.height + high), palette["table"])
-    whole.paste(board)
-    pen, middle = ImageDraw.Draw(whole), board.height + high // 2
-    left, right = high * 4, board.width - high // 2
-    pen.text((left - high // 2, middle), f"{ply} / {last}", palette["score"], font(24), anchor="rm")
-    pen.line((left, middle, right, middle), palette["table-shadow"], bar)
-    pen.line((left, middle, left + (right - left) * ply // last, middle), palette["score"], bar)
-    return whole
+def with_bar(board: Image.Image, palette: Palette, share: float) -> Image.Image:
+    """A bar on the lower edge."""
+    left = round(board.width * 0.3)
+    length = round(board.width * 0.4)
+    y = board.height - 7
+    pen = ImageDraw.Draw(board)
+    pen.line((left, y, left + length, y), palette["table-shadow"], 5)
+    pen.line((left, y, left + round(length * share), y), palette["score"], 5)
+    return board
 
 
 def _shaded_stone(image: Image.Image, at: Point, radius: float, palette: Palette, role: str) -> None:

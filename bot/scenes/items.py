@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from bot.rules.polygons import Point
 from bot.rules.position import Colour, Group
@@ -66,6 +67,38 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
         if all(_free((start, level), height, corners, margin) for start in starts):
             break
     return ScorePlace((starts[0], level), (starts[1], level), height, "score", "")
+
+
+_INFO = 0.036
+"""Type height below a moving board, as a share of its width."""
+_TURN_TYPE, _TURN_WIDTH = 0.8, 0.56
+"""Type height of the turn's number, as a multiple of the score's; width of a digit, as one of its own."""
+_SCORES_APART = 3.4
+"""Distance of both scores there, as a multiple of their height."""
+
+
+class Below(NamedTuple):
+    """What stands below a board that moves, in the middle: the number of the turn, and the score."""
+
+    turn: Label
+    score: ScorePlace
+    room: tuple[Point, ...]
+
+
+def below(lying: Pose, margin: float, ply: int, last: int) -> Below:
+    corners = [corner for outline in lying.outlines for corner in outline]
+    left = min(x for x, _ in corners) - margin
+    right = max(x for x, _ in corners) + margin
+    bottom = max(y for _, y in corners) + margin
+    height = _INFO * (right - left)
+    level = bottom + 0.75 * height
+    size = _TURN_TYPE * height
+    wide = _TURN_WIDTH * size * (2 * len(str(last)) + 3)
+    x = (left + right - wide - height * (_SCORES_APART + _SCORE_WIDTH)) / 2
+    starts = (x + wide, level), (x + wide + _SCORES_APART * height, level)
+    room = (left, bottom), (right, level + 0.8 * height)
+    turn = Label((x + wide / 2, level), f"{ply} / {last}", "score", size)
+    return Below(turn, ScorePlace(*starts, height, "score", ""), room)
 
 
 def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:

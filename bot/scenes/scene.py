@@ -13,7 +13,9 @@ from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import (
     FILLED,
     GHOST_OPACITY,
+    Item,
     badges,
+    below,
     hint_items,
     links,
     outlines,
@@ -50,9 +52,26 @@ _MAX_EDGE_TYPE = 1.15
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
-    lying = pose_of(view, looks)
     ground = ground_of(view, looks)
-    beside = list(score_items(view, score_place(lying, ground.margin)))
+    place = score_place(pose_of(view, looks), ground.margin)
+    return _scene(view, looks, ground, score_items(view, place))
+
+
+def moving_scene(view: BoardView, looks: Looks, ply: int, last: int) -> Scene:
+    """Return a frame of an animation of `last` turns: the score stands below, beside the turn's number."""
+    ground = ground_of(view, looks)
+    info = below(pose_of(view, looks), ground.margin, ply, last)
+    moving = _moving_ground(ground, info.room)
+    return _scene(view, looks, moving, (info.turn, *score_items(view, info.score)))
+
+
+@lru_cache(maxsize=16)
+def _moving_ground(ground: Ground, room: tuple[Point, ...]) -> Ground:
+    return replace(ground, room=room)
+
+
+def _scene(view: BoardView, looks: Looks, ground: Ground, beside: Iterable[Item]) -> Scene:
+    lying = pose_of(view, looks)
     numbers = list(badges(view, lying, looks.overlays))
     items = [item for _, badge in numbers for item in badge]
     if "numbers" in looks.overlays:

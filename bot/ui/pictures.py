@@ -26,7 +26,7 @@ from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
 from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
 from bot.scenes.groups import groups_pages, groups_text
-from bot.scenes.scene import scene_of, small_scene
+from bot.scenes.scene import moving_scene, scene_of, small_scene
 from bot.scenes.view import BoardView, Looks, Overlay
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.words import Words
@@ -228,11 +228,12 @@ class Pictures:
         try:
             views = await self._in_thread(DrawPriority.FRAME, user, history)
             shown = [*views[: -1 : turns_per_frame(len(views) - 1)], views[-1]]
-            scenes = (scene_of(board_view(view), key[2]) for view in shown)
+            last = shown[-1].match.ply
+            scenes = (moving_scene(board_view(view), key[2], view.match.ply, last) for view in shown)
             palette = self._palettes.get(key[2].theme, self._plain)
             gif = bytearray()
-            plies = [view.match.ply for view in shown]
-            pieces = animation(scenes, len(shown), palette, pace=key[3], plies=plies)
+            progress = [view.match.ply / max(last, 1) for view in shown]
+            pieces = animation(scenes, len(shown), palette, pace=key[3], progress=progress)
             while piece := await self._in_thread(DrawPriority.FRAME, user, next, pieces, b""):
                 gif += piece
             if len(gif) <= ANIMATION_BYTES:

@@ -8,7 +8,7 @@ from bot.data import palettes
 from bot.errors import MatchError
 from bot.matches.ids import UserId
 from bot.scenes.alt import alt_text, animation_text
-from bot.scenes.scene import scene_of
+from bot.scenes.scene import moving_scene
 from bot.scenes.view import Looks
 from bot.ui import pictures as module
 from bot.ui.pictures import (
@@ -90,8 +90,10 @@ async def test_an_animation_is_made_once_while_its_match_stands_still(pictures, 
     people = [pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, user) for user in (ADA, BEN, CAT)]
     first, *others = [file.fp.read() for file in await asyncio.gather(*people)]
     assert [first] * 2 == others
-    scenes, plies = [scene_of(board_view(view), Looks()) for view in HISTORY], range(len(HISTORY))
-    assert first == b"".join(animation(scenes, len(scenes), palettes()["classic"], plies=plies))
+    last = len(HISTORY) - 1
+    scenes = [moving_scene(board_view(view), Looks(), ply, last) for ply, view in enumerate(HISTORY)]
+    progress = [ply / last for ply in range(len(HISTORY))]
+    assert first == b"".join(animation(scenes, len(scenes), palettes()["classic"], progress=progress))
     again = await pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, ADA)
     assert (again.fp.read(), len(made)) == (first, 1)
     await pictures.replay(replace(HISTORY[-1], match=replace(MATCH, revision=9)), lambda: HISTORY, WORDS, ADA)

@@ -4,7 +4,6 @@ from pathlib import Path
 from PIL import Image
 
 from renderer import read_palettes
-from renderer.animation import PART_DURATION
 from renderer.scene import GridLine, Ground, Label, Link, Mark, Outline, Scene, Stone, Tile
 
 PALETTES = read_palettes((Path(__file__).parents[2] / "data" / "palettes.toml").read_text(encoding="utf-8"))
@@ -48,12 +47,8 @@ BUSY = Scene(
 
 
 def frames(gif):
-    """Every frame as a viewer shows it, its parts joined, with its duration in milliseconds."""
+    """Every frame as a viewer shows it, with its duration in milliseconds."""
     with Image.open(io.BytesIO(gif)) as image:
-        since = 0
         for index in range(image.n_frames):
             image.seek(index)
-            since += image.info["duration"]
-            if image.info["duration"] > PART_DURATION:
-                yield image.convert("RGB"), since
-                since = 0
+            yield image.convert("RGB"), image.info["duration"]

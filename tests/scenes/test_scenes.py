@@ -11,7 +11,7 @@ from bot.rules.position import Board
 from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
 from bot.scenes.items import GHOST_OPACITY
-from bot.scenes.scene import ground_of, pose_of, scene_of
+from bot.scenes.scene import ground_of, moving_scene, pose_of, scene_of
 from bot.scenes.view import STONE, Looks
 from renderer import SceneError, draw
 from renderer.draw import check_scene
@@ -282,6 +282,23 @@ def test_the_score_beside_the_board_has_room_of_its_own():
 
 def away(first, second):
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_moving_scene_differs_only_in_turn_and_score_which_stand_below_in_the_middle(looks):
+    for board in EVERY_BOARD:
+        view = sample(*board).view(3)
+        still = scene_of(view, looks)
+        moving = moving_scene(view, looks, 3, 61)
+        check_scene(moving, PALETTES["classic"], 600)
+        assert replace(moving.ground, room=()) == replace(still.ground, room=())
+        (left, top), (right, bottom) = moving.ground.room
+        below = [item for item in (*moving.stones, *moving.marks, *moving.labels) if item.at[1] > top]
+        assert "3 / 61" in {item.text for item in below if isinstance(item, Label)}
+        quarter = (right - left) / 4
+        assert all(left + quarter < item.at[0] < right - quarter for item in below)
+        assert all(item.at[1] + item.size / 2 < bottom for item in below)
+        assert len(below) == len([*beside(view, looks)]) + 1
 
 
 def test_a_scene_follows_the_score_and_not_the_name_of_the_game():
