@@ -771,14 +771,14 @@ record-file = { $match ->
    *[other] Die Aufzeichnung von Partie #{ $match }.
   } Man kann sie lesen, und { COMMAND("replay") } und `oddity record` können es auch.
 
-## trying turns out
+## thinking ahead
 
 button-try = Hier ausprobieren
 button-try-on = Weiterprobieren
 button-try-turn = Probe: { $turn }
 button-try-back = Zurück
 button-try-next = Weiter
-button-try-plan = Das planen
+button-try-plan = Diese Züge planen
 button-plan-tried = So planen
 button-try-play = Ab hier spielen
 button-play-as = Ich spiele { $seat }
@@ -2287,7 +2287,6 @@ button-plan-add = Antwort hinzufügen
 button-plan-list = Alles Geplante
 button-plan-theirs = Falls { $turn }
 button-plan-mine = Antwort: { $turn }
-button-plan-further = Und wenn dann …
 button-plan-remove = Diese Antwort entfernen
 button-plan-clear = Alles entfernen
 plan-title = **Geplante Antworten in Partie #{ $match }** · { $game }
@@ -2298,7 +2297,10 @@ plan-after = nach { $turns }
 plan-stored = ✅ Geplant.
 plan-removed = Entfernt.
 plan-making = **Vorausplanen in Partie #{ $match }** · { $game }
-plan-theirs = Welchen Zug erwartest du von { PERSON($opponent, form: "dative") }?
+plan-theirs = Welchen Zug erwartest du { $then ->
+    [yes] danach von
+   *[no] von
+  } { PERSON($opponent, form: "dative") }?
 plan-mine = Was antwortest du { PERSON($opponent, form: "dative") }? Es wird sofort gespielt, ohne dich noch einmal zu fragen.
 plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
     [pass] passt

@@ -757,14 +757,14 @@ record-file = { $match ->
    *[other] The record of match #{ $match }.
   } People can read it, and so can { COMMAND("replay") } and `oddity record`.
 
-## trying turns out
+## thinking ahead
 
 button-try = Try from here
 button-try-on = Try on
 button-try-turn = Try { $turn }
 button-try-back = Back
 button-try-next = Next
-button-try-plan = Plan this
+button-try-plan = Plan this line
 button-plan-tried = Plan it
 button-try-play = Play from here
 button-play-as = I play { $seat }
@@ -2250,7 +2250,6 @@ button-plan-add = Add an answer
 button-plan-list = All that is planned
 button-plan-theirs = If they play { $turn }
 button-plan-mine = Answer { $turn }
-button-plan-further = And if they answer …
 button-plan-remove = Remove this answer
 button-plan-clear = Remove all
 plan-title = **Planned answers in match #{ $match }** · { $game }
@@ -2261,7 +2260,10 @@ plan-after = after { $turns }
 plan-stored = ✅ Planned.
 plan-removed = Removed.
 plan-making = **Planning ahead in match #{ $match }** · { $game }
-plan-theirs = Which turn of { PERSON($opponent) } do you expect?
+plan-theirs = Which turn of { PERSON($opponent) } do you expect{ $then ->
+    [yes] { " " }next
+   *[no] { "" }
+  }?
 plan-mine = How do you answer { PERSON($opponent) }? It will be played at once, without asking you again.
 plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
     [pass] passes

@@ -118,7 +118,7 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     assert "passes too" not in table.newest(ada).content
 
 
-@needs("explain", "take_backs", "trying")
+@needs("explain", "take_backs", "thinking_ahead")
 async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_it_is(table, ada, ben):
     board = await start(table, ada, ben, "odd", "square-5")
     closed = await table.open(ada, board)

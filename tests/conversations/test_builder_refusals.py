@@ -35,7 +35,7 @@ async def stored(table):
     return [await table.store.match(number) for number in range(1, 5)]
 
 
-@needs("plans")
+@needs("thinking_ahead")
 @pytest.mark.usefixtures("made")
 async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
     before, seen = await stored(table), table.seen(ada)
@@ -57,7 +57,7 @@ async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
             assert table.seen(ada) == seen
 
 
-@needs("plans")
+@needs("thinking_ahead")
 async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, made):
     await table.put(ada, made, "b2")
     sandbox.deliver_twice()

@@ -220,7 +220,7 @@ async def test_playing_the_computer_offers_to_go_on_with_what_runs(table, ada):
     assert len(table.seen(ada)) == 1
 
 
-@needs("plans")
+@needs("thinking_ahead")
 async def test_who_presses_play_when_the_opponent_is_to_move_may_plan(table, ada, ben):
     board = await table.start(ada, ben)
     for answer in (await table.click(ben, board, "Play"), await table.slash(ben, "play")):

@@ -106,7 +106,7 @@ async def see_few_lines(window, answer, first, most=2):
     assert await shown.evaluate(LINES) <= most, labels
 
 
-@needs("computer", "plans", "replay")
+@needs("computer", "thinking_ahead", "replay")
 async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(windows, database):
     """In German, whose words are longer."""
     words = languages().words("de")

@@ -43,15 +43,18 @@ async def test_no_challenge_is_called_so(services, any_store, terms):
     assert list(await any_store.open_challenges(GAMES.guild)) == []
 
 
-@needs("plans")
+@needs("thinking_ahead")
 async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(services):
-    from bot.features.plans.service import Planning
+    from bot.features.thinking_ahead.model import with_lines
+    from bot.features.thinking_ahead.service import ThinkingAhead
 
     accepted = await services.get(Challenges).accept(await challenge(services), By(BEN))
     view = await services.get(Finding).view(accepted.match.id)
     assert (await services.get(Playing).play(view, By(ADA), NUL)).match.turns == ("a1 white",)
-    planning = await services.get(Planning).view(accepted.match.id, ADA)
-    await services.get(Planning).add(planning, By(ADA), [("a2\0black", "b1\0white")])
+    ahead = services.get(ThinkingAhead)
+    begun = ahead.begin(await ahead.waiting(accepted.match.id, ADA))
+    line = ahead.after(begun, ("a2\0black", "b1\0white")).tried
+    await ahead.change(begun.source, By(ADA), lambda plan: with_lines(plan, [line]))
     (plan, _) = (await services.get(Finding).match(accepted.match.id)).plans
     assert list(lines(plan)) == [("a2 black", "b1 white")]
 

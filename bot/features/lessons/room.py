@@ -129,7 +129,7 @@ class LessonPurpose(Purpose, keys=LESSON_PREFIX[0]):
     def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
         return NO_MATCH, 0
 
-    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (nothing is lost by a wrong turn)
+    def asks(self, acting: Acting, step: DraftStep) -> bool:  # noqa: ARG002 (nothing is lost by a wrong turn)
         return False
 
     def title(self, acting: Acting, step: DraftStep) -> str:

@@ -98,8 +98,6 @@ class PressVote(Vote, Button, acknowledges="near"):
 
 
 class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
-    confirm_label = "button-together-propose-it"
-
     @classmethod
     def read(cls, code: str) -> Self:
         if code != PROPOSE_PURPOSE:
@@ -112,8 +110,11 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         return view.match.id, view.match.ply
 
-    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (a form follows)
+    def asks(self, acting: Acting, step: DraftStep) -> bool:  # noqa: ARG002 (a form follows)
         return True
+
+    def confirm_label(self, step: DraftStep) -> str:  # noqa: ARG002 (the same at each turn)
+        return "button-together-propose-it"
 
     def title(self, acting: Acting, step: DraftStep) -> str:
         view = step.view

@@ -55,7 +55,7 @@ class PressBuild(Build, _BuilderButton):
 class Put(_BuilderButton, name="put", label="draft-cell"):
     async def apply(self, acting: Acting, step: DraftStep) -> None:
         """Submit the turn if it is complete and needs no confirmation."""
-        if step.complete and not purpose_of(self.draft).asks(acting):
+        if step.complete and not purpose_of(self.draft).asks(acting, step):
             await _submit(acting, step, step.legal[0])
         else:
             await show_step(acting, step)
@@ -75,7 +75,7 @@ class PressPass(Pass, _BuilderButton):
         purpose = purpose_of(self.draft)
         if not step_of(step.view, Draft()).may_pass:
             raise MatchError("unknown-button")
-        if not purpose.asks(acting):
+        if not purpose.asks(acting, step):
             await _submit(acting, step, PASS)
             return
         words = acting.words
@@ -201,7 +201,7 @@ def _stones(step: DraftStep, words: Words) -> Iterator[Item]:
         either = step.view.rules.colour_to_place(step.view.position) is None
         yield Confirm(*_state(step, played)).item(
             words,
-            label=purpose.confirm_label,
+            label=purpose.confirm_label(step),
             emoji=DISCS[turn.placements[0].colour] if either and len(turn.placements) == 1 else None,
             turn=turn_words(turn, step.view, words),
         )

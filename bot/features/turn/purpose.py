@@ -31,8 +31,6 @@ PURPOSES: dict[str, type["Purpose"]] = {}
 class Purpose(ABC):
     """What a turn is made for: it provides the builder with a view and receives the turn."""
 
-    confirm_label: ClassVar = "button-confirm"
-    """Message id of the confirm button; has `turn`."""
     is_shared: ClassVar = False
     """The same stones show the same board to everyone."""
     fades: ClassVar = False
@@ -64,9 +62,13 @@ class Purpose(ABC):
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:  # noqa: ARG002
         await acting.reply.show(acting.words.error(error))
 
-    def asks(self, acting: Acting) -> bool:
+    def asks(self, acting: Acting, step: DraftStep) -> bool:  # noqa: ARG002 (the same at each turn)
         """Whether to ask for confirmation."""
         return acting.settings.confirm
+
+    def confirm_label(self, step: DraftStep) -> str:  # noqa: ARG002 (the same at each turn)
+        """Message id of the confirm button; has `turn`."""
+        return "button-confirm"
 
     def happened(self, acting: Acting, step: DraftStep) -> str:  # noqa: ARG002 (only to play)
         """The first line, above any note."""

@@ -31,7 +31,7 @@ async def opened(table, person, **options):
     return answer.message
 
 
-@needs("trying")
+@needs("thinking_ahead")
 async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table, ada, ben):
     shown = await opened(table, ada, record=("odd-1.txt", WON.encode()))
     kept = "Only you see this until you share it. Its buttons work for a week."

@@ -142,7 +142,7 @@ async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada
     assert told(shown) == "turn 2 of 2"
 
 
-@needs("trying")
+@needs("thinking_ahead")
 async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_their_own(
     table, sandbox, ada, ben, cleo, monkeypatch
 ):

@@ -79,7 +79,7 @@ async def test_the_last_board_congratulates_on_how_rare_it_is(table, ada, ben):
     assert told[3].startswith("Of the last 4 tries at this board, 3 held it.")
 
 
-@needs("explain", "take_backs", "trying")
+@needs("explain", "take_backs", "thinking_ahead")
 async def test_win_is_held_without_hints_take_backs_and_try_outs(table, ada):
     await hold(table, ada, number=-1)
     await table.resign(ada)

@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 from bot.data import catalogue
 from bot.db import statements
 from bot.errors import IllegalTurnError, MatchError
-from bot.features.plans.model import MOST_BRANCHES, add_line, check_line, without_line
+from bot.features.thinking_ahead.model import MOST_BRANCHES, with_lines, without_line
 from bot.matches.plans import DEEPEST_PLAN, Branch, Plan, lines, reply_to
+from bot.rules.notation import parse_turn
+from bot.rules.rules import play
 
 turns = st.sampled_from(["a1", "a2", "b1", "b2"])
 some_lines = st.lists(
@@ -20,10 +22,7 @@ some_lines = st.lists(
 
 
 def plan_of(*several):
-    plan = ()
-    for line in several:
-        plan = add_line(plan, line)
-    return plan
+    return with_lines((), several)
 
 
 @given(some_lines)
@@ -50,12 +49,13 @@ def test_a_line_that_is_removed_takes_along_what_follows_and_nothing_else(severa
     gone = data.draw(st.sampled_from(sorted(lines(plan))))
     left = set(lines(without_line(plan, gone)))
     assert left == {line for line in lines(plan) if line[: len(gone)] != gone}
+    assert without_line(plan, ()) == ()
 
 
 def test_a_plan_that_gets_too_large_is_refused():
     plan = plan_of(*((f"a{number}", "b1") for number in range(MOST_BRANCHES)))
     with pytest.raises(MatchError, match="plan-too-large"):
-        add_line(plan, ("c1", "b1"))
+        with_lines(plan, [("c1", "b1")])
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def small():
 
 def test_a_plan_is_carried_out_where_it_expects_the_turn_and_is_legal(small):
     rules, start = small
-    _, position = check_line(rules, start, ["b2 white"])
+    position = play(rules, start, parse_turn("b2 white", start, rules))
     plan = plan_of(("b2 white", "b1 black", "a1 white", "a2 white"), ("a1 white", "b2 white"))
     branch = reply_to(rules, position, plan, "b2 white")
     assert branch.reply == "b1 black"

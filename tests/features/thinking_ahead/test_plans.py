@@ -41,7 +41,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     await table.click(ada, made, "If they play a1 white")
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
     assert "It will be played at once, without asking you again." in made.content
-    assert labels(made)[-2:] == ["Type it", "Back"]
+    assert labels(made)[-4:] == ["Back", "Next", "Type it", "All that is planned"]
     assert "Last turn: a1 white: grows to 2." in made.attachments[0].description
     assert "a1" not in labels(made)
     await table.put(ada, made, "a2")
@@ -50,11 +50,12 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert await planned(table) == [("a1 white", "a2 black")]
     assert made.content.startswith("✅ Planned.")
     assert f"<@{ben.id}> plays **a1 white** → you play **a2 black**" in made.content
-    assert labels(made) == ["And if they answer …", "Remove this answer", "All that is planned"]
-    await table.click(ada, made, "And if they answer …")
+    assert "The last answer is played at once when it comes to this" in made.content
+    assert f"Which turn of <@{ben.id}> do you expect next?" in made.content
+    assert labels(made)[4:] == ["Back", "Type it", "All that is planned", "Remove this answer"]
     await table.put(ada, made, "b1")
     await table.click(ada, made, "If they play b1 white")
-    assert f"→ you play **a2 black** → <@{ben.id}> plays **b1 white**" in made.content
+    assert f"→ you play **a2 black**\n<@{ben.id}> plays **b1 white**" in made.content
     await table.put(ada, made, "b3")
     await table.click(ada, made, "Answer b3 white")
     first = ("a1 white", "a2 black")
@@ -70,6 +71,60 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert len(table.seen(ada)) == 3
 
 
+async def test_stepping_back_leads_to_another_answer_and_another_turn(table, ada):
+    made = await open_plan(table, ada)
+    await table.click(ada, made, "Add an answer")
+    await table.put(ada, made, "a1")
+    await table.click(ada, made, "If they play a1 white")
+    await table.put(ada, made, "a2")
+    await table.click(ada, made, "Answer a2 black")
+    await table.click(ada, made, "Back")
+    assert "→ (you play **a2 black**)" in made.content
+    await table.put(ada, made, "b1")
+    await table.click(ada, made, "Answer b1 black")
+    assert await planned(table) == [("a1 white", "b1 black")]
+    await table.click(ada, made, "Back")
+    await table.click(ada, made, "Back")
+    await table.put(ada, made, "c1")
+    await table.click(ada, made, "If they play c1 white")
+    await table.put(ada, made, "a1")
+    await table.click(ada, made, "Answer a1 white")
+    assert await planned(table) == [("a1 white", "b1 black"), ("c1 white", "a1 white")]
+
+
+async def test_only_the_answer_is_always_confirmed(table, ada, ben):
+    await table.start(ada, ben, game="catchup", board="hexhex-3", seat="black")
+    await table.play(ada, "c3", match=2)
+    made = await open_plan(table, ada, match=2)
+    await table.click(ada, made, "Add an answer")
+    assert await table.put(ada, made, "e1", "e2") == 2
+    assert f"How do you answer <@{ben.id}>?" in made.content
+    await table.put(ada, made, "a1", "a2", "a3")
+    assert (await table.match(2)).plans == ((), ())
+    await table.click(ada, made, "Answer a1 a2 a3")
+    assert list(lines((await table.match(2)).plans[0])) == [("e1 e2", "a1 a2 a3")]
+
+
+async def test_line_goes_as_deep_as_a_plan_and_not_beyond_the_end(table, ada, ben):
+    deepest = "a1 w; a2 w; a3 w; b1 b; b2 b; b3 w; b4 w; c1 b; c2 w; c3 w"
+    await table.start(ada, ben, board="hexhex-3")
+    await table.play(ada, "e1 white", match=2)
+    made = await open_plan(table, ada, match=2)
+    await table.fill_in(ada, made, plan=deepest)
+    await table.select(ada, made, LINES, "c2 white → c3 white")
+    assert "do you expect next" not in made.content
+    await table.put(ada, made, "d1")
+    answer = await table.click(ada, made, "If they play d1 white")
+    assert "That's as far as a try goes: 10 turns" in private(answer)
+    await table.play(ben, "a1 white", match=1)
+    made = await open_plan(table, ben, match=1)
+    await table.fill_in(ben, made, plan="a2 w; b1 w; b3 w; c1 w")
+    await table.select(ben, made, LINES, "b3 white → c1 white")
+    await table.put(ben, made, "c2")
+    answer = await table.click(ben, made, "If they play c2 white")
+    assert "The match would be over before that." in private(answer)
+
+
 async def test_lines_are_looked_at_and_removed(table, ada):
     made = await open_plan(table, ada)
     await table.fill_in(ada, made, plan="a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
@@ -80,7 +135,6 @@ async def test_lines_are_looked_at_and_removed(table, ada):
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
     await table.select(ada, made, LINES, "a1 white → a2 black")
-    await table.click(ada, made, "And if they answer …")
     form = await table.form(ada, made)
     assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
     await table.click(ada, made, "All that is planned")
@@ -154,16 +208,16 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     made = await open_plan(table, ada, match=2)
     await table.click(ada, made, "Add an answer")
     await table.click(ada, made, "Pass")
-    assert labels(made) == ["Pass", "Back"]
-    await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> passes\n" in made.content
     await table.click(ada, made, "Pass")
+    assert "It will be played at once, without asking you again.\n**pass**" in made.content
     assert labels(made) == ["Pass", "Back"]
     await table.click(ada, made, "Back")
     await table.click(ada, made, "Pass")
     await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> passes → you pass" in made.content
     assert "The match would be over then." in made.content
+    assert labels(made) == ["Back", "Type it", "All that is planned", "Remove this answer"]
     made = await table.open(ben)
     await table.click(ben, made, "Pass")
     await table.click(ben, made, "Pass")
@@ -258,8 +312,11 @@ async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     await table.fill_in(ada, second, plan="c1 w; c2 b")
     await table.click(ada, second, "Remove all")
     assert "planned any more" in private(await table.click(ada, first, "Remove this answer"))
-    await table.click(ada, first, "And if they answer …")
-    assert "planned any more" in first.content
+    await table.click(ada, first, "Back")
+    await table.click(ada, first, "Next")
+    assert labels(first)[-1] == "Plan it"
+    await table.click(ada, first, "Plan it")
+    assert await planned(table) == [("a1 white", "a2 black")]
 
 
 async def test_a_plan_that_became_impossible_is_told_to_its_owner(table, sandbox, ada, ben, monkeypatch):

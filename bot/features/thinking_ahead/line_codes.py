@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import comb
 
 from bot.errors import IllegalTurnError, MatchError
-from bot.features.trying.service import MOST_TRIED
+from bot.features.thinking_ahead.service import MOST_TRIED
 from bot.matches.model import MatchView
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play

@@ -15,7 +15,7 @@ from tests.conversations.table import CELLS, Table, labels
 from tests.laws.test_everything import BUTTON, sends
 from tests.sandbox.controls import Sandbox
 
-ACTS = {"play-anybody", "play-at-level", "plan-tried"}
+ACTS = {"play-anybody", "play-at-level", "try-plan"}
 """What is no part of a try though it stands under one: it challenges, or plans."""
 SLOW = {"turn-hint", "hint", "animation", "share", "share-as", "try-share", "go-to", "judge"}
 """What is tried elsewhere; a shared message is noted, and `judge`, under the replay that a try leads back to,
@@ -115,10 +115,10 @@ class Tries(RuleBasedStateMachine):
         self.loop.run(self.plan(*self.shown[which % len(self.shown)]))
 
     async def plan(self, person, shown):
-        for label in ("More", "Plan this"):
-            if label in labels(shown):
-                await self.table.click(person, shown, label)
-                await self.holds()
+        if "Plan this line" in labels(shown):
+            await self.table.click(person, shown, "Plan this line")
+            await self.holds()
+            assert {"Plan it", "Remove this answer"} & set(labels(shown))
         if "Plan it" in labels(shown):
             before = await self.table.match(2)
             await self.table.click(person, shown, "Plan it")

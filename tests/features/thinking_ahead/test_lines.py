@@ -6,15 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError
-from bot.features.trying.line_codes import read_line, write_line
-from bot.features.trying.purpose import play_tried
-from bot.features.trying.service import Tries
+from bot.features.thinking_ahead.board import play_tried
+from bot.features.thinking_ahead.line_codes import read_line, write_line
+from bot.features.thinking_ahead.service import ThinkingAhead
 from bot.matches.model import Match, Place
 from bot.rules.rules import Outcome, random_turn
 from tests.matches.table import SERVICES
 from tests.scenes.samples import CATALOGUE
 from tests.store.samples import NOON
 
+AHEAD = SERVICES.get(ThinkingAhead)
 GAMES = CATALOGUE.games.values()
 HAVE_ROOM = 25
 """Turns that can be tried at least, on the largest boards of Strands."""
@@ -24,7 +25,7 @@ def a_try(game, source, board=None):
     """A try on the empty board of a match that is over, its id as long as ids get in years."""
     setup = game.setup(board, {}, source)
     match = Match(99_999_999_999, 1, Place(1, 1), setup, (1, 2), NOON, outcome=Outcome(1, "resigned"))
-    return SERVICES.get(Tries).begin(match, 3, 0)
+    return AHEAD.begin(match, 0)
 
 
 def longest(game, board):
@@ -33,7 +34,7 @@ def longest(game, board):
     view, refusal = a_try(game, source, board.key), None
     while view.match.outcome is None and refusal is None:
         try:
-            view = play_tried(SERVICES, view, random_turn(view.rules, view.position, source))
+            view = play_tried(AHEAD, view, random_turn(view.rules, view.position, source))
         except MatchError as error:
             refusal = error.reason
     return view, refusal
@@ -58,4 +59,4 @@ def test_whatever_is_forged_is_refused_or_a_line_that_the_rules_allow(game, text
     code = write_line(view.begun, (), 0)[:1] + text
     with suppress(MatchError):
         line, now = read_line(code, view.begun)
-        assert SERVICES.get(Tries).along(view, line, now).now == now
+        assert AHEAD.along(view, line, now).now == now

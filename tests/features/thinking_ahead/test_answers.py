@@ -1,4 +1,4 @@
-from tests.features.plans.test_room import LINES
+from tests.features.thinking_ahead.test_plans import LINES
 from tests.loaded import needs
 
 
@@ -30,7 +30,7 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
     made = (await table.slash(cleo, "plan")).message
     await table.fill_in(cleo, made, plan="c1 white; c2 white")
     await table.select(cleo, made, LINES, "c1 white → c2 white")
-    assert made.attachments[0].description.startswith(proposed)
+    assert made.attachments[0].description.startswith("Try: nobody has played this. Odd 1, board after 4")
     assert "The position that this" not in table.newest(cleo).content
 
 

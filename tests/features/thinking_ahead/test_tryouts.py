@@ -171,10 +171,11 @@ async def test_a_try_is_shared_and_others_try_on_from_there(table, ada, cleo, ov
 async def test_a_line_becomes_a_plan_only_by_the_button_of_the_plan(table, ada, ben):
     made = await opened(table, ada)
     await tried(table, ada, made, "b3 white", "c1 white")
-    await table.click(ada, made, "More")
-    assert labels(made)[:2] == ["Share", "Plan this"]
-    await table.click(ada, made, "Plan this")
-    assert made.content.startswith("**Shall these turns be planned in match #1?**")
+    assert labels(made)[-4:] == ["Back", "Type it", "More", "Plan this line"]
+    await table.click(ada, made, "Plan this line")
+    asked = "you play **c1 white**\n**Shall these turns be planned in match #1?** The last answer is played"
+    assert asked in made.content.replace("?**\n", "?** ")
+    assert "do you expect" not in made.content
     assert (await table.match()).plans == ((), ())
     await table.click(ada, made, "Plan it")
     assert made.content.startswith("✅ Planned.")
