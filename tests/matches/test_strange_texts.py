@@ -52,7 +52,7 @@ async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(services):
     view = await services.get(Finding).view(accepted.match.id)
     assert (await services.get(Playing).play(view, By(ADA), NUL)).match.turns == ("a1 white",)
     ahead = services.get(ThinkingAhead)
-    begun = ahead.begin(await ahead.waiting(accepted.match.id, ADA))
+    begun = await ahead.begin_plan(accepted.match.id, ADA)
     line = ahead.after(begun, ("a2\0black", "b1\0white")).tried
     await ahead.change(begun.source, By(ADA), lambda plan: with_lines(plan, [line]))
     (plan, _) = (await services.get(Finding).match(accepted.match.id)).plans

@@ -70,16 +70,13 @@ class AheadPurpose(Purpose, keys=(TRY_KEY, PLAN_KEY)):
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
         ahead = acting.get(ThinkingAhead)
+        derive = acting.bot.pictures.derive
         if self.plans:
-            match = await ahead.waiting(subject, acting.user, at)
-        else:
-            match = await match_by_id(acting, subject)
-            check_may_try(match, acting.user)
-
-        def restore() -> TriedView:
-            return self.along(ahead, ahead.begin(match, None if self.plans else at))
-
-        return await acting.bot.pictures.derive(restore, acting.user)
+            begun = await ahead.begin_plan(subject, acting.user, at)
+            return await derive(lambda: self.along(ahead, begun), acting.user)
+        match = await match_by_id(acting, subject)
+        check_may_try(match, acting.user)
+        return await derive(lambda: self.along(ahead, ahead.begin(match, at)), acting.user)
 
     def along(self, ahead: ThinkingAhead, begun: TriedView) -> TriedView:
         return ahead.along(begun, *read_line(self.code, begun.begun)) if self.code else begun
@@ -380,8 +377,9 @@ class ShareTry(TryButton, name="try-share", label="button-share"):
 
 
 async def check_public(acting: Acting, view: TriedView) -> None:
-    """What a line to plan begins with is not shown to others."""
-    check_may_try(view.source, acting.user)
+    """A line to plan is not for others; nothing offers to show it."""
+    if view.plans:
+        raise MatchError("unknown-button")
     await check_shareable(acting, view.source)
 
 
@@ -409,7 +407,7 @@ async def _to_plan(acting: Acting, view: TriedView, revision: int | None = None)
     if line is None:
         raise MatchError("try-no-plan", match=view.source.label)
     ahead = acting.get(ThinkingAhead)
-    return ahead.after(ahead.begin(await ahead.waiting(view.source.id, acting.user, revision)), line)
+    return ahead.after(await ahead.begin_plan(view.source.id, acting.user, revision), line)
 
 
 async def _plan(acting: Acting, view: TriedView) -> None:

@@ -1,6 +1,7 @@
 """The list of what a player has planned in a match, and the form to type it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 
 import discord
@@ -9,7 +10,6 @@ from discord import ButtonStyle, SelectOption
 from bot.errors import PlayerError
 from bot.features.thinking_ahead.board import (
     PLAN_KEY,
-    STALE_ERRORS,
     AheadPurpose,
     EarlierPlan,
     close_if_stale,
@@ -21,7 +21,7 @@ from bot.features.thinking_ahead.board import (
 )
 from bot.features.thinking_ahead.links import PlanList, PlanRemove, TypePlan
 from bot.features.thinking_ahead.model import check_length, mark, marked_line, with_lines, without_line
-from bot.features.thinking_ahead.service import ThinkingAhead, TriedView, check_plans, plan_of
+from bot.features.thinking_ahead.service import ThinkingAhead, TriedView, check_plans
 from bot.features.turn.links import Build, Close
 from bot.features.turn.private import MatchForm, open_form
 from bot.matches.finding import Finding, match_to_plan
@@ -64,8 +64,8 @@ plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
 
 class PressPlanList(PlanList, Button):
     async def press(self, acting: Acting) -> None:
-        async with close_if_stale(acting, self.match, self.revision):
-            await show_plan(acting, await _waiting(acting, self.match, self.revision))
+        async with _begun(acting, self.match, self.revision) as begun:
+            await show_plan(acting, begun.source)
 
 
 class PlanLine(Select, name="plan-line"):
@@ -75,27 +75,26 @@ class PlanLine(Select, name="plan-line"):
     """Distinguishes the menus of a message."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        async with close_if_stale(acting, self.match, self.revision):
-            match = await _waiting(acting, self.match, self.revision)
-            ahead = acting.get(ThinkingAhead)
+        async with _begun(acting, self.match, self.revision) as begun:
             chosen = EarlierPlan.read("".join(values[:1]))
-            await show_ahead(acting, chosen.along(ahead, ahead.begin(match)))
+            await show_ahead(acting, chosen.along(acting.get(ThinkingAhead), begun))
 
 
 class PressPlanRemove(PlanRemove, Button):
     async def press(self, acting: Acting) -> None:
-        async with close_if_stale(acting, self.match, self.revision):
-            match = await _waiting(acting, self.match, self.revision)
-            line = marked_line(plan_of(match, acting.user), self.line)
-            match = await acting.get(ThinkingAhead).change(match, acting.by, partial(without_line, line=line))
+        async with _begun(acting, self.match, self.revision) as begun:
+            change = partial(without_line, line=marked_line(begun.planned, self.line))
+            match = await acting.get(ThinkingAhead).change(begun.source, acting.by, change)
             await show_plan(acting, match, "plan-removed")
 
 
 class PlanClear(PressPlanRemove, name="plan-clear", label="button-plan-clear"): ...
 
 
-async def _waiting(acting: Acting, match: MatchId, revision: int) -> Match:
-    return await acting.get(ThinkingAhead).waiting(match, acting.user, revision)
+@asynccontextmanager
+async def _begun(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[TriedView]:
+    async with close_if_stale(acting, match, revision):
+        yield await acting.get(ThinkingAhead).begin_plan(match, acting.user, revision)
 
 
 async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
@@ -105,7 +104,7 @@ async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
     begun = ahead.begin(match)
     planned = [
         (line, [turn for turn, _ in line_words(ahead.after(begun, line), words)])
-        for line in lines(plan_of(match, acting.user))
+        for line in lines(begun.planned)
     ]
     head = [
         *([words.say(note)] if note else []),
@@ -170,29 +169,25 @@ class PlanForm(MatchForm, name="plan-form"):
     example = "plan-form-example"
 
     async def view(self, acting: Acting) -> TriedView:
-        return acting.get(ThinkingAhead).begin(await _waiting(acting, self.match, self.revision))
+        return await acting.get(ThinkingAhead).begin_plan(self.match, acting.user, self.revision)
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         text = written.text(self.field)
         typed = [split_turns(line.strip(" ;")) for line in text.splitlines() if line.strip(" ;")] or [[]]
         planned = list[Line]()
-        async with close_if_stale(acting, self.match, self.revision):
-            begun = await self.view(acting)
-            ahead = acting.get(ThinkingAhead)
-            try:
+        ahead = acting.get(ThinkingAhead)
+        try:
+            async with _begun(acting, self.match, self.revision) as begun:
                 for line in typed:
                     check_length(line)
                     planned.append(ahead.after(begun, line, acting.words.vocabulary).tried)
                 match = await ahead.change(begun.source, acting.by, partial(with_lines, added=planned))
-            except STALE_ERRORS:
-                raise
-            except PlayerError as error:
-                why = acting.words.error(error)
-                if len(planned) < len(typed):
-                    why = acting.words.say("plan-line-wrong", line=len(planned) + 1, why=why)
-                await self._refuse(acting, text, why)
-            else:
                 await show_plan(acting, match, "plan-stored")
+        except PlayerError as error:
+            why = acting.words.error(error)
+            if len(planned) < len(typed):
+                why = acting.words.say("plan-line-wrong", line=len(planned) + 1, why=why)
+            await self._refuse(acting, text, why)
 
     async def _refuse(self, acting: Acting, text: str, why: str) -> None:
         words = acting.words

@@ -16,7 +16,7 @@ from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import DEEPEST_PLAN, Line, Plan, lines, plans_of
-from bot.matches.transitions import check_not_stale, check_revision
+from bot.matches.transitions import check_not_paused, check_not_stale
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
 from bot.rules.rules import play
@@ -83,11 +83,11 @@ class TriedView(MatchView):
 
 
 class ThinkingAhead(Service):
-    async def waiting(self, match_id: MatchId, user: UserId, revision: int | None = None) -> Match:
-        """Return a match in which a player may plan."""
+    async def begin_plan(self, match_id: MatchId, user: UserId, revision: int | None = None) -> TriedView:
+        """Return where the plan of the player who is not to move begins: the current position."""
         match = await Finding(self._context).match(match_id)
         check_plans(match, user, revision)
-        return match
+        return self.begin(match)
 
     def begin(self, match: Match, ply: int | None = None) -> TriedView:
         """Return the view after `ply` turns of a match, to try turns out; without, to plan."""
@@ -151,31 +151,23 @@ def may_try(match: Match, user: UserId) -> bool:
 
 def check_may_try(match: Match, user: UserId) -> None:
     """Own matches, and all finished ones."""
-    if match.is_past:
+    if may_try(match, user):
         return
     if match.seat_of(user) is None:
         raise NotForYouError("try-of-others", match=match.label)
-    if not match.tries:
-        raise MatchError("try-off", match=match.label)
+    raise MatchError("try-off", match=match.label)
 
 
 def check_plans(match: Match, user: UserId, revision: int | None = None) -> None:
     check_plays(match, user)
     check_not_stale(match, revision)
-    _check_waiting(match, user)
-
-
-def plan_of(match: Match, user: UserId) -> Plan:
-    return match.plans[seat_of(match, user)]
+    if match.player_to_move == user:
+        raise MatchError("plan-own-turn", match=str(match.number))
 
 
 def change_plan(match: Match, revision: int, user: UserId, change: Callable[[Plan], Plan]) -> Change[Match]:
     """Change the plan of the player who is not to move; the revision stays, as no message shows it."""
-    check_revision(match, revision)
-    _check_waiting(match, user)
-    return Change(replace(match, plans=plans_of(seat_of(match, user), change(plan_of(match, user)))))
-
-
-def _check_waiting(match: Match, user: UserId) -> None:
-    if seat_of(match, user) == match.seat_to_move:
-        raise MatchError("plan-own-turn", match=str(match.number))
+    check_plans(match, user, revision)
+    check_not_paused(match)
+    seat = seat_of(match, user)
+    return Change(replace(match, plans=plans_of(seat, change(match.plans[seat]))))

@@ -8,6 +8,8 @@ from bot.data import catalogue
 from bot.db import statements
 from bot.errors import IllegalTurnError, MatchError
 from bot.features.thinking_ahead.model import MOST_BRANCHES, with_lines, without_line
+from bot.features.turn.builder import purpose_of
+from bot.features.turn.model import Draft
 from bot.matches.plans import DEEPEST_PLAN, Branch, Plan, lines, reply_to
 from bot.rules.notation import parse_turn
 from bot.rules.rules import play
@@ -74,3 +76,9 @@ def test_a_plan_is_carried_out_where_it_expects_the_turn_and_is_legal(small):
     assert reply_to(rules, position, plan, "c1 white") is None
     illegal = plan_of(("b2 white", "b2 black"))
     assert isinstance(reply_to(rules, position, illegal, "b2 white"), IllegalTurnError)
+
+
+@pytest.mark.parametrize("code", ["0a1b2c3", "0a1b2c3d4", "..", ".00", "z"])
+def test_old_codes_of_other_forms_are_not_read(code):
+    with pytest.raises(MatchError):
+        purpose_of(Draft(aim=code))

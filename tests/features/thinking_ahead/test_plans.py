@@ -6,6 +6,7 @@ from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.conversations.test_builder import select_of
+from tests.laws.test_everything import BUTTON, sends
 from tests.loaded import needs
 
 LINES = "Look at an answer, go on from it, or remove it"
@@ -19,12 +20,20 @@ async def planned(table, seat=0):
     return list(lines((await table.match()).plans[seat]))
 
 
+async def make(table, person, made, *turns):
+    """Make turns on the board, the opponent's first."""
+    for ply, turn in enumerate(turns):
+        await table.put(person, made, turn.split()[0])
+        await table.click(person, made, f"{'Answer' if ply % 2 else 'If they play'} {turn}")
+
+
 @pytest.fixture(autouse=True)
-async def _waiting(table, ada, ben):
-    """A match on seven cells in which Ada has moved and waits for Ben."""
-    await table.start(ada, ben, "b2 white")
+async def _waiting(table, ada, ben, request):
+    """A match on seven cells in which Ada has moved and waits for Ben; perhaps without try-outs."""
+    await table.start(ada, ben, "b2 white", tries=getattr(request, "param", True))
 
 
+@pytest.mark.parametrize("_waiting", [True, False], indirect=True)
 async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben):
     made = await open_plan(table, ada)
     assert made.ephemeral
@@ -41,7 +50,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     await table.click(ada, made, "If they play a1 white")
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
     assert "It will be played at once, without asking you again." in made.content
-    assert labels(made)[-4:] == ["Back", "Next", "Type it", "All that is planned"]
+    assert labels(made) == ["c1", "c2", "b1", "b3", "a2", "Back", "Next", "Type it", "All that is planned"]
     assert "Last turn: a1 white: grows to 2." in made.attachments[0].description
     assert "a1" not in labels(made)
     await table.put(ada, made, "a2")
@@ -53,11 +62,9 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert "The last answer is played at once when it comes to this" in made.content
     assert f"Which turn of <@{ben.id}> do you expect next?" in made.content
     assert labels(made)[4:] == ["Back", "Type it", "All that is planned", "Remove this answer"]
-    await table.put(ada, made, "b1")
-    await table.click(ada, made, "If they play b1 white")
-    assert f"→ you play **a2 black**\n<@{ben.id}> plays **b1 white**" in made.content
-    await table.put(ada, made, "b3")
-    await table.click(ada, made, "Answer b3 white")
+    await make(table, ada, made, "b1 white", "b3 white")
+    told = f"→ you play **a2 black**\n<@{ben.id}> plays **b1 white** → you play **b3 white**"
+    assert told in made.content
     first = ("a1 white", "a2 black")
     assert await planned(table) == [first, (*first, "b1 white", "b3 white")]
     await table.click(ada, made, "All that is planned")
@@ -74,10 +81,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
 async def test_stepping_back_leads_to_another_answer_and_another_turn(table, ada):
     made = await open_plan(table, ada)
     await table.click(ada, made, "Add an answer")
-    await table.put(ada, made, "a1")
-    await table.click(ada, made, "If they play a1 white")
-    await table.put(ada, made, "a2")
-    await table.click(ada, made, "Answer a2 black")
+    await make(table, ada, made, "a1 white", "a2 black")
     await table.click(ada, made, "Back")
     assert "→ (you play **a2 black**)" in made.content
     await table.put(ada, made, "b1")
@@ -85,24 +89,8 @@ async def test_stepping_back_leads_to_another_answer_and_another_turn(table, ada
     assert await planned(table) == [("a1 white", "b1 black")]
     await table.click(ada, made, "Back")
     await table.click(ada, made, "Back")
-    await table.put(ada, made, "c1")
-    await table.click(ada, made, "If they play c1 white")
-    await table.put(ada, made, "a1")
-    await table.click(ada, made, "Answer a1 white")
+    await make(table, ada, made, "c1 white", "a1 white")
     assert await planned(table) == [("a1 white", "b1 black"), ("c1 white", "a1 white")]
-
-
-async def test_only_the_answer_is_always_confirmed(table, ada, ben):
-    await table.start(ada, ben, game="catchup", board="hexhex-3", seat="black")
-    await table.play(ada, "c3", match=2)
-    made = await open_plan(table, ada, match=2)
-    await table.click(ada, made, "Add an answer")
-    assert await table.put(ada, made, "e1", "e2") == 2
-    assert f"How do you answer <@{ben.id}>?" in made.content
-    await table.put(ada, made, "a1", "a2", "a3")
-    assert (await table.match(2)).plans == ((), ())
-    await table.click(ada, made, "Answer a1 a2 a3")
-    assert list(lines((await table.match(2)).plans[0])) == [("e1 e2", "a1 a2 a3")]
 
 
 async def test_line_goes_as_deep_as_a_plan_and_not_beyond_the_end(table, ada, ben):
@@ -189,17 +177,19 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     assert await planned(table) == []
 
 
-async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned(table, ada):
-    await table.store.change_person(ada.id, confirm=False)
-    made = await open_plan(table, ada)
-    await table.click(ada, made, "Add an answer")
-    await table.put(ada, made, "a1")
-    await table.click(ada, made, "If they play a1 white")
-    assert "How do you answer <@" in made.content
-    await table.put(ada, made, "a2")
-    assert await planned(table) == []
-    await table.click(ada, made, "Answer a2 white")
-    assert await planned(table) == [("a1 white", "a2 white")]
+async def test_whatever_the_settings_only_the_answer_is_confirmed(table, ada, ben):
+    for number, confirm in enumerate((True, False), 2):
+        await table.store.change_person(ada.id, confirm=confirm)
+        await table.start(ada, ben, game="catchup", board="hexhex-3", seat="black")
+        await table.play(ada, "c3", match=number)
+        made = await open_plan(table, ada, match=number)
+        await table.click(ada, made, "Add an answer")
+        assert await table.put(ada, made, "e1", "e2") == 2
+        assert f"How do you answer <@{ben.id}>?" in made.content
+        await table.put(ada, made, "a1", "a2", "a3")
+        assert (await table.match(number)).plans == ((), ())
+        await table.click(ada, made, "Answer a1 a2 a3")
+        assert list(lines((await table.match(number)).plans[0])) == [("e1 e2", "a1 a2 a3")]
 
 
 async def test_passes_are_expected_and_planned(table, ada, ben):
@@ -283,19 +273,23 @@ async def screen(table, ada, which):
     if which == "form":
         return made, "Type it"
     await table.click(ada, made, "Add an answer")
+    if which == "line":
+        await make(table, ada, made, "a1 white", "a2 black")
+        return made, "Remove this answer"
     await table.put(ada, made, "a1")
     if which == "theirs":
         return made, "If they play a1 white"
     await table.click(ada, made, "If they play a1 white")
+    if which == "step":
+        return made, "Back"
     await table.put(ada, made, "a2")
-    if which == "line":
-        await table.click(ada, made, "Answer a2 black")
-        return made, "Remove this answer"
     return made, "Answer a2 black"
 
 
 async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
-    screens = {which: await screen(table, ada, which) for which in ("list", "theirs", "mine", "line", "form")}
+    screens = {
+        which: await screen(table, ada, which) for which in ("list", "theirs", "step", "mine", "line", "form")
+    }
     await table.play(ben, "c1 white")
     for which, (made, button) in screens.items():
         await table.click(ada, made, button)
@@ -339,3 +333,44 @@ async def test_a_plan_that_became_impossible_is_told_to_its_owner(table, sandbox
     await table.tick()
     assert len(channel.messages(as_=ada)) == 1
     assert sandbox.world.direct_messages(ben.user).messages(as_=ben) == []
+
+
+@pytest.mark.parametrize("_waiting", [False], indirect=True)
+async def test_where_try_outs_are_forbidden_none_is_shown_whatever_is_forged(table, ada, ben, cleo):
+    made = await open_plan(table, ada)
+    await table.click(ada, made, "Add an answer")
+    await make(table, ada, made, "a1 white", "a2 black")
+    (back,) = [one["custom_id"] for one in made.buttons if one["label"] == "Back"]
+    revision, code = back.split(":")[3:5]
+    tried = code.removeprefix("p")
+    before, seen = await table.match(), table.seen(ada)
+    off, runs = "you agreed not to try turns out", "Once it's over, you can play from here"
+    for forged, said in (
+        ("try:1:1:", off),
+        ("try:1:0:", off),
+        (f"try:1:1:{tried}", off),
+        (f"try:1:1:t{tried}", off),
+        (f"try-step:1:1:{tried}:back", off),
+        (f"try-share:1:1:{tried}", off),
+        (f"try-share:1:{revision}:{code}", "from another version"),
+        (f"try-plan:1:1:{tried}", off),
+        (f"plan-tried:1:{revision}:1:{tried}", off),
+        (f"build:1:1:f//t{tried}", off),
+        (f"turn-hint:1:1:f//t{tried}", off),
+        (f"turn-hint:1:{revision}:f//{code}", "so there are no hints"),
+        (f"try-play:1:{revision}:{code}", runs),
+        (f"play-as:1:{revision}:{code}:0", runs),
+        (f"play-anybody:1:{revision}:{code}:0", runs),
+        (f"play-at-level:1:{revision}:{code}:0:1", runs),
+    ):
+        answer = await sends(table, ada, BUTTON, f"oddity:{forged}")
+        assert said in private(answer), forged
+        assert not answer.message.attachments, forged
+    for person, said in ((ben, "It's your own turn"), (cleo, "don't play")):
+        for forged in (f"try-step:1:{revision}:{code}:back", f"build:1:{revision}:f//{code}", "plan:1"):
+            answer = await sends(table, person, BUTTON, f"oddity:{forged}")
+            assert said in private(answer), forged
+            assert not answer.message.attachments, forged
+    answer = await sends(table, ada, BUTTON, f"oddity:try-step:1:{int(revision) - 1}:{code}:back")
+    assert "has moved on" in private(answer)
+    assert (await table.match(), table.seen(ada)) == (before, seen)
