@@ -3,13 +3,14 @@
 No other module names these. pyproject.toml pins discord.py to 2.7 because of them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import discord
 import yarl
 from discord import shard as discord_shard
+from discord import ui
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
@@ -23,6 +24,7 @@ DISCORD_REASONS = {
     "discord.webhook.async_.AsyncWebhookAdapter.request": "truncating answers to interactions",
     "discord.webhook.async_.async_context": "truncating answers to interactions",
     "client.http.request": "pacing and truncating requests",
+    "discord.http.Route": "sending and editing messages without reading the whole answer",
     "client.http.ws_connect": "treating a connection that closes at once as one that failed",
     "client.http.connector": "logging in again after a failure",
     "client.http.get_bot_gateway": "reading the recommended shard count and the IDENTIFY limits",
@@ -100,6 +102,65 @@ async def ask_for_commands(client: discord.Client) -> Sequence[Mapping[str, Any]
 async def register_commands(client: discord.Client, payload: list[Any]) -> Sequence[Mapping[str, Any]]:
     assert client.application_id is not None  # noqa: S101 (known since login)
     return await client.http.bulk_upsert_global_commands(client.application_id, payload)
+
+
+def send_message(
+    client: discord.Client,
+    channel: int,
+    content: str,
+    *,
+    nonce: str,
+    view: ui.View | None = None,
+    file: discord.File | None = None,
+    allowed_mentions: discord.AllowedMentions | None = None,
+    reference: discord.MessageReference | None = None,
+    silent: bool = False,
+) -> Awaitable[Mapping[str, Any]]:
+    """Return Discord's answer as it is, of which discord.py would make a message."""
+    body = _body(client, content=content, view=view, allowed_mentions=allowed_mentions)
+    body |= {"nonce": nonce, "enforce_nonce": True}
+    if reference is not None:
+        body["message_reference"] = reference.to_message_reference_dict()
+    if silent:
+        body["flags"] = discord.MessageFlags(suppress_notifications=True).value
+    route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+    return _upload(client, route, body, [] if file is None else [file])
+
+
+def edit_message(
+    client: discord.Client, channel: int, message: int, changes: Mapping[str, Any]
+) -> Awaitable[Mapping[str, Any]]:
+    """`changes` are arguments of discord.py: content, view, attachments and allowed mentions."""
+    path = "/channels/{channel_id}/messages/{message_id}"
+    route = Route("PATCH", path, channel_id=channel, message_id=message)
+    files = changes.get("attachments")
+    body = _body(client, **{name: value for name, value in changes.items() if name != "attachments"})
+    if files is not None:
+        body["attachments"] = []
+    return _upload(client, route, body, files or [])
+
+
+def _body(client: discord.Client, **more: Any) -> dict[str, Any]:
+    body: dict[str, Any] = {}
+    mentions = more.get("allowed_mentions")
+    if "content" in more:
+        body["content"] = more["content"]
+        usual = client.allowed_mentions
+        mentions = mentions if usual is None else usual if mentions is None else usual.merge(mentions)
+    if "view" in more:
+        body["components"] = [] if more["view"] is None else more["view"].to_components()
+    if mentions is not None:
+        body["allowed_mentions"] = mentions.to_dict()
+    return body
+
+
+def _upload(
+    client: discord.Client, route: Route, body: dict[str, Any], files: Sequence[discord.File]
+) -> Awaitable[Mapping[str, Any]]:
+    if not files:
+        return client.http.request(route, json=body)
+    body["attachments"] = [file.to_dict(number) for number, file in enumerate(files)]
+    return client.http.request(route, json=body, files=files)
 
 
 async def wake_thread(client: discord.Client, thread: int) -> None:

@@ -9,8 +9,9 @@ import asyncio
 import io
 import json
 import logging
+import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import aiohttp
@@ -69,7 +70,9 @@ def keep_to_limits(client: discord.Client, budget: Budget) -> None:
             if "json" in more:
                 more["json"] = _fit(route, more["json"])
             if form is not None:
-                more["data"] = await _encode(_fit_form(route, form))
+                more["data"] = _encode(map(_part, _fit_form(route, form)))
+            elif "files" in more and "json" in more:
+                more["data"] = _encode(_parts(more.pop("json"), more["files"]))
             await budget.acquire()
             return await _answer(route, send(route, **more))
 
@@ -100,11 +103,15 @@ class _Adapter(AsyncWebhookAdapter):
         multipart = _fit_form(route, multipart)
         try:
             sending = super().request(route, session, payload=payload, multipart=multipart, **more)
-            return await _answer(route, sending)
+            answer = await _answer(route, sending)
         except discord.DiscordException as error:
             if not isinstance(payload, dict) or payload.get("type") != _COMPLETION:
                 raise
             log.info("autocomplete failed: %s", error)  # discord.py would log a bug
+            return None
+        if isinstance(answer, dict):
+            answer.pop("resource", None)  # of which discord.py would make a message that no one reads
+        return answer
 
 
 async def _answer(route: Any, sending: Awaitable[Any]) -> Any:
@@ -130,13 +137,35 @@ def _fit_part(route: Any, part: dict[str, Any]) -> dict[str, Any]:
     return part if fitting is body else {**part, "value": json.dumps(fitting)}
 
 
-async def _encode(form: Any) -> aiohttp.Payload:
-    """Encode an upload as discord.py does, but as one piece: it would be written to the socket in seven."""
-    data = aiohttp.FormData(quote_fields=False)
-    for part in form:
-        data.add_field(**part)
-    parts = data()
-    return aiohttp.BytesIOPayload(io.BytesIO(await parts.as_bytes()), content_type=parts.content_type)
+def _parts(body: Any, files: Sequence[discord.File]) -> Iterator[tuple[str, str, str | bytes]]:
+    yield _JSON_OF_UPLOADS, "", json.dumps(body, separators=(",", ":"))
+    for number, file in enumerate(files):
+        yield f"files[{number}]", file.filename, file.fp.read()
+
+
+def _part(part: Mapping[str, Any]) -> tuple[str, str, str | bytes]:
+    """Convert a part of discord.py's form."""
+    value = part["value"]
+    return part["name"], part.get("filename", ""), value if isinstance(value, str) else value.read()
+
+
+def _encode(parts: Iterable[tuple[str, str, str | bytes]]) -> aiohttp.Payload:
+    """Encode an upload as one piece: aiohttp would write it to the socket in seven.
+
+    Each part has a name, the name of its file, if it is one, and what is in it.
+    """
+    boundary = secrets.token_hex(16)
+    body = bytearray()
+    for name, file, content in parts:
+        head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"'
+        if file:
+            head += f'; filename="{file}"\r\nContent-Type: application/octet-stream'
+        body += f"{head}\r\n\r\n".encode()
+        body += content.encode() if isinstance(content, str) else content
+        body += b"\r\n"
+    body += f"--{boundary}--\r\n".encode()
+    kind = f"multipart/form-data; boundary={boundary}"
+    return aiohttp.BytesIOPayload(io.BytesIO(body), content_type=kind)
 
 
 def _fit(route: Any, body: Any) -> Any:

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Literal, NamedTuple, cast
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import discord
 from discord import ui
@@ -20,7 +20,7 @@ from bot.matches.ids import NO_PERSON, ChannelId, GuildId, MessageId, UserId, lo
 from bot.matches.model import Match, Place
 from bot.matches.outbox import Entry
 from bot.scenes.view import BoardView
-from bot.transport.discord_internals import wake_thread
+from bot.transport.discord_internals import edit_message, send_message, wake_thread
 from bot.transport.troubles import Trouble, reason_of, trouble_of
 from bot.ui.client import Oddity
 from bot.words import Words
@@ -85,10 +85,10 @@ class New:
         if self.reference is not None:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id
-        return self.is_said_by(message)
+        return self.says(message.content)
 
-    def is_said_by(self, message: discord.Message) -> bool:
-        return message.content in {self.text, self.plain or self.text}
+    def says(self, text: str) -> bool:
+        return text in {self.text, self.plain or self.text}
 
 
 @dataclass(frozen=True)
@@ -217,25 +217,27 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
     if attempt.long_ago:
         for found in await own_messages(bot, place, since):
             if new.is_in(found) and found.id not in attempt.changing:
-                await _correct(bot, place, found, new)
-                return MessageId(found.id)
-    channel = channel_of(bot, place)
+                shown = _Shown(MessageId(found.id), found.content, buttons_of(found))
+                await _correct(bot, place, shown, new)
+                return shown.id
     # after a restored backup, other content may have the same key, while Discord still remembers the nonce
     nonce = f"{new.key}x{zlib.crc32(repr(attempt.since).encode()) & 0xFFFFFF:x}"
     try:
-        message = await channel.send(new.text, nonce=nonce, **options)
+        posted = await send_message(bot, place.channel, new.text, nonce=nonce, **options)
     except discord.HTTPException as error:
         if not new.plain or trouble_of(error) is not Trouble.TEXT_REFUSED:
             raise
         if (file := options.get("file")) is not None:
             file.reset()
-        message = await channel.send(new.plain, nonce=nonce, **options)
-    ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
+        posted = await send_message(bot, place.channel, new.plain, nonce=nonce, **options)
+    message = MessageId(int(posted["id"]))
+    ids = {**attempt.key.ids, **vars(place), "message_id": message, "tries": attempt.number}
     level = logging.DEBUG if attempt.number == 1 else logging.INFO
     log_ids(log, f"posted {attempt.key.kind}", level, **ids)
     if attempt.may_have_succeeded:
-        await _correct(bot, place, message, new)
-    return MessageId(message.id)
+        shown = _Shown(message, posted["content"], _buttons(posted.get("components", ())))
+        await _correct(bot, place, shown, new)
+    return message
 
 
 async def say(bot: Oddity, to: Place | UserId, text: str) -> None:
@@ -262,14 +264,20 @@ async def _options(bot: Oddity, new: New) -> dict[str, Any]:
     return options
 
 
-async def _correct(bot: Oddity, place: Place, message: discord.Message, new: New) -> None:
+class _Shown(NamedTuple):
+    id: MessageId
+    text: str
+    buttons: list[str]
+
+
+async def _correct(bot: Oddity, place: Place, shown: _Shown, new: New) -> None:
     """Show the present state where an earlier attempt posted another, which may name someone forgotten."""
-    has_buttons = new.view is None or buttons_of(message) == buttons_of(new.view)
-    if has_buttons and new.is_said_by(message):
+    has_buttons = new.view is None or shown.buttons == buttons_of(new.view)
+    if has_buttons and new.says(shown.text):
         return
     mentions = None if new.mentions is None else mention_only(*new.mentions)
     changes = {"content": new.text, "view": new.view, "allowed_mentions": mentions}
-    await _edit_awake(bot, place, MessageId(message.id), changes)
+    await _edit_awake(bot, place, shown.id, changes)
 
 
 async def edit(bot: Oddity, place: Place, change: Edit) -> Trouble | None:
@@ -305,14 +313,13 @@ async def edit(bot: Oddity, place: Place, change: Edit) -> Trouble | None:
 
 
 async def _edit_awake(bot: Oddity, place: Place, message: MessageId, changes: Mapping[str, Any]) -> None:
-    partial_message = channel_of(bot, place).get_partial_message(message)
     try:
-        await partial_message.edit(**changes)
+        await edit_message(bot, place.channel, message, changes)
     except discord.HTTPException as error:
         if trouble_of(error) is not Trouble.ARCHIVED:
             raise
         await wake_thread(bot, place.channel)
-        await partial_message.edit(**changes)
+        await edit_message(bot, place.channel, message, changes)
 
 
 async def open_thread(bot: Oddity, place: Place, starter: MessageId, name: str, *, plain: str) -> ChannelId:
@@ -367,6 +374,11 @@ def before(moment: datetime) -> MessageId:
 
 
 def buttons_of(view: ui.View | discord.Message) -> list[str]:
-    rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
-    buttons = [button for row in cast("Any", rows)[:1] for button in row["components"]]
+    return _buttons(
+        view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
+    )
+
+
+def _buttons(rows: Sequence[Any]) -> list[str]:
+    buttons = [button for row in rows[:1] for button in row["components"]]
     return [button.get("custom_id") or button["url"] for button in buttons]

@@ -6,12 +6,12 @@ import aiohttp
 import pytest
 
 from bot.db.errors import StoreError
-from bot.delivery import delivery
 from bot.matches.leases import Allowance
 from bot.matches.queue import Outbox
 from bot.matches.showing import Showing
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
+from bot.ui import runner
 from tests.conversations.conftest import online
 from tests.conversations.table import POST, UNDER_A_BOARD, Table, labels, private
 from tests.loaded import needs
@@ -169,7 +169,7 @@ async def test_board_has_the_nonce_of_its_row_though_an_earlier_row_was_read(
     async def find_nothing(*_arguments):
         return []
 
-    monkeypatch.setattr(delivery, "own_messages", find_nothing)
+    monkeypatch.setattr(runner, "own_messages", find_nothing)
     async with seated() as table:
         await calm(table)
         assert table.newest(ada) is posted

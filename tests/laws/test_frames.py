@@ -34,10 +34,10 @@ def frames(table, monkeypatch):
     found = {}
     request = table.bot.http.request
 
-    def note(route, **more):
+    async def note(route, **more):
         if route.path.startswith("/channels"):
             found[route.method] = [*own_frames()]
-        return request(route, **more)
+        return await request(route, **more)
 
     monkeypatch.setattr(table.bot.http, "request", note)
     return found

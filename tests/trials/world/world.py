@@ -1,6 +1,7 @@
 """The world of one seed: a server, its people, the bot and what goes wrong."""
 
 import asyncio
+import io
 import logging
 import random
 import secrets
@@ -366,8 +367,11 @@ def _passage(function):
     return f"read by {operations.named}" if hasattr(operations, "named") else "a statement"
 
 
-async def _unencoded(form):
-    return form
+def _unencoded(parts):
+    return [
+        {"name": name, "filename": file, "value": io.BytesIO(content) if file else content}
+        for name, file, content in parts
+    ]
 
 
 def _snowflake(seconds):
