@@ -1,7 +1,6 @@
 """The list of what a player has planned in a match, and the form to type it."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import discord
@@ -64,7 +63,8 @@ plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
 
 class PressPlanList(PlanList, Button):
     async def press(self, acting: Acting) -> None:
-        async with _begun(acting, self.match, self.revision) as begun:
+        async with close_if_stale(acting, self.match, self.revision):
+            begun = await _begin(acting, self.match, self.revision)
             await show_plan(acting, begun.source)
 
 
@@ -75,14 +75,16 @@ class PlanLine(Select, name="plan-line"):
     """Distinguishes the menus of a message."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        async with _begun(acting, self.match, self.revision) as begun:
+        async with close_if_stale(acting, self.match, self.revision):
+            begun = await _begin(acting, self.match, self.revision)
             chosen = EarlierPlan.read("".join(values[:1]))
             await show_ahead(acting, chosen.along(acting.get(ThinkingAhead), begun))
 
 
 class PressPlanRemove(PlanRemove, Button):
     async def press(self, acting: Acting) -> None:
-        async with _begun(acting, self.match, self.revision) as begun:
+        async with close_if_stale(acting, self.match, self.revision):
+            begun = await _begin(acting, self.match, self.revision)
             change = partial(without_line, line=marked_line(begun.planned, self.line))
             match = await acting.get(ThinkingAhead).change(begun.source, acting.by, change)
             await show_plan(acting, match, "plan-removed")
@@ -91,10 +93,8 @@ class PressPlanRemove(PlanRemove, Button):
 class PlanClear(PressPlanRemove, name="plan-clear", label="button-plan-clear"): ...
 
 
-@asynccontextmanager
-async def _begun(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[TriedView]:
-    async with close_if_stale(acting, match, revision):
-        yield await acting.get(ThinkingAhead).begin_plan(match, acting.user, revision)
+async def _begin(acting: Acting, match: MatchId, revision: int) -> TriedView:
+    return await acting.get(ThinkingAhead).begin_plan(match, acting.user, revision)
 
 
 async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
@@ -169,7 +169,7 @@ class PlanForm(MatchForm, name="plan-form"):
     example = "plan-form-example"
 
     async def view(self, acting: Acting) -> TriedView:
-        return await acting.get(ThinkingAhead).begin_plan(self.match, acting.user, self.revision)
+        return await _begin(acting, self.match, self.revision)
 
     async def submit(self, acting: Acting, written: FormData) -> None:
         text = written.text(self.field)
@@ -177,7 +177,8 @@ class PlanForm(MatchForm, name="plan-form"):
         planned = list[Line]()
         ahead = acting.get(ThinkingAhead)
         try:
-            async with _begun(acting, self.match, self.revision) as begun:
+            async with close_if_stale(acting, self.match, self.revision):
+                begun = await self.view(acting)
                 for line in typed:
                     check_length(line)
                     planned.append(ahead.after(begun, line, acting.words.vocabulary).tried)

@@ -6,7 +6,7 @@ from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.conversations.test_builder import select_of
-from tests.laws.test_everything import BUTTON, sends
+from tests.laws.test_everything import BUTTON, bugs, sends
 from tests.loaded import needs
 
 LINES = "Look at an answer, go on from it, or remove it"
@@ -266,37 +266,26 @@ async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     assert not any("c2 black" in line for line in ours)
 
 
-async def screen(table, ada, which):
-    made = await open_plan(table, ada)
-    if which == "list":
-        return made, "Add an answer"
-    if which == "form":
-        return made, "Type it"
-    await table.click(ada, made, "Add an answer")
-    if which == "line":
-        await make(table, ada, made, "a1 white", "a2 black")
-        return made, "Remove this answer"
-    await table.put(ada, made, "a1")
-    if which == "theirs":
-        return made, "If they play a1 white"
-    await table.click(ada, made, "If they play a1 white")
-    if which == "step":
-        return made, "Back"
-    await table.put(ada, made, "a2")
-    return made, "Answer a2 black"
+PATH = ("Add an answer", "a1", "If they play a1 white", "a2", "Answer a2 black", "All that is planned")
 
 
-async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
-    screens = {
-        which: await screen(table, ada, which) for which in ("list", "theirs", "step", "mine", "line", "form")
-    }
+async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben, caplog):
+    others = {0: ["Type it"], 3: ["Back", "Type it"], 5: ["Remove this answer"], 6: ["Remove all"]}
+    screens = []
+    for taps in range(len(PATH) + 1):
+        for button in (*PATH[taps : taps + 1], *others.get(taps, [])):
+            made = await open_plan(table, ada)
+            for pressed in PATH[:taps]:
+                await table.click(ada, made, pressed)
+            screens.append((made, button))
     await table.play(ben, "c1 white")
-    for which, (made, button) in screens.items():
+    for made, button in screens:
         await table.click(ada, made, button)
-        assert "has moved on" in made.content, which
-        assert made.content.endswith(f"/{table.newest(ada).id}"), which
-        assert made.components == [], which
+        assert "has moved on" in made.content, button
+        assert made.content.endswith(f"/{table.newest(ada).id}"), button
+        assert made.components == [], button
     assert await planned(table) == []
+    assert bugs(caplog) == []
 
 
 async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
