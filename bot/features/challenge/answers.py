@@ -11,13 +11,13 @@ from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, Remat
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import Again, NextLevel, computer_follow_ups, has_won, start
 from bot.features.challenge.computer import ComputerMatches
+from bot.features.challenge.levels import next_level
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
 from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import DETAILS, CardContext, details_text
 from bot.matches.finding import Finding
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MessageId
-from bot.matches.levels import next_level
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in

@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.computer import ComputerMatches
+from bot.features.challenge.levels import BY_STRENGTH, DEFAULT_LEVEL, next_level
 from bot.features.challenge.links import PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
 from bot.features.challenge.texts import complete_board, find_board
@@ -21,7 +22,6 @@ from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.finding import Finding, is_to_move, seat_of, urgency
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
-from bot.matches.levels import BY_STRENGTH, DEFAULT_LEVEL, next_level
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option

@@ -2,12 +2,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot.errors import MatchError, NotForYouError, SetupError
+from bot.features.challenge.levels import BY_STRENGTH, NEWCOMER
 from bot.features.challenge.service import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.context import Context, Service
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, ChallengeId, UserId
-from bot.matches.levels import BY_STRENGTH, NEWCOMER
 from bot.matches.limits import check_computer
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search
 

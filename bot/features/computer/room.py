@@ -8,11 +8,11 @@ from discord.ext import commands
 from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
+from bot.features.challenge.levels import strength
 from bot.features.computer.service import Computer
 from bot.matches.change import By
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
-from bot.matches.levels import strength
 from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn

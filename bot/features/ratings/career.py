@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from bot.features.challenge.levels import strength
 from bot.features.ratings.ledger import UNDECIDED, Player, RatedMatch
 from bot.matches.ids import FORMER, UserId
-from bot.matches.levels import strength
 from bot.matches.model import ENDINGS, Ending
 
 MET = 3

@@ -9,11 +9,11 @@ from bot.engine.solved import find_record, read_records
 from bot.errors import MatchError
 from bot.features.challenge.challenge import start
 from bot.features.challenge.computer import ComputerMatches
+from bot.features.challenge.levels import BY_STRENGTH
 from bot.features.challenge.service import Terms
 from bot.features.challenge.texts import DETAILS, Details
 from bot.features.solved.model import can_hold, held_by, is_try
 from bot.matches.finding import Finding
-from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, MatchStatus, MatchView, Offer, Search
 from bot.rules.catalogue import Game
 from bot.rules.rules import Rules

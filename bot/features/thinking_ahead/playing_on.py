@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.errors import MatchError
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
 from bot.features.challenge.computer import ComputerMatches
+from bot.features.challenge.levels import DEFAULT_LEVEL
 from bot.features.challenge.menu import fetch_member
 from bot.features.challenge.service import Terms
 from bot.features.thinking_ahead.board import (
@@ -19,7 +20,6 @@ from bot.features.thinking_ahead.service import TriedView
 from bot.features.turn.links import Build
 from bot.features.turn.service import Hinting, may_have_hints
 from bot.matches.ids import COMPUTER, MatchId
-from bot.matches.levels import DEFAULT_LEVEL
 from bot.ui.acting import Acting, where_played
 from bot.ui.components import Item, Select, person_select, view_of
 from bot.words import Words

@@ -10,6 +10,7 @@ from discord import ButtonStyle, SelectOption, app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.errors import Mark, MatchError
+from bot.features.challenge.levels import BY_STRENGTH
 from bot.features.challenge.texts import complete_board_of_game, find_board
 from bot.features.preferences.server import channel_select
 from bot.features.preferences.settings import complete_time_zone, read_time_zone
@@ -20,7 +21,6 @@ from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees, option
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, UserId
-from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Place
 from bot.matches.settings import HOURS
 from bot.matches.time.quiet import check_time_zone

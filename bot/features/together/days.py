@@ -13,6 +13,7 @@ from bot.delivery.deliverer import Attempt
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
+from bot.features.challenge.levels import next_level
 from bot.features.together import model
 from bot.features.together.links import NextMatch, Propose, Vote
 from bot.features.together.model import DayResult, ServerMatch, Stage, Terms
@@ -20,7 +21,6 @@ from bot.features.together.service import ShownDay, Together
 from bot.matches.change import By
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId
-from bot.matches.levels import next_level
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.playing import Playing

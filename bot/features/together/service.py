@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.errors import MatchError, SetupError
+from bot.features.challenge.levels import BY_STRENGTH
 from bot.features.together import model, table
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Terms
 from bot.matches.change import By
@@ -16,7 +17,6 @@ from bot.matches.events import BoardShown
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
-from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import MatchView
 from bot.matches.playing import Playing
 from bot.matches.settings import HOURS

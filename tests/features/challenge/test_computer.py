@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
+from bot.features.challenge import levels
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
-from bot.matches import levels
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.due import Due

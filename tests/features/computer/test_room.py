@@ -5,9 +5,9 @@ from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.features.challenge.challenge import bigger_board, computer_follow_ups
 from bot.features.challenge.computer import ComputerMatches
+from bot.features.challenge.levels import BY_STRENGTH
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER, MatchId, MessageId
-from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place
 from bot.matches.outbox import board_entry
 from bot.rules.notation import format_turn
