@@ -13,8 +13,8 @@ from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
 from bot.errors import Mark, MatchError
+from bot.matches.hours import Hours
 from bot.matches.ids import ChannelId, RoleId, UserId
-from bot.matches.rounds import Hours
 
 S = TypeVar("S")
 _ADDED: defaultdict[type[Any], list[type[Any]]] = defaultdict(list)

@@ -49,6 +49,7 @@ ROOMS = (
     "bot.features.turn",
     "bot.features.take_backs",
     "bot.features.replay",
+    "bot.features.rounds",
     "bot.features.puzzles",
     "bot.features.lessons",
     "bot.features.thinking_ahead",

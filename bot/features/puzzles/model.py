@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Annotated, NamedTuple
 
+from bot.features.rounds.model import Round
 from bot.matches.change import Change
 from bot.matches.ids import ChannelId, GuildId, Kind, MessageId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
-from bot.matches.rounds import Round
 from bot.matches.settings import ALL_BY_TURNS, Option, ServerSettings, SetBy, of_people, of_servers
 
 PUZZLE = Kind("puzzle")  # posts today's ending in a server, or how many have solved it

@@ -29,6 +29,7 @@ from bot.features.puzzles.answering import (
 from bot.features.puzzles.links import NextPuzzle, SharePuzzle
 from bot.features.puzzles.model import EXPLANATION, PUZZLE, Daily, Solver, SolverSettings
 from bot.features.puzzles.service import NO_MATCH, Chosen, Puzzles
+from bot.features.rounds.room import RoundDeliverer, RoundMessage
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close, More
@@ -44,7 +45,6 @@ from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
-from bot.ui.rounds import RoundDeliverer, RoundMessage
 from bot.ui.runner import Edit, MessageDeliverer, Picture
 from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words

@@ -16,6 +16,7 @@ from bot.features.puzzles.model import (
     puzzle_entry,
     schedule,
 )
+from bot.features.rounds.table import Rounds
 from bot.matches.change import By, Change
 from bot.matches.ids import GuildId, MessageId, UserId, posted_at
 from bot.matches.model import Place
@@ -24,7 +25,6 @@ from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Changes, Hooks
-from bot.matches.tables.rounds import Rounds
 
 _DAILY_FIELDS = fields_of(Daily)
 DAILIES = Rounds("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")

@@ -14,6 +14,7 @@ from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
 from bot.features.challenge.levels import next_level
+from bot.features.rounds.room import RoundDeliverer, RoundMessage
 from bot.features.together import model
 from bot.features.together.links import NextMatch, Propose, Vote
 from bot.features.together.model import DayResult, ServerMatch, Stage, Terms
@@ -31,7 +32,6 @@ from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import Item, view_of
 from bot.ui.pictures import board_view
-from bot.ui.rounds import RoundDeliverer, RoundMessage
 from bot.ui.runner import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import (

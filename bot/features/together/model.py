@@ -11,11 +11,12 @@ from datetime import date, datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
+from bot.features.rounds.model import Round
 from bot.matches.change import Change
+from bot.matches.hours import Hours
 from bot.matches.ids import FORMER, SERVER, ChannelId, Kind, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import Entry, Key
-from bot.matches.rounds import Hours, Round
 
 TOGETHER = Kind("together")  # shows the day of a server's match as it stands, or how the match ended
 TOGETHER_DONE = Kind("together-done")  # makes the message of an earlier day its report

@@ -9,6 +9,7 @@ from typing import Any
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.errors import MatchError, NoMatchError, StaleTurnError
+from bot.features.rounds.table import Rounds
 from bot.features.together import model
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
@@ -23,7 +24,6 @@ from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tables.due_rows import DueRows
 from bot.matches.tables.hooks import Hooks
 from bot.matches.tables.match_rows import MATCHES
-from bot.matches.tables.rounds import Rounds
 from bot.rules.setup import Setup
 
 ROUNDS = Rounds("match of a server", ServerMatch, "together", fields_of(ServerMatch), "match")

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from bot.db import statements
 from bot.db.connection import Connection
+from bot.features.rounds.model import Round
 from bot.matches.change import Change
-from bot.matches.rounds import Round
 from bot.matches.tables import outbox
 
 R = TypeVar("R", bound=Round)

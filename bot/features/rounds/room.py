@@ -8,9 +8,9 @@ from typing import Generic, NamedTuple, TypeVar
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
+from bot.features.rounds.model import Round
 from bot.matches.ids import MessageId
 from bot.matches.outbox import Entry
-from bot.matches.rounds import Round
 from bot.scenes.view import BoardView
 from bot.ui.runner import Edit, New, Picture
 from bot.ui.unusable_settings import ServerDeliverer

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.matches.rounds import Hours
+from bot.matches.hours import Hours
 from tests.times import DAY, HOUR, MINUTE
 
 HALF_A_DAY = 12 * HOUR

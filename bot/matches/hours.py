@@ -1,17 +1,8 @@
-"""Rounds: what a server is shown once a day in one message, at an hour that it has set.
-
-A day is a date in the server's time zone. Changes of hour or zone never give a day a second step.
-"""
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from bot.matches.ids import ChannelId, GuildId, MessageId
-from bot.matches.model import Place
-
-NO_CHANNEL = ChannelId(0)
 _DAY = timedelta(days=1)
 _SATURDAY = 5
 _EVER = datetime.min.replace(tzinfo=UTC)
@@ -45,25 +36,3 @@ class Hours:
 
     def _counts(self, day: date) -> bool:
         return not self.weekdays_only or day.weekday() < _SATURDAY
-
-
-@dataclass(frozen=True)
-class Round:
-    guild: GuildId
-    due: datetime | None
-    """`None` while paused or switched off."""
-    pressed: datetime
-    """The last time a person took part, or it was switched on."""
-    day: str = ""
-    """Such as "2026-03-12"; empty before the first."""
-    channel: ChannelId = NO_CHANNEL
-    message: MessageId | None = None
-    """Once posted."""
-
-    @property
-    def date(self) -> date | None:
-        return date.fromisoformat(self.day) if self.day else None
-
-    @property
-    def place(self) -> Place:
-        return Place(self.guild, self.channel)
